@@ -4,12 +4,15 @@ import type { CommissionAmounts } from '../../shared/contract/sales.ts'
 import { conflict, forbidden, notFound } from '../../shared/errors.ts'
 import { cents } from '../../shared/money.ts'
 import { now } from '../../shared/time.ts'
-import { authorise, type Caller } from '../platform/actor.ts'
+import type { Caller } from '../platform/actor.ts'
 import type { Edit, More } from '../records/record.ts'
+import { approvalOf, approverMailed } from './approval.ts'
 import { type HandPayment, payByHand, rebooked } from './booking.ts'
-import { type Money, moved, ownedBy, placedCommission, withAmounts } from './commission-rules.ts'
+import { type Money, moved, placedCommission, withAmounts } from './commission-rules.ts'
+import { refuseAmounts } from './commission-settings.ts'
 import { commissionView } from './commission-view.ts'
 import type { CommissionRow, SaleRow } from './entity.ts'
+import { ownCommission } from './own-money.ts'
 import { leadFeeRecords, saleRecords } from './records.ts'
 import { commissionOf } from './rules.ts'
 import { viewOf } from './views.ts'
@@ -36,28 +39,29 @@ export function changeCommission(actor: Caller, id: string, wish: Wish) {
 }
 
 /** The money of a row as somebody wishes it; null when there is nothing to write. */
-function moneyOf(actor: Caller, row: CommissionRow, wish: Wish): Money | null {
+async function moneyOf(actor: Caller, row: CommissionRow, wish: Wish): Promise<Money | null> {
   const { status, agentCommission, callerCommission, reason } = wish
   const isMoved = status !== undefined && status !== row.status
   if (!isMoved && agentCommission === undefined) return row.status === 'uitbetaald' ? null : row
   const set =
-    agentCommission === undefined ? row : amountsSet(actor, row, { agentCommission, callerCommission, reason })
-  return isMoved ? moved(actor.role, set, status, now()) : set
+    agentCommission === undefined ? row : await amountsSet(actor, row, { agentCommission, callerCommission, reason })
+  return isMoved ? moved(actor.role, { ...row, ...set }, status, now()) : set
 }
 
 /** The money of a row with amounts in euros that somebody set; without a caller's that one stays. */
-const amountsSet = (
+async function amountsSet(
   actor: Caller,
   row: CommissionRow,
   { agentCommission, callerCommission, reason }: z.output<typeof CommissionAmounts>,
-): Money =>
-  withAmounts(row, {
+): Promise<Money> {
+  const wanted = {
     agentCommission: cents(agentCommission),
     callerCommission: callerCommission === undefined ? row.callerCommission : cents(callerCommission),
-    by: actor.id,
-    at: now(),
-    reason: reason ?? undefined,
-  })
+  }
+  const money = withAmounts(row, { ...wanted, by: actor.id, at: now(), reason: reason ?? undefined })
+  await refuseAmounts(actor, row, wanted, reason)
+  return money
+}
 
 /**
  * Sets the amounts of a sale within reach by hand, marked as such (rulings 37, 40); without a caller's amount that one
@@ -69,7 +73,7 @@ export const setCommission = (actor: Caller, id: string, wish: z.output<typeof C
     id,
     async (before) => {
       const row = commissionOf(before)
-      return bookedEdit(actor, row, amountsSet(actor, row, wish), ofSale(before))
+      return bookedEdit(actor, row, await amountsSet(actor, row, wish), ofSale(before))
     },
     (row) => viewOf(actor, row),
     'commission:edit',
@@ -84,11 +88,11 @@ export function saleIdOf(id: string): string | null {
   return null
 }
 
-function editCommission(actor: Caller, id: string, make: (row: CommissionRow) => Money | null, wish: Wish) {
+function editCommission(actor: Caller, id: string, make: (row: CommissionRow) => Promise<Money | null>, wish: Wish) {
   const saleId = saleIdOf(id)
   const show = (row: CommissionRow) => commissionView(actor, row)
   const edited = async <Row>(before: CommissionRow, after: (money: Money) => Row) => {
-    const money = make(before)
+    const money = await make(before)
     return money && bookedEdit(actor, before, money, after, wish)
   }
   if (saleId === null) {
@@ -105,15 +109,18 @@ function editCommission(actor: Caller, id: string, make: (row: CommissionRow) =>
 
 /** Returns the edit that gives a commission other money, with what is posted for that. */
 async function bookedEdit<Row>(
-  { id: by }: Caller,
+  actor: Caller,
   before: CommissionRow,
   money: Money,
   after: (money: Money) => Row,
   { ownInvoiceNumber }: Pick<Wish, 'ownInvoiceNumber'> = {},
 ): Promise<Edit<Row>> {
+  const { id: by } = actor
+  const also = await ownCommission(actor, before, { ...before, ...money })
   if (money.status !== 'uitbetaald') {
     const { dues, write, count } = await rebooked(before, { ...before, ...money }, by)
-    return { after: after({ ...money, dues }), write, count }
+    const outbox = await approverMailed(before, money, before.originalId)
+    return { after: after({ ...money, dues }), write, count, outbox, also }
   }
   const { agentCommission, callerCommission } = money
   const isSame = before.agentCommission === agentCommission && before.callerCommission === callerCommission
@@ -124,6 +131,7 @@ async function bookedEdit<Row>(
   return {
     after: after(paidMoney(money, paid)),
     conditions,
+    also,
     write: [...(undone?.write ?? []), ...write],
     count: [...(undone?.count ?? []), ...count],
   }
@@ -149,15 +157,9 @@ const ofLead =
   ({ override, ...money }: Money): CommissionRow =>
     placedCommission({ ...row, ...moneyIn(money), override })
 
-const moneyIn = ({ status, agentCommission, callerCommission, paidAt, dues }: Omit<Money, 'override'>) => ({
-  ...{ status, agentCommission, callerCommission, paidAt, dues },
-})
-
-/** One commission within reach, as it is now. */
-export async function getCommission(actor: Caller, id: string) {
-  const { row } = await findCommission(id)
-  authorise(actor, 'commission:read', ownedBy(row))
-  return commissionView(actor, row)
+const moneyIn = (money: Omit<Money, 'override'>) => {
+  const { status, agentCommission, callerCommission, paidAt, dues, amountFacts } = money
+  return { ...approvalOf(money), status, agentCommission, callerCommission, paidAt, dues, amountFacts }
 }
 
 /** Finds a commission, whoever asks, with the changes that give it other money. 404 where there is none in the lists. */

@@ -1,4 +1,6 @@
 import { can } from '../../shared/access.ts'
+import { payees } from '../../shared/contract/commissions.ts'
+import type { Explanation } from '../../shared/contract/sales.ts'
 import { notFound } from '../../shared/errors.ts'
 import { type Cents, euros } from '../../shared/money.ts'
 import {
@@ -9,12 +11,13 @@ import {
   type TransactionKind,
   type TransactionRow,
 } from '../ledger/service.ts'
-import { nameOf, ownedPerson } from '../people/service.ts'
+import { nameOf, namesOf, ownedPerson } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { authorise } from '../platform/actor.ts'
 import { getRows, readAll } from '../platform/rows.ts'
 import { findUser } from '../platform/user.ts'
 import { everyRow } from '../records/source.ts'
+import { explanationOf, lastFact, type Names, settersOf } from './amount-facts.ts'
 import { ofPersonIn } from './commission-list.ts'
 import { ownedBy } from './commission-rules.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
@@ -34,7 +37,7 @@ export async function statementRows(actor: Caller, { userId = actor.id, month }:
   if (!user) throw notFound()
   const permit = authorise(actor, 'commission:read', ownedPerson(user))
   const [journal, sums] = await Promise.all([journalOf(userId, month), balance(userId, month)])
-  const named = await commissionsOf(journal)
+  const { named, names } = await commissionsOf(journal)
   const customerOf = (item: LedgerItem) => {
     const row = named(item)
     if (!row) return item.text
@@ -47,13 +50,17 @@ export async function statementRows(actor: Caller, { userId = actor.id, month }:
       items.map((item) => ({
         ...{ id: item.commissionId ?? item.id, kind: item.kind, date, invoiceNumber: documentNumber },
         ...{ customerName: customerOf(item), reason: item.text, amount: sign * item.amount },
+        explanation: explained(item, named(item), names),
       })),
     )
   const invoiced = [...settled(of('issue'), 1), ...settled(of('credit'), -1)]
   return {
     ...{ permit, user, month },
     earned: of('due').flatMap(({ row, items }) =>
-      items.map((item) => earnedBy(item, row, named(item), customerOf(item))),
+      items.map((item) => ({
+        ...earnedBy(item, row, named(item), customerOf(item)),
+        explanation: explained(item, named(item), names) ?? { agent: null, caller: null },
+      })),
     ),
     paid: settled(of('payroll', 'own-invoice'), 1).map((line) =>
       line.kind === 'due' ? line : { ...line, customerName: line.reason },
@@ -101,7 +108,25 @@ async function commissionsOf(journal: readonly Posted[]) {
     [...ids].map((id) => ({ id })),
   )) as CommissionRow[]
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return ({ commissionId }: LedgerItem) => byId.get(commissionId ?? '')
+  const names = await namesOf(rows.flatMap(settersOf))
+  return { named: ({ commissionId }: LedgerItem) => byId.get(commissionId ?? ''), names }
+}
+
+/** Returns why an item has its amount, as the facts were when it was posted; null for a correction. */
+function explained(
+  { kind, userId, createdAt, amount }: LedgerItem,
+  row: CommissionRow | undefined,
+  names: Names,
+): Explanation | null {
+  if (kind !== 'due' || !row) return null
+  const facts = (row.amountFacts ?? []).filter((fact) => fact.userId === userId)
+  const roles = payees.filter((as) => facts.some((fact) => fact.as === as))
+  const text = (as: (typeof payees)[number]) => {
+    if (!roles.includes(as)) return null
+    const own = roles.length === 1 ? amount : (lastFact(facts, as, createdAt)?.amount ?? 0)
+    return explanationOf({ ...row, amountFacts: facts }, as, own, names, createdAt)
+  }
+  return { agent: text('agent'), caller: text('caller') }
 }
 
 /** Returns what somebody earned by a commission, as it stands now; of the fee of an appointment that is not held any more as new. */
