@@ -58,7 +58,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
   async function step(id: string, status: string, who: Who = 'admin') {
     const isPaid = status === 'klaar_voor_uitbetaling' || status === 'uitbetaald'
     if (isPaid && id.startsWith('sale-') && !(await done('admin', 'GET', `/api/commissions/${id}`)).approvedAt) {
-      await approve(id)
+      await approve(id, who === 'second' ? who : 'admin')
     }
     return done(who, 'PATCH', `/api/commissions/${id}`, { status })
   }

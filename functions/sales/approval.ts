@@ -68,12 +68,16 @@ export async function approverMailed(before: Approval, after: Approval, saleId: 
  * (rulings 35, 36).
  */
 export function refuseUnapproved(
-  row: Pick<CommissionRow, 'type' | 'status' | 'approvedAt' | 'toConfirm'>,
-  to: SaleStatus,
-) {
-  if (row.toConfirm) throw conflict(TO_CONFIRM)
-  const isDue = to === 'klaar_voor_uitbetaling' || (to === 'uitbetaald' && row.status !== 'klaar_voor_uitbetaling')
-  if (isDue && row.type === 'sale' && row.approvedAt === undefined) throw conflict(NOT_APPROVED)
+  { type, status, toConfirm }: Pick<CommissionRow, 'type' | 'status' | 'toConfirm'>,
+  to: Approval,
+): void {
+  if (to.status === status) return
+  if (toConfirm) throw conflict(TO_CONFIRM)
+  const isDue =
+    to.status === 'klaar_voor_uitbetaling' || (to.status === 'uitbetaald' && status !== 'klaar_voor_uitbetaling')
+  // What an amount set in the same request ended is no approval any more.
+  const isEnded = to.status === 'uitbetaald' && to.changedAfterApproval !== undefined
+  if (type === 'sale' && (isDue || isEnded) && to.approvedAt === undefined) throw conflict(NOT_APPROVED)
 }
 
 export const NOT_APPROVED = 'Keur de sale eerst goed'

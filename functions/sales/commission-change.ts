@@ -6,7 +6,7 @@ import { cents } from '../../shared/money.ts'
 import { now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Edit, More } from '../records/record.ts'
-import { approvalOf, approverMailed } from './approval.ts'
+import { approvalOf, approverMailed, refuseUnapproved } from './approval.ts'
 import { type HandPayment, payByHand, rebooked } from './booking.ts'
 import { type Money, moved, placedCommission, withAmounts } from './commission-rules.ts'
 import { refuseAmounts } from './commission-settings.ts'
@@ -39,29 +39,28 @@ export function changeCommission(actor: Caller, id: string, wish: Wish) {
 }
 
 /** The money of a row as somebody wishes it; null when there is nothing to write. */
-async function moneyOf(actor: Caller, row: CommissionRow, wish: Wish): Promise<Money | null> {
+function moneyOf(actor: Caller, row: CommissionRow, wish: Wish): Money | null {
   const { status, agentCommission, callerCommission, reason } = wish
   const isMoved = status !== undefined && status !== row.status
   if (!isMoved && agentCommission === undefined) return row.status === 'uitbetaald' ? null : row
   const set =
-    agentCommission === undefined ? row : await amountsSet(actor, row, { agentCommission, callerCommission, reason })
-  return isMoved ? moved(actor.role, { ...row, ...set }, status, now()) : set
+    agentCommission === undefined ? row : amountsSet(actor, row, { agentCommission, callerCommission, reason })
+  return isMoved ? moved(actor.role, set, status, now()) : set
 }
 
 /** The money of a row with amounts in euros that somebody set; without a caller's that one stays. */
-async function amountsSet(
+const amountsSet = (
   actor: Caller,
   row: CommissionRow,
   { agentCommission, callerCommission, reason }: z.output<typeof CommissionAmounts>,
-): Promise<Money> {
-  const wanted = {
+): Money =>
+  withAmounts(row, {
     agentCommission: cents(agentCommission),
     callerCommission: callerCommission === undefined ? row.callerCommission : cents(callerCommission),
-  }
-  const money = withAmounts(row, { ...wanted, by: actor.id, at: now(), reason: reason ?? undefined })
-  await refuseAmounts(actor, row, wanted, reason)
-  return money
-}
+    by: actor.id,
+    at: now(),
+    reason: reason ?? undefined,
+  })
 
 /**
  * Sets the amounts of a sale within reach by hand, marked as such (rulings 37, 40); without a caller's amount that one
@@ -73,7 +72,7 @@ export const setCommission = (actor: Caller, id: string, wish: z.output<typeof C
     id,
     async (before) => {
       const row = commissionOf(before)
-      return bookedEdit(actor, row, await amountsSet(actor, row, wish), ofSale(before))
+      return bookedEdit(actor, row, amountsSet(actor, row, wish), ofSale(before), wish)
     },
     (row) => viewOf(actor, row),
     'commission:edit',
@@ -88,11 +87,11 @@ export function saleIdOf(id: string): string | null {
   return null
 }
 
-function editCommission(actor: Caller, id: string, make: (row: CommissionRow) => Promise<Money | null>, wish: Wish) {
+function editCommission(actor: Caller, id: string, make: (row: CommissionRow) => Money | null, wish: Wish) {
   const saleId = saleIdOf(id)
   const show = (row: CommissionRow) => commissionView(actor, row)
   const edited = async <Row>(before: CommissionRow, after: (money: Money) => Row) => {
-    const money = await make(before)
+    const money = make(before)
     return money && bookedEdit(actor, before, money, after, wish)
   }
   if (saleId === null) {
@@ -113,21 +112,25 @@ async function bookedEdit<Row>(
   before: CommissionRow,
   money: Money,
   after: (money: Money) => Row,
-  { ownInvoiceNumber }: Pick<Wish, 'ownInvoiceNumber'> = {},
+  { ownInvoiceNumber, reason }: Pick<Wish, 'ownInvoiceNumber' | 'reason'>,
 ): Promise<Edit<Row>> {
   const { id: by } = actor
   const also = await ownCommission(actor, before, { ...before, ...money })
   if (money.status !== 'uitbetaald') {
     const { dues, write, count } = await rebooked(before, { ...before, ...money }, by)
+    refuseUnapproved(before, money)
+    await refuseAmounts(actor, before, money, reason)
     const outbox = await approverMailed(before, money, before.originalId)
     return { after: after({ ...money, dues }), write, count, outbox, also }
   }
   const { agentCommission, callerCommission } = money
   const isSame = before.agentCommission === agentCommission && before.callerCommission === callerCommission
   const undone = isSame ? null : await rebooked(before, { ...before, status: 'nieuw' }, by)
+  refuseUnapproved(before, money)
   const due = { ...before, agentCommission, callerCommission, dues: undone ? undefined : before.dues }
   const { refusal, conditions, write, count, ...paid } = await payByHand(due, { by, ownInvoiceNumber })
   if (refusal !== null) throw conflict(refusal)
+  await refuseAmounts(actor, before, money, reason)
   return {
     after: after(paidMoney(money, paid)),
     conditions,

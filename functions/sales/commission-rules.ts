@@ -12,7 +12,7 @@ import { type Instant, localDateOf, monthOf } from '../../shared/time.ts'
 import { type Contribution, STANDING } from '../platform/counters.ts'
 import { fullName } from '../platform/user.ts'
 import { setFacts } from './amount-facts.ts'
-import { type Approval, approvalAfter, approvalOf, refuseUnapproved } from './approval.ts'
+import { type Approval, approvalAfter, approvalOf } from './approval.ts'
 import { type CommissionRow, NOBODY } from './entity.ts'
 
 type OpenStep = (typeof openSteps)[number]
@@ -145,19 +145,13 @@ export interface Money extends Amounts, Approval {
  * Returns the money of a row at another status. 409 out of uitbetaald, which is final for all, and out of rejected; for
  * anybody but an admin any other than the next step (rulings 35, 38, 39).
  */
-export function moved(
-  role: Role,
-  before: Money & Pick<CommissionRow, 'type' | 'toConfirm'>,
-  status: CommissionStep,
-  at: string,
-): Money {
+export function moved(role: Role, before: Money, status: CommissionStep, at: string): Money {
   const labels = `${commissionStatusLabels[before.status]} naar ${commissionStatusLabels[status]}`
   if (before.status === 'uitbetaald') throw conflict(`${PAID_OUT} De status kan niet van ${labels}.`)
   const next = nextStep(before.status)
   if (next === null || (role !== 'admin' && status !== next)) {
     throw conflict(`Een commissie kan niet van ${labels}.`, { status: [`Dit kan niet: van ${labels}`] })
   }
-  refuseUnapproved(before, status)
   return { ...before, status, paidAt: status === 'uitbetaald' ? at : undefined }
 }
 
