@@ -127,7 +127,7 @@ async function moveOf(run: AdvanceRunRow, starter: Caller, id: string): Promise<
       const isAlone = isPaidFor(starter.id, row) && (await onlyAdmin(starter, ownMoneyRefused)) !== null
       const why = reasonToStay(run, starter, row, isAlone)
       if (why) return skipped(customerName, stayingTexts[why](row))
-      const own = await ownCommission(starter, row, row)
+      const own = await ownCommission(starter, row, { status: run.nextStatus })
       const money = moved(starter.role, row, run.nextStatus, now())
       const step = await stepOf(row, money, starter.id, run)
       if ('refused' in step) return step.refused

@@ -5,6 +5,7 @@ import { conflict, forbidden, notFound } from '../../shared/errors.ts'
 import { cents } from '../../shared/money.ts'
 import { now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
+import type { Change } from '../platform/commit.ts'
 import type { Edit, More } from '../records/record.ts'
 import { approvalOf, approverMailed, refuseUnapproved } from './approval.ts'
 import { type HandPayment, payByHand, rebooked } from './booking.ts'
@@ -72,7 +73,8 @@ export const setCommission = (actor: Caller, id: string, wish: z.output<typeof C
     id,
     async (before) => {
       const row = commissionOf(before)
-      return bookedEdit(actor, row, amountsSet(actor, row, wish), ofSale(before), wish)
+      const own = await ownCommission(actor, row, wish)
+      return bookedEdit(actor, row, amountsSet(actor, row, wish), ofSale(before), { ...wish, own })
     },
     (row) => viewOf(actor, row),
     'commission:edit',
@@ -91,8 +93,9 @@ function editCommission(actor: Caller, id: string, make: (row: CommissionRow) =>
   const saleId = saleIdOf(id)
   const show = (row: CommissionRow) => commissionView(actor, row)
   const edited = async <Row>(before: CommissionRow, after: (money: Money) => Row) => {
+    const own = await ownCommission(actor, before, wish)
     const money = make(before)
-    return money && bookedEdit(actor, before, money, after, wish)
+    return money && bookedEdit(actor, before, money, after, { ...wish, own })
   }
   if (saleId === null) {
     return leadFeeRecords.edit(actor, id, (before) => edited(before, ofLead(before)), show, 'commission:edit')
@@ -112,10 +115,9 @@ async function bookedEdit<Row>(
   before: CommissionRow,
   money: Money,
   after: (money: Money) => Row,
-  { ownInvoiceNumber, reason }: Pick<Wish, 'ownInvoiceNumber' | 'reason'>,
+  { ownInvoiceNumber, reason, own: also }: Pick<Wish, 'ownInvoiceNumber' | 'reason'> & { readonly own: Change[] },
 ): Promise<Edit<Row>> {
   const { id: by } = actor
-  const also = await ownCommission(actor, before, { ...before, ...money })
   if (money.status !== 'uitbetaald') {
     const { dues, write, count } = await rebooked(before, { ...before, ...money }, by)
     refuseUnapproved(before, money)

@@ -40,15 +40,18 @@ export async function ownMoney(actor: Caller, isOwn: boolean, about: About, what
   ]
 }
 
-/** Refuses a change of a commission that one is paid for, before or after it; see `ownMoney`. */
-export const ownCommission = (actor: Caller, before: CommissionRow, after: CommissionRow): Promise<Change[]> =>
-  ownMoney(
-    actor,
-    isPaidFor(actor.id, before) || isPaidFor(actor.id, after),
-    {
-      type: before.type === 'sale' ? 'sale' : 'commission',
-      id: before.type === 'sale' ? before.originalId : before.id,
-      name: before.customerName,
-    },
-    { status: after.status, agentCommission: after.agentCommission, callerCommission: after.callerCommission },
-  )
+/** What somebody wishes of a commission; amounts in euros. */
+interface Wish {
+  readonly status?: string | undefined
+  readonly agentCommission?: number | undefined
+  readonly callerCommission?: number | undefined
+}
+
+/** Refuses a change of a commission that one is paid for, before it or with it; see `ownMoney`. */
+export function ownCommission(actor: Caller, row: CommissionRow, wish: Wish): Promise<Change[]> {
+  const isOwn = isPaidFor(actor.id, row) || (row.callerPayee === actor.id && (wish.callerCommission ?? 0) > 0)
+  const [type, id] = row.type === 'sale' ? ['sale', row.originalId] : ['commission', row.id]
+  const { status, agentCommission, callerCommission } = wish
+  const what = { commissionId: row.id, status, agentCommission, callerCommission }
+  return ownMoney(actor, isOwn, { type, id, name: row.customerName }, what)
+}

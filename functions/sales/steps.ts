@@ -29,11 +29,11 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason, o
     actor,
     id,
     async (before) => {
+      const row = commissionOf(before)
+      const own = await ownCommission(actor, row, { status })
       refuseStep(actor, before, status)
       const at = now()
       const after = stepped(actor, before, status, at)
-      const row = commissionOf(before)
-      const own = await ownCommission(actor, row, commissionOf(after))
       if (status === 'uitbetaald') {
         const { refusal, isWhole, dues, conditions, write, count } = await payByHand(row, {
           ...{ by: actor.id, ownInvoiceNumber },
