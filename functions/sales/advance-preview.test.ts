@@ -133,9 +133,9 @@ describe('what a run would do (rulings 38)', () => {
 
   it('takes rows: none is a 400 that says so, also to start', async () => {
     for (const path of ['/api/commissions/advance', '/api/commissions/advance/preview']) {
-      for (const body of [{}, { ids: [] }, { ids: ['sale-x'], filter: {} }]) {
+      for (const body of [{}, { ids: [] }]) {
         const reply = await world.call('admin', 'POST', path, { ...body, expectedStatus: KLAAR })
-        expect([reply.status, reply.body.errors], path).toEqual([400, { ids: ['Geen selectie'] }])
+        expect([reply.status, reply.body.message], path).toEqual([400, 'Geen selectie'])
       }
       expect((await world.call('agent', 'POST', path, { ids: ['sale-x'], expectedStatus: KLAAR })).status).toBe(403)
     }

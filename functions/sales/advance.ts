@@ -66,10 +66,7 @@ export async function startRun(actor: Caller, wish: Wish) {
   const started = {
     action: 'commission-run.start' as const,
     entity: { type: 'commission-run', id: row.id },
-    after: {
-      ...{ expectedStatus, nextStatus: next, named: row.named, filter },
-      ...{ withQuestions: row.withQuestions, ownInvoiceNumbers: row.ownInvoiceNumbers },
-    },
+    after: { expectedStatus, nextStatus: next, named: row.named, filter },
   }
   return commit(
     permit,

@@ -204,10 +204,7 @@ export const MAX_OWN_INVOICES = 200
 
 const NO_SELECTION = 'Geen selectie'
 
-/** Which rows a run moves: those that are named, or all of a filter. */
-const AdvanceChoice = z.object({
-  ids: z.array(z.string().min(1).max(128)).min(1, NO_SELECTION).max(MAX_NAMED).optional(),
-  filter: CommissionFilter.meta({ 'x-not-stored': true }).optional(),
+const advanceSetting = {
   expectedStatus: saleStatus,
   /** Rows that are paid out although a question about them is open. */
   withQuestions: z.array(z.string().min(1).max(128)).max(MAX_WITH_QUESTIONS).meta({ 'x-not-stored': true }).optional(),
@@ -222,10 +219,21 @@ const AdvanceChoice = z.object({
     .max(MAX_OWN_INVOICES)
     .meta({ 'x-not-stored': true })
     .optional(),
-})
-type AdvanceChoice = z.output<typeof AdvanceChoice>
-const isChosen = ({ ids, filter }: AdvanceChoice) => (ids === undefined) !== (filter === undefined)
-const advanceBody = AdvanceChoice.refine(isChosen, { message: NO_SELECTION, path: ['ids'] })
+}
+
+/** Which rows a run moves: those that are named, or all of a filter. */
+const advanceBody = z.union(
+  [
+    z.object({
+      ids: z.array(z.string().min(1).max(128), NO_SELECTION).min(1, NO_SELECTION).max(MAX_NAMED),
+      ...advanceSetting,
+    }),
+    z.object({ filter: CommissionFilter.meta({ 'x-not-stored': true }), ...advanceSetting }),
+  ],
+  { error: ({ input }) => (isChosen(input) ? undefined : NO_SELECTION) },
+)
+const isChosen = (body: unknown): boolean =>
+  body !== null && typeof body === 'object' && ('ids' in body || 'filter' in body)
 
 /** How somebody is paid by hand: with the payroll, or on an invoice of their own. */
 export const handRoads = ['payroll', 'own-invoice'] as const
