@@ -221,17 +221,18 @@ const advanceSetting = {
     .optional(),
 }
 
-/** Which rows a run moves: those that are named, or all of a filter. */
-const advanceBody = z.union(
-  [
-    z.object({
-      ids: z.array(z.string().min(1).max(128), NO_SELECTION).min(1, NO_SELECTION).max(MAX_NAMED),
-      ...advanceSetting,
-    }),
-    z.object({ filter: CommissionFilter.meta({ 'x-not-stored': true }), ...advanceSetting }),
-  ],
-  { error: ({ input }) => (isChosen(input) ? undefined : NO_SELECTION) },
-)
+/** The rows that are named. */
+export const AdvanceNamed = z.object({
+  ids: z.array(z.string().min(1).max(128), NO_SELECTION).min(1, NO_SELECTION).max(MAX_NAMED),
+  ...advanceSetting,
+})
+/** All rows of a filter. */
+export const AdvanceFiltered = z.object({ filter: CommissionFilter.meta({ 'x-not-stored': true }), ...advanceSetting })
+
+/** Which rows a run moves. */
+const advanceBody = z.union([AdvanceNamed, AdvanceFiltered], {
+  error: ({ input }) => (isChosen(input) ? undefined : NO_SELECTION),
+})
 const isChosen = (body: unknown): boolean =>
   body !== null && typeof body === 'object' && ('ids' in body || 'filter' in body)
 
