@@ -12,6 +12,7 @@ import { syncIdentity } from '../functions/people/identity-sync.ts'
 import { noticeLetters, userNotices } from '../functions/people/notices.ts'
 import { type OutboxKind, type OutboxRow, onceForMany } from '../functions/platform/outbox.ts'
 import { advanceStep } from '../functions/sales/advance-step.ts'
+import { approvalLetters, approvalMails } from '../functions/sales/approval-mails.ts'
 import { settleLeadFee } from '../functions/sales/lead-fees.ts'
 import { questionLetters, questionMails } from '../functions/sales/question-mails.ts'
 import { settleCommissions } from '../functions/self-billing/commission-settling.ts'
@@ -30,6 +31,7 @@ export const mails = {
   ...deliveryOf(appointmentMails, letters),
   ...deliveryOf(userNotices, noticeLetters),
   ...deliveryOf(questionMails, questionLetters),
+  ...deliveryOf(approvalMails, approvalLetters),
   ...deliveryOf(invoiceMails, invoiceLetters),
   ...deliveryOf(refusalMails, refusalLetters),
   ...deliveryOf(dispatchReports, dispatchLetters),

@@ -34,7 +34,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
 
   appointment: ['api-appointments', 'api-leads', 'api-contracts', 'api-sales', 'outbox', 'outbox-later'],
   removed: ['api-appointments'],
-  settings: ['api-appointments', 'api-contracts'],
+  settings: ['api-appointments', 'api-contracts', 'api-commissions'],
   count: [
     'api-appointments',
     'api-leads',
@@ -100,7 +100,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   user: ['of-people', 'contract-import', 'lead-import', 'contract-reminders', 'identity-sync', 'outbox'],
   device: ['api-auth'],
   unique: ['api-auth'],
-  roster: ['api-teams', 'identity-sync'],
+  roster: ['api-teams', 'api-sales', 'api-commissions', 'identity-sync', 'outbox'],
   team: [
     'api-auth',
     'api-users',
@@ -120,6 +120,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'api-appointments',
     'api-leads',
     'api-sales',
+    'api-commissions',
     'api-contracts',
     'contract-reminders',
     'contract-retention',

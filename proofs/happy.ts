@@ -121,6 +121,8 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
     return {}
   },
+  // What departs from the rate says why.
+  'PUT /api/sales/{id}/commission': async () => ({ once: { reason: 'Afspraak' } }),
   // The next number only goes up: what is sent twice leaves it out.
   'PUT /api/self-billing/settings': async () => ({ body: settingsForm() }),
 }

@@ -1,5 +1,5 @@
 import { type AppointmentRow, Appointments } from '../functions/appointments/entity.ts'
-import { contributionsOf } from '../functions/appointments/rules.ts'
+import { contributionsOf, isHeld } from '../functions/appointments/rules.ts'
 import type { Operation } from '../functions/platform/commit.ts'
 import type { User } from '../functions/platform/user.ts'
 import { type AppointmentStatus, appointmentStatuses } from '../shared/contract/appointments.ts'
@@ -59,6 +59,7 @@ function demoAppointment(chance: Chance, people: readonly User[], today: LocalDa
   )
   const createdAt = instantAt(Date.parse(start) - (3 + chance.below(20)) * 86_400_000)
   const customer = customerOf(chance, team)
+  const status = statusOf(chance, date < today)
   return {
     ...customer,
     id: chance.id(),
@@ -67,7 +68,8 @@ function demoAppointment(chance: Chance, people: readonly User[], today: LocalDa
     date,
     month: monthOf(date),
     type: customer.companyName ? 'zakelijk' : 'particulier',
-    status: statusOf(chance, date < today),
+    status,
+    heldBy: heldByOf({ status, date, agent, caller }, today),
     agentId: agent.id,
     agent: nameOf(agent),
     createdBy: caller.id,
@@ -86,6 +88,17 @@ function demoAppointment(chance: Chance, people: readonly User[], today: LocalDa
     createdAt,
     updatedAt: createdAt as Instant,
   }
+}
+
+/** Who called a demo appointment held: its agent, and now and then these days the caller alone. */
+function heldByOf(
+  { status, date, agent, caller }: { status: AppointmentStatus; date: LocalDate; agent: User; caller: User },
+  today: LocalDate,
+): AppointmentRow['heldBy'] {
+  if (!isHeld({ status })) return undefined
+  const isRecent = date > addDays(today, -9)
+  const { id, role } = isRecent && status !== 'sale' && Number(date.slice(-2)) % 3 === 0 ? caller : agent
+  return { id, role }
 }
 
 const nameOf = ({ id, firstName, lastName }: User) => ({ id, firstName, lastName })

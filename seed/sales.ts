@@ -5,12 +5,13 @@ import type { Operation } from '../functions/platform/commit.ts'
 import type { User } from '../functions/platform/user.ts'
 import { CommissionAdjustments } from '../functions/sales/adjustment-entity.ts'
 import { adjustmentContributions, adjustmentFor } from '../functions/sales/adjustments.ts'
+import { ratedFact, unratedFact } from '../functions/sales/amount-facts.ts'
 import { contributionsOf as commissionContributions, placedCommission } from '../functions/sales/commission-rules.ts'
 import { type CommissionRow, Commissions, type SaleRow, Sales, SalesDockIds } from '../functions/sales/entity.ts'
 import { feeOf } from '../functions/sales/lead-fees.ts'
 import { CommissionQuestions } from '../functions/sales/question-entity.ts'
 import { questionContributions } from '../functions/sales/questions.ts'
-import { type CommissionRateRow, CommissionRates, rateFor } from '../functions/sales/rates.ts'
+import { type CommissionRateRow, CommissionRates } from '../functions/sales/rates.ts'
 import {
   commissionOf,
   eansOf,
@@ -101,9 +102,13 @@ export function demoSale(
   const status = statusOf(chance, daysBetween(saleDate, today))
   const soldAt = instantIn(saleDate, '17:30')
   const isCaller = people.find(({ id }) => id === appointment.createdBy)?.role === 'caller'
-  const rated = { teamId: appointment.teamId, date: saleDate }
+  const rated = { teamId: appointment.teamId, teamName: appointment.team.name, day: saleDate, at: soldAt }
+  const ofAgent = ratedFact(rates, { ...rated, as: 'agent', userId: appointment.agentId })
+  const called = { ...rated, as: 'caller', userId: appointment.createdBy } as const
+  const ofCaller = isCaller ? ratedFact(rates, called) : unratedFact(called)
   const isOverridden = chance.maybe(0.05)
   const admin = people.find(({ role }) => role === 'admin')?.id ?? appointment.agentId
+  const override = { by: admin, at: soldAt, reason: 'Groot verbruik' }
   const { customerName, companyName, customerPhone, customerEmail, agentId, agent, teamId, team, type } = appointment
   const productType = chance.pick(energyTypes)
   const sale = placed({
@@ -134,13 +139,17 @@ export function demoSale(
     iban: ibanOf(chance),
     bankAccountHolder: companyName ?? customerName,
     status,
-    agentCommission: rateFor(rates, { ...rated, role: 'agent' }) + (isOverridden ? 2_500 : 0),
-    callerCommission: isCaller ? rateFor(rates, { ...rated, role: 'caller' }) : 0,
-    commissionOverride: isOverridden ? { by: admin, at: soldAt, reason: 'Groot verbruik' } : undefined,
+    agentCommission: ofAgent.amount + (isOverridden ? 2_500 : 0),
+    callerCommission: ofCaller.amount,
+    commissionOverride: isOverridden ? override : undefined,
+    amountFacts: isOverridden
+      ? [ofAgent, ofCaller, { ...ofAgent, ...override, amount: ofAgent.amount + 2_500 }]
+      : [ofAgent, ofCaller],
     notes: appointment.notes,
     saleDate,
     approvedBy: status === 'nieuw' || status === 'pending' || status === 'rejected' ? undefined : admin,
     approvedAt: status === 'nieuw' || status === 'pending' || status === 'rejected' ? undefined : soldAt,
+    changedAfterApproval: undefined,
     rejectionReason: status === 'rejected' ? chance.pick(reasons) : undefined,
     paidAt: status === 'uitbetaald' ? paidAtOf(saleDate) : undefined,
     dues: undefined,

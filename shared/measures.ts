@@ -45,6 +45,8 @@ export const measures = {
     'paid',
     'adjusted',
     'openQuestions',
+    /** Fees that wait until somebody else calls the appointment held, of their payee; they are in no other measure. */
+    'toConfirm',
   ],
   /** Invoices and credit notes as they stand, by status. */
   invoices: each('invoice', invoiceStatuses),

@@ -20,3 +20,9 @@ it('a sale goes where rulings 35 and 38 let each role bring it', () => {
     }
   }
 })
+
+it('a sale without approval goes to klaar by nobody: an admin approves it there too (rulings 35)', () => {
+  const waiting = (role: (typeof roles)[number]) => saleSteps(role, 'in_afwachting', { isApproved: false })
+  expect(roles.map(waiting)).toEqual([['approved'], [], [], []])
+  expect(saleSteps('admin', 'nieuw', { isApproved: false })).toEqual(saleSteps('admin', 'nieuw'))
+})

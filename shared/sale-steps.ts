@@ -8,16 +8,23 @@ const isOpen = (status: SaleStatus) => status === 'nieuw' || status === 'pending
 /** What ends a sale's way: it is changed by nobody any more (rulings 35, 39). */
 export const isFinal = (status: SaleStatus): boolean => status === 'rejected' || status === 'uitbetaald'
 
+/** Whether a sale is approved: klaar takes that (rulings 35). */
+interface Judged {
+  readonly isApproved: boolean
+}
+
 /**
- * The statuses that somebody of a role may bring a sale to from the one it has (rulings 35, 38): admins approve and reject
- * what is still to be judged, admins and team leaders tell that it was checked and move it one step forward.
+ * Returns the statuses that somebody of a role may bring a sale to from the one it has (rulings 35, 38). Admins approve and
+ * reject; admins and team leaders tell that it was checked and move it one step, to klaar only when it is approved.
  */
-export function saleSteps(role: Role, from: SaleStatus): SaleStatus[] {
+export function saleSteps(role: Role, from: SaleStatus, { isApproved }: Judged = { isApproved: true }): SaleStatus[] {
   if (!oversees(role)) return []
   const next = nextStep(from)
+  const isWaiting = next === 'klaar_voor_uitbetaling' && !isApproved
   return [
     ...(from === 'nieuw' ? (['pending'] as const) : []),
-    ...(role === 'admin' && isOpen(from) ? (['approved', 'rejected'] as const) : []),
-    ...(next ? [next] : []),
+    ...(role === 'admin' && (isOpen(from) || isWaiting) ? (['approved'] as const) : []),
+    ...(role === 'admin' && isOpen(from) ? (['rejected'] as const) : []),
+    ...(next && !isWaiting ? [next] : []),
   ]
 }

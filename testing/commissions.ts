@@ -50,6 +50,19 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
     return reply.body
   }
 
+  /** Approves the sale of a commission. */
+  const approve = (id: string, who: Who = 'admin') =>
+    done(who, 'PATCH', `/api/sales/${id.slice('sale-'.length)}/status`, { status: 'approved' })
+
+  /** Brings a commission to a status; a sale that is to be paid is approved before that. */
+  async function step(id: string, status: string, who: Who = 'admin') {
+    const isPaid = status === 'klaar_voor_uitbetaling' || status === 'uitbetaald'
+    if (isPaid && id.startsWith('sale-') && !(await done('admin', 'GET', `/api/commissions/${id}`)).approvedAt) {
+      await approve(id, who === 'second' ? who : 'admin')
+    }
+    return done(who, 'PATCH', `/api/commissions/${id}`, { status })
+  }
+
   return {
     ...world,
     world,
@@ -65,7 +78,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
     /** A sale of the agent's, with amounts in euros when told. */
     async sale(form: object = {}, amounts?: { agentCommission: number; callerCommission?: number }): Promise<string> {
       const { id } = await done('admin', 'POST', '/api/sales', saleForm({ agentId: people.agent.id, ...form }))
-      if (amounts) await done('admin', 'PATCH', `/api/commissions/sale-${id}`, amounts)
+      if (amounts) await done('admin', 'PATCH', `/api/commissions/sale-${id}`, { reason: 'Afspraak', ...amounts })
       return `sale-${id}`
     },
     /** An appointment that the caller booked for the agent, with a status; what follows on it is done. */
@@ -88,7 +101,8 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
       await done('admin', 'PATCH', `/api/appointments/${id}`, { status })
       await deliverOutbox(id)
     },
-    step: (id: string, status: string, who: Who = 'admin') => done(who, 'PATCH', `/api/commissions/${id}`, { status }),
+    step,
+    approve,
     list: (who: Who, query = '') => done(who, 'GET', `/api/commissions${query}`),
     /** One commission as somebody sees it in their list, or undefined. */
     seen: async (who: Who, id: string) =>
@@ -106,7 +120,12 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
       for (let at = 0; at < count; at += SIDE_BY_SIDE) {
         await Promise.all(
           ids.slice(at, at + SIDE_BY_SIDE).map((id) => {
-            const row = placed({ ...template, id, version: 1, status, agentCommission: 1_000, salesDockId: id })
+            const row = placed({
+              ...{ ...template, id, version: 1, status, agentCommission: 1_000, salesDockId: id },
+              ...(status === 'nieuw' || status === 'pending' || status === 'rejected'
+                ? {}
+                : { approvedBy: people.admin.id, approvedAt: template.createdAt }),
+            })
             return commitAll(asSystem('test'), saleRecords.created(row), undefined)
           }),
         )

@@ -1,3 +1,4 @@
+import type { Role } from '../../shared/access.ts'
 import { paths } from './paths.ts'
 
 /** The address that opens an appointment over its list. */
@@ -25,3 +26,14 @@ export const partnerAddress = (id: string): string =>
 
 /** Where a payment file is shown. */
 export const paymentFilePage = (id: string): string => `${paths.payments}?bestand=${encodeURIComponent(id)}`
+
+/** The address that opens a commission over the list that somebody of a role has. */
+export function commissionAddress(role: Role, id: string): string {
+  const lists = {
+    admin: paths.commissions,
+    teamleader: paths.commissionWorkflow,
+    agent: paths.ownCommissions,
+    caller: paths.ownCommissions,
+  }
+  return `${lists[role]}?commissie=${encodeURIComponent(id)}`
+}

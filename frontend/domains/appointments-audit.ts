@@ -1,5 +1,6 @@
 import { statusLabels } from '../../shared/contract/appointments.ts'
-import { type AuditVocabulary, linked, person, team, word } from '../records/audit-words.ts'
+import { roleLabels } from '../../shared/contract/fields.ts'
+import { type AuditVocabulary, linked, parts, person, team, word } from '../records/audit-words.ts'
 import { appointmentAddress } from './addresses.ts'
 import { consent, customerWords, marketWord, usageWords } from './customer-audit.ts'
 import { exportWords } from './export-audit.ts'
@@ -26,6 +27,7 @@ export const appointmentsAudit: AuditVocabulary = {
       date: null,
       type: ['Type', marketWord],
       status: ['Status', word(statusLabels)],
+      heldBy: ['Gehouden volgens', parts({ id: ['Persoon', person], role: ['Rol', word(roleLabels)] })],
       agent: 'Agent',
       agentId: ['Agent', person],
       caller: 'Gebeld door',

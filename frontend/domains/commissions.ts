@@ -3,13 +3,14 @@ import { commissionStatusLabels, commissions } from '../../shared/contract/commi
 import { ledger } from '../../shared/contract/ledger.ts'
 import { saleStatuses } from '../../shared/contract/sales.ts'
 import { query, refresh } from '../lib/query.ts'
-import { useCan } from '../lib/session.ts'
+import { useCan, useUser } from '../lib/session.ts'
+import { useColleagues } from './people.ts'
 
-const { list, summary, totals, teamSales, statement, questions, adjustments } = commissions
+const { list, get, summary, totals, teamSales, statement, questions, adjustments } = commissions
 
 /** The cached answers that a change of a commission makes old, for `useCommand`. */
 export const commissionRefreshes = [
-  ...[list, summary, totals, teamSales, statement, questions, adjustments],
+  ...[list, get, summary, totals, teamSales, statement, questions, adjustments],
   ...[ledger.balance, ledger.openItems, ledger.statement, ledger.reconciliation],
 ]
 
@@ -26,3 +27,26 @@ export function useOpenQuestions(): number | '?' | undefined {
   const { data, isError } = useQuery({ ...query(summary), enabled: useCan('commission:manage') })
   return data?.openQuestions ?? (isError ? '?' : undefined)
 }
+
+/** Whose amounts are in a commission or sale. */
+interface Shared {
+  readonly agentId: string
+  readonly callerId: string | null
+  /** Euros; null where one does not see it. */
+  readonly callerCommission: number | null
+}
+
+export const OWN_ROW = 'Je eigen commissie loopt via een ander'
+
+/** Tells of a row whether one is paid for it, so that somebody else takes it further (rulings 35); the only admin may. */
+export function useIsOwnRow(): (row: Shared) => boolean {
+  const { id, role } = useUser()
+  const isAdmin = role === 'admin'
+  const { data } = useColleagues(isAdmin)
+  const isOnlyAdmin = isAdmin && data?.filter((one) => one.role === 'admin').length === 1
+  return ({ agentId, callerId, callerCommission }) =>
+    !isOnlyAdmin && (agentId === id || (callerId === id && callerCommission !== 0))
+}
+
+/** Under the field for the reason of an amount that is set by hand. */
+export const REASON_HINT = 'Verplicht als het bedrag afwijkt van het tarief'

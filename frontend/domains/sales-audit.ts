@@ -1,9 +1,11 @@
+import { statusLabels } from '../../shared/contract/appointments.ts'
 import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
 import { roleLabels } from '../../shared/contract/fields.ts'
 import { energyTypeLabels } from '../../shared/contract/leads.ts'
 import { contractLengthLabels, providerLabels, saleStatusLabels } from '../../shared/contract/sales.ts'
 import { type AuditVocabulary, linked, money, parts, person, team, word } from '../records/audit-words.ts'
 import { saleAddress } from './addresses.ts'
+import { approvedFieldLabels } from './approval.tsx'
 import { addressWords, customerWords, marketWord } from './customer-audit.ts'
 import { exportWords } from './export-audit.ts'
 import { mailWords } from './mail-audit.ts'
@@ -13,6 +15,11 @@ const eans = { eanElectricity: 'EAN stroom', eanGas: 'EAN gas' }
 const steps = word(commissionStatusLabels)
 const override = parts({ by: ['Door', person], at: 'Op', reason: 'Reden' })
 const rowKind = word({ sale: 'Sale', lead: 'Lead' })
+
+/** What the only active admin did to their own money (rulings 35). */
+const OWN = 'Eigen commissie, als enige beheerder'
+const approvedFields = (value: unknown) => (Array.isArray(value) ? textsOf(value.join(','), approvedFieldLabels) : null)
+const changed = parts({ by: ['Door', person], at: 'Op', fields: ['Gewijzigd', approvedFields] })
 
 const due = { userId: ['Aan', person], amount: ['Bedrag', money], isSettled: 'Uitbetaald', itemId: null } as const
 
@@ -32,6 +39,7 @@ const shares = {
 } as const
 
 const commissionMails = mailWords({ asked: 'Mail over een vraag', answered: 'Mail over een antwoord' })
+const saleMails = mailWords({ unapproved: 'Mail over een vervallen goedkeuring' })
 const saleExport = {
   status: ['Status', (value: unknown) => textsOf(String(value), saleStatusLabels)],
   provider: ['Leverancier', word(providerLabels)],
@@ -53,8 +61,11 @@ export const salesAudit: AuditVocabulary = {
       reveal: 'IBAN bekeken',
       advance: 'Commissie verder gezet',
       'take-back': 'Uitbetaling teruggedraaid',
+      own: OWN,
+      ...saleMails.verbs,
     },
     fields: {
+      ...saleMails.fields,
       ...customerWords,
       ...eans,
       ...shares,
@@ -79,6 +90,8 @@ export const salesAudit: AuditVocabulary = {
       createdBy: ['Aangemaakt door', person],
       approvedBy: ['Goedgekeurd door', person],
       approvedAt: 'Goedgekeurd op',
+      changedAfterApproval: ['Gewijzigd na goedkeuring', changed],
+      reason: 'Reden',
       rejectionReason: 'Reden van afwijzing',
       field: ['Bekeken', word({ iban: 'IBAN' })],
       reveal: null,
@@ -94,6 +107,7 @@ export const salesAudit: AuditVocabulary = {
       'take-back': 'Uitbetaling teruggedraaid',
       replace: 'Leadvergoeding werd sale',
       restore: 'Leadvergoeding geldt weer',
+      own: OWN,
     },
     fields: {
       ...customerWords,
@@ -109,12 +123,19 @@ export const salesAudit: AuditVocabulary = {
       status: ['Status', steps],
       step: null,
       override: ['Aangepast', override],
+      reason: 'Reden',
+      toConfirm: 'Te bevestigen',
+      appointmentStatus: ['Status afspraak', word(statusLabels)],
       isMarked: 'Gemarkeerd',
       replacedBy: ['Vervangen door', parts({ saleId: ['Sale', linked], correctionId: ['Correctie', linked] })],
       date: 'Datum',
     },
   },
-  'commission-export': exportWords('Commissies', { status: ['Status', steps], type: ['Soort', rowKind] }),
+  'commission-export': exportWords('Commissies', {
+    status: ['Status', steps],
+    type: ['Soort', rowKind],
+    toConfirm: 'Te bevestigen',
+  }),
   'commission-statement-export': {
     name: 'Export commissieoverzicht',
     verbs: { export: 'Commissieoverzicht opgehaald' },
@@ -126,6 +147,7 @@ export const salesAudit: AuditVocabulary = {
   },
   'commission-adjustment': {
     name: 'Correctie',
+    verbs: { own: OWN },
     fields: {
       userId: ['Van', person],
       user: 'Van',
@@ -142,7 +164,7 @@ export const salesAudit: AuditVocabulary = {
   },
   'commission-question': {
     name: 'Vraag over commissie',
-    verbs: { answer: 'Vraag beantwoord' },
+    verbs: { answer: 'Vraag beantwoord', own: OWN },
     fields: {
       commissionId: ['Commissie', linked],
       customerName: 'Klantnaam',
@@ -170,11 +192,17 @@ export const salesAudit: AuditVocabulary = {
     },
     path: () => `${paths.commissions}?tarieven=1`,
   },
+  'commission-settings': {
+    name: 'Commissie-instellingen',
+    fields: { commissionCeiling: 'Hoogste bedrag zonder beheerder (× het tarief)' },
+    path: () => `${paths.commissions}?tarieven=1`,
+  },
   'commission-run': {
     name: 'Reeks commissies',
     verbs: {
       start: 'Reeks commissies gestart',
       step: 'Reeks commissies een stap verder',
+      stop: 'Reeks commissies gestopt',
       continue: 'Reeks commissies hervat',
       advanced: 'Commissie verder gezet',
       skipped: 'Commissie overgeslagen',
@@ -193,12 +221,13 @@ export const salesAudit: AuditVocabulary = {
           status: ['Status', steps],
           type: ['Soort', rowKind],
           agentId: ['Agent', person],
+          toConfirm: 'Te bevestigen',
         }),
       ],
       commissionId: ['Commissie', linked],
       message: 'Melding',
       position: null,
-      state: ['Status', word({ running: 'Loopt', done: 'Klaar' })],
+      state: ['Status', word({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })],
       movedAt: 'Verder op',
       endedAt: 'Klaar op',
     },

@@ -161,7 +161,7 @@ function Followed({ id, name, endpoints, onEnd }: FollowedProps) {
   return (
     <>
       <Going name={name} percent={null} said={data ? progressOf(data) : 'Wacht op verwerking'} />
-      <p className="pv-soft">Gaat door als u dit venster sluit.</p>
+      <p className="pv-soft">Gaat door als je dit venster sluit.</p>
     </>
   )
 }

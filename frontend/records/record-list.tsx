@@ -20,6 +20,7 @@ type Handed =
   | 'headingOf'
   | 'note'
   | 'isAlarming'
+  | 'opened'
   | 'onOpen'
   | 'bulk'
   | 'selectable'

@@ -1,4 +1,4 @@
-import { Check, CircleQuestionMark, Clock, Minus, Play, TriangleAlert } from 'lucide-react'
+import { Check, CircleQuestionMark, Clock, Minus, Play, Square, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../lib/format.ts'
 import { Badge, toneClass } from '../ui/badge.tsx'
@@ -40,7 +40,7 @@ function RunProgress({ state, done, total }: RunProgressProps) {
         {percent !== null && <span>{percent}%</span>}
       </p>
       <Progress label="Voortgang van de verwerking" value={percent} />
-      {isRunning && <p className="pv-soft">Gaat door als u dit venster sluit.</p>}
+      {isRunning && <p className="pv-soft">Gaat door als je dit venster sluit.</p>}
     </>
   )
 }
@@ -90,7 +90,7 @@ function RunOutcomes({ outcomes }: RunOutcomesProps) {
 function GoOn({ goOn, busy }: { readonly goOn: () => Promise<unknown>; readonly busy: boolean }) {
   return (
     <>
-      <p className="pv-soft">De verwerking is blijven steken. Wat verwerkt is, blijft zo.</p>
+      <p className="pv-soft">De verwerking staat stil. Wat verwerkt is, blijft zo.</p>
       <Button
         tone="primary"
         icon={<Play />}
@@ -103,6 +103,11 @@ function GoOn({ goOn, busy }: { readonly goOn: () => Promise<unknown>; readonly 
   )
 }
 
+interface RunCommand {
+  readonly isPending: boolean
+  readonly mutateAsync: (input: { params: { id: string } }) => Promise<unknown>
+}
+
 interface RunFrameProps extends RunProgressProps, RunOutcomesProps {
   readonly id: string
   readonly title: ReactNode
@@ -110,10 +115,9 @@ interface RunFrameProps extends RunProgressProps, RunOutcomesProps {
   readonly heading?: 'h2' | 'h3'
   /** When and by whom it was begun. */
   readonly begun: ReactNode
-  readonly goOn: {
-    readonly isPending: boolean
-    readonly mutateAsync: (input: { params: { id: string } }) => Promise<unknown>
-  }
+  readonly goOn: RunCommand
+  /** Offers to stop it while it runs. */
+  readonly stop?: RunCommand
   /** Beside its title. */
   readonly action?: ReactNode
   /** What became of what it went over. */
@@ -122,7 +126,20 @@ interface RunFrameProps extends RunProgressProps, RunOutcomesProps {
 
 /** A run as it stands: what it is, how far it came with what outcome, and a way on where it stopped. */
 export function RunFrame(props: RunFrameProps) {
-  const { id, title, heading: Heading = 'h3', begun, state, done, total, outcomes, goOn, action, children } = props
+  const {
+    id,
+    title,
+    heading: Heading = 'h3',
+    begun,
+    state,
+    done,
+    total,
+    outcomes,
+    goOn,
+    stop,
+    action,
+    children,
+  } = props
   return (
     <section className="pv-run" aria-label="Verwerking">
       <header>
@@ -136,6 +153,22 @@ export function RunFrame(props: RunFrameProps) {
       </header>
       <RunProgress state={state} done={done} total={total} />
       <RunOutcomes outcomes={outcomes} />
+      {state === 'running' && stop && (
+        <div>
+          <Button
+            size="small"
+            icon={<Square />}
+            busy={stop.isPending}
+            onClick={() =>
+              stop
+                .mutateAsync({ params: { id } })
+                .catch((error) => tellFailure(error, { fallback: 'De verwerking kon niet worden gestopt.' }))
+            }
+          >
+            Stoppen
+          </Button>
+        </div>
+      )}
       {state === 'stopped' && <GoOn busy={goOn.isPending} goOn={() => goOn.mutateAsync({ params: { id } })} />}
       {children}
     </section>

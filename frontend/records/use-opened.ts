@@ -5,11 +5,12 @@ import { parametersWith } from '../lib/url-parameters.ts'
 export function useOpenedIn<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams()
   const name = names.find((one) => params.has(one))
-  const show = (values: { readonly [Key in Name]?: string }) =>
-    setParams((before) => parametersWith(before, names, values))
+  const show = (values: { readonly [Key in Name]?: string }, options?: { readonly replace: boolean }) =>
+    setParams((before) => parametersWith(before, names, values), options)
   return {
     opened: name === undefined ? null : { name, value: params.get(name) ?? '' },
-    open: (next: Name, value = '1') => show({ [next]: value } as Record<Name, string>),
+    /** From one record to the next of its kind is no step that Back goes over. */
+    open: (next: Name, value = '1') => show({ [next]: value } as Record<Name, string>, { replace: next === name }),
     close: () => show({} as Record<Name, never>),
   }
 }

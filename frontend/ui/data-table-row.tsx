@@ -13,6 +13,7 @@ interface DataTableRowProps<Row extends object> {
   readonly row: TableRow<Row>
   readonly columns: readonly Column<Row>[]
   readonly marked: boolean
+  readonly opened: boolean
   readonly alarming: boolean
   readonly selected: boolean
   /** Absent where rows cannot be selected at all. */
@@ -27,8 +28,8 @@ interface DataTableRowProps<Row extends object> {
 export const DataTableRow = memo(Row) as typeof Row
 
 function Row<Data extends object>(props: DataTableRowProps<Data>) {
-  const { index, place, row, columns, marked, alarming, selected, onSelect, canSelect, isEntry, onOpen, measure } =
-    props
+  const { index, place, row, columns, marked, opened, alarming, selected, onSelect, canSelect } = props
+  const { isEntry, onOpen, measure } = props
   return (
     <tr
       ref={measure}
@@ -36,12 +37,13 @@ function Row<Data extends object>(props: DataTableRowProps<Data>) {
       data-row={row.id}
       aria-rowindex={place + 2}
       aria-selected={onSelect && selected}
+      aria-current={opened || undefined}
       tabIndex={onOpen === undefined ? undefined : isEntry ? 0 : -1}
       className={classNames(
         'pv-row',
         onOpen && 'pv-row-open',
         selected && 'pv-row-selected',
-        marked && 'pv-row-marked',
+        (marked || opened) && 'pv-row-marked',
         alarming && 'pv-row-alarming',
       )}
       onClick={onOpen && ((event) => !isControl(event) && onOpen(row.original))}

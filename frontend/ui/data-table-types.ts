@@ -73,6 +73,8 @@ export interface DataTableProps<Row> {
   readonly isAlarming?: ((row: Row) => boolean) | undefined
   /** The id of a row to scroll to and mark, as one that was just saved. */
   readonly marked?: string | null
+  /** The id of the row that is shown beside the list. */
+  readonly opened?: string | null | undefined
   /** Gets the element that scrolls; the same function always. */
   readonly onScroller?: (element: HTMLElement | null) => void
   readonly empty: EmptyStateProps

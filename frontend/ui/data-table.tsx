@@ -43,6 +43,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     scroller,
     items.findIndex(({ row }) => row?.id === props.marked),
   )
+  useRevealed(
+    scroller,
+    items.findIndex(({ row }) => row?.id === props.opened),
+  )
 
   if (state === 'error') return <ErrorState error={props.list.error} onRetry={props.list.refetch} />
   if (state === 'empty') return <Nothing {...props} />
@@ -115,6 +119,7 @@ function Table<Row extends object>(props: BodyProps<Row>) {
           row={row}
           columns={columns}
           marked={row.id === props.marked}
+          opened={row.id === props.opened}
           alarming={props.isAlarming?.(row.original) ?? false}
           selected={model.selection.has(row.id)}
           onSelect={bulk && model.selection.set}

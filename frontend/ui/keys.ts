@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** What takes keys for itself: where one types, and what is open over the screen. */
 const TYPING = 'input, textarea, select, [contenteditable="true"]'
@@ -7,7 +7,7 @@ const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 /** Calls back on a key pressed alone, such as `n`; not while somebody types or something is open over the screen. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = keys
   })
   useEffect(() => {

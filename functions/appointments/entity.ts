@@ -1,4 +1,5 @@
 import type { EntityItem } from 'electrodb'
+import { roles } from '../../shared/access.ts'
 import { appointmentStatuses, appointmentTypes } from '../../shared/contract/appointments.ts'
 import { offices } from '../../shared/contract/fields.ts'
 import type { Whole } from '../../shared/whole.ts'
@@ -58,6 +59,8 @@ export const Appointments = new Entity(
       /** The sale that was registered for it last, and whether that was rejected, so that another may take its place. */
       saleId: text,
       saleRejected: { type: 'boolean' },
+      /** Who called it held, and as what; somebody else than whoever booked it stays, as that confirms the fee (rulings 36). */
+      heldBy: { type: 'map', properties: { id: must, role: { type: roles, required: true } } },
       /** Names as lists show them, kept with the row. */
       agent: person,
       caller: person,

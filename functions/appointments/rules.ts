@@ -84,11 +84,42 @@ export const isUnregistered = ({ status, saleId }: Pick<AppointmentRow, 'status'
 export const isHeld = ({ status }: Pick<AppointmentRow, 'status'>) =>
   status === 'sale' || status === 'no-sale' || status === 'quote-sent'
 
+/** Who calls an appointment held. */
+type Holder = NonNullable<AppointmentRow['heldBy']>
+
+/**
+ * Returns who called an appointment held once somebody sets its status: nobody where it is not held. Somebody else than
+ * whoever booked it takes the place of that one, and stays (rulings 36).
+ */
+export function heldByAfter(
+  before: AppointmentRow | null,
+  after: Pick<AppointmentRow, 'status' | 'createdBy'>,
+  { id, role }: Holder,
+): AppointmentRow['heldBy'] {
+  if (!isHeld(after)) return undefined
+  const wasHeld = before !== null && isHeld(before)
+  if (wasHeld && id === after.createdBy) return before.heldBy
+  if (wasHeld && before.heldBy?.id !== after.createdBy) return before.heldBy
+  return { id, role }
+}
+
+/** Tells whether nobody but the caller who booked an appointment called it held, so that the fee waits (rulings 36). */
+export const isToConfirm = (row: AppointmentRow): boolean =>
+  isHeld(row) && !hasSale(row) && row.heldBy?.id === row.createdBy && row.heldBy.role === 'caller'
+
 /** What of a held appointment the fee of its caller follows. */
 const feeFacts = (row: AppointmentRow | null) =>
   row && isHeld(row)
     ? [
-        ...[row.agentId, row.createdBy, row.teamId, row.date, hasSale(row)],
+        ...[
+          row.agentId,
+          row.createdBy,
+          row.teamId,
+          row.date,
+          hasSale(row),
+          row.status,
+          row.heldBy?.id === row.createdBy,
+        ],
         ...[row.customerName, row.companyName, row.customerPhone],
       ]
     : null

@@ -15,7 +15,9 @@ import {
   contributionsOf,
   details,
   hasSale,
+  heldByAfter,
   isHeld,
+  isToConfirm,
   movesFee,
   ownedBy,
   replanned,
@@ -74,12 +76,14 @@ async function booking(actor: Caller, form: NewAppointment, { leadId, contractId
   const agent = await agentFor(actor, form.agentId)
   const creator = await personOf(actor.id)
   const at = now()
+  const status = form.status ?? 'scheduled'
   const row: AppointmentRow = {
     ...details.created(form),
     ...fresh(at),
     ...startOf(form.appointmentDate, form.appointmentTime),
     type: typeOf(form.type, form.companyName),
-    status: form.status ?? 'scheduled',
+    status,
+    heldBy: heldByAfter(null, { status, createdBy: actor.id }, actor),
     agentId: agent.id,
     agent: nameOf(agent),
     createdBy: actor.id,
@@ -125,11 +129,15 @@ async function changed(actor: Caller, before: AppointmentRow, change: Appointmen
     ...details.changed(change),
     ...(change.appointmentDate || change.appointmentTime ? moved : {}),
     type: change.type ?? before.type,
-    status: change.status ?? before.status,
+    ...statusOf(actor, before, change.status),
     ...(agent ? { agentId: agent.id, agent: nameOf(agent), ...(await teamFor(agent, actor)) } : {}),
   }
   return { after: replanned(before, after, now()), conditions: agent ? stillAssignable(actor, agent) : [] }
 }
+
+/** The status that somebody sets, and who calls the appointment held by that; the same status again confirms it. */
+const statusOf = (actor: Caller, before: AppointmentRow, status: AppointmentChange['status']) =>
+  status === undefined ? {} : { status, heldBy: heldByAfter(before, { ...before, status }, actor) }
 
 interface Changed {
   readonly after: AppointmentRow
@@ -140,9 +148,14 @@ interface Changed {
  * What the registration of a sale does to its appointment, for the sale's transaction: it became a sale and knows which,
  * and counts as that alone from now on. 409 when it has a sale that was not rejected (rulings 33).
  */
-export async function saleRegistered(row: AppointmentRow, saleId: string): Promise<Change[]> {
+export async function saleRegistered(
+  actor: Pick<Caller, 'id' | 'role'>,
+  row: AppointmentRow,
+  saleId: string,
+): Promise<Change[]> {
   if (hasSale(row)) throw conflict(HAS_SALE, { appointmentId: [HAS_SALE] })
-  const sold = { ...row, status: 'sale' as const, saleId, saleRejected: undefined }
+  const heldBy = heldByAfter(row, { ...row, status: 'sale' }, actor)
+  const sold = { ...row, status: 'sale' as const, heldBy, saleId, saleRejected: undefined }
   const after = replanned(row, sold, now())
   return appointmentRecords.changed(row, after, await mailsFor(row, after)).changes
 }
@@ -181,6 +194,7 @@ export async function viewsOf(rows: readonly AppointmentRow[]) {
   return rows.map((row) => ({
     ...row,
     appointmentDate: row.start,
+    toConfirm: isToConfirm(row),
     doNotCallSince: closed.get(row.customerPhone) ?? null,
   }))
 }
@@ -188,7 +202,7 @@ export async function viewsOf(rows: readonly AppointmentRow[]) {
 /** One row as the API shows it. */
 export async function viewOf(row: AppointmentRow) {
   const since = await doNotCallOf(row.customerPhone)
-  return { ...row, appointmentDate: row.start, doNotCallSince: since }
+  return { ...row, appointmentDate: row.start, toConfirm: isToConfirm(row), doNotCallSince: since }
 }
 
 /**

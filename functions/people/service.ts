@@ -7,6 +7,7 @@ import { readAll } from '../platform/rows.ts'
 import { findUser, type User, Users } from '../platform/user.ts'
 import { listWithin } from '../records/list.ts'
 import { asListed, inOrder, text } from '../records/source.ts'
+import { ADMINS, countsOf, Rosters } from './roster.ts'
 import { type TeamRow, Teams } from './team-entity.ts'
 
 const isAssignable = ({ role }: User) => mayBeGivenWork(role)
@@ -166,3 +167,17 @@ export const mailedAdmins = async (doneBy?: string): Promise<User[]> =>
   (await readAll(Users.query.byState({ state: 'active' })))
     .filter(({ role, id }) => role === 'admin' && id !== doneBy)
     .slice(0, MAX_MAILED) as User[]
+
+/**
+ * Returns the condition that an admin is the only active one, and stays that until something is written; null for
+ * anybody else. Fails with `otherwise` where a second admin comes meanwhile.
+ */
+export async function onlyAdmin(actor: Pick<Caller, 'role'>, otherwise: () => Error): Promise<GuardedWrite | null> {
+  if (actor.role !== 'admin') return null
+  const admins = (await countsOf([ADMINS])).get(ADMINS)
+  if (admins !== 1) return null
+  return condition(
+    Rosters.delete({ name: ADMINS }).where(({ members }, { eq }) => eq(members, 1)),
+    otherwise,
+  )
+}

@@ -33,7 +33,7 @@ export interface RecordKind<Row extends Versioned> {
   readonly actions: { readonly read: Action; readonly create: Action; readonly edit: Action; readonly remove: Action }
   /** What is written to a row without raising its version, so that it is nobody's lost update: marks, and names. */
   readonly marks?: readonly (keyof Row & string)[]
-  /** What follows from other attributes, for its indexes alone; the audit leaves it out. */
+  /** What follows from other attributes and changes with them; the audit leaves it out. */
   readonly derived?: readonly (keyof Row & string)[]
   /** What a row adds to the counters. */
   readonly contributions?: (row: Row) => readonly Contribution[]

@@ -8,7 +8,7 @@ import { actorOf, findUser, fullName } from '../platform/user.ts'
 /** Work that goes on in steps when nobody looks, each of which asks for the next. */
 interface Run {
   readonly id: string
-  readonly state: 'running' | 'done'
+  readonly state: 'running' | 'stopped' | 'done'
   /** Where the next step begins. */
   readonly position: string | number
   /** When it was last moved on. */
@@ -69,11 +69,14 @@ export function runsOf<Row extends Run>(entity: RunEntity, { type, name, step, b
   const asked = ({ id }: Row) => [{ kind: step, subject: id } as OutboxItem]
 
   /** A change of a run that is as it was found: nobody moved it on, or took it up, in between. */
-  function changed(run: Row, verb: string, to: object, held: 'position' | 'movedAt', otherwise: () => Error) {
+  function changed(run: Row, verb: string, to: object, held: 'position' | 'movedAt' | 'id', otherwise: () => Error) {
     const write = entity
       .patch({ id: run.id })
       .set(to as never)
-      .where((row, { eq }) => `${eq(row[held] as never, run[held] as never)} AND ${eq(row['state'] as never, RUNNING)}`)
+      .where(
+        (row, { eq }) =>
+          `${eq(row[held] as never, run[held] as never)} AND ${eq(row['state'] as never, run.state as never)}`,
+      )
     return {
       action: `${type}.${verb}` as const,
       entity: { type, id: run.id },
@@ -105,11 +108,21 @@ export function runsOf<Row extends Run>(entity: RunEntity, { type, name, step, b
      */
     async takeUp<T>(permit: Permit, run: Row, resultOf: (run: Row) => Promise<T>) {
       if (runState(run) !== 'stopped') throw conflict(`Deze ${name} loopt nog of is al klaar`)
-      const to = { movedAt: now() }
+      const to = { movedAt: now(), state: 'running' }
       const taken = changed(run, 'continue', to, 'movedAt', () => changedMeanwhile(`deze ${name}`))
-      return commit(permit, { ...taken, outbox: asked(run) }, await resultOf({ ...run, ...to }))
+      return commit(
+        permit,
+        { ...taken, outbox: asked(run) },
+        await resultOf({ ...run, movedAt: to.movedAt, state: 'running' }),
+      )
+    },
+
+    /** Stops a run on somebody's wish: its steps do nothing more until it is taken up again. 409 once it is done. */
+    async stop<T>(permit: Permit, run: Row, resultOf: (run: Row) => Promise<T>) {
+      if (run.state !== 'running') throw conflict(`Deze ${name} is al gestopt of klaar`)
+      const to = { state: 'stopped' }
+      const stopped = changed(run, 'stop', to, 'id', () => conflict(`Deze ${name} is al gestopt of klaar`))
+      return commit(permit, stopped, await resultOf({ ...run, state: 'stopped' }))
     },
   }
 }
-
-const RUNNING = 'running' as never

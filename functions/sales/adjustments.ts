@@ -13,6 +13,7 @@ import { inOrder, text } from '../records/source.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
 import { findCommission } from './commission-change.ts'
 import { ownedBy } from './commission-rules.ts'
+import { ownMoney } from './own-money.ts'
 
 /** Who notes what follows from something else. */
 export const SYSTEM = 'system:commissions'
@@ -101,7 +102,9 @@ export async function adjust(actor: Caller, { userId, amount, reason, commission
   })
   const show = async (made: AdjustmentRow) => adjustmentView(made, await namesOf([actor.id]))
   const corrected = about?.dues?.find((due) => due.userId === userId)
-  return adjustmentRecords.create(actor, row, show, postedFor(row, corrected?.itemId))
+  const noted = { type: 'commission-adjustment', id: row.id, name: fullName(user) }
+  const also = await ownMoney(actor, userId === actor.id, noted, { amount: row.amount })
+  return adjustmentRecords.create(actor, row, show, { ...postedFor(row, corrected?.itemId), also })
 }
 
 /** The commission that an adjustment of somebody's pay is about. */

@@ -32,7 +32,10 @@ export const AdvanceRuns = new Entity(
       named: { type: 'number' },
       /** Of the list, as its query has it. */
       filter: { type: 'any' },
-      state: { type: ['running', 'done'] as const, required: true },
+      state: { type: ['running', 'stopped', 'done'] as const, required: true },
+      /** Rows that move although a question about them is open, and the numbers of own invoices by person. */
+      withQuestions: { type: 'list', items: { type: 'string' } },
+      ownInvoiceNumbers: { type: 'any' },
       /** Where it goes on: how many of the named rows, or the list's cursor. */
       position: must,
       total: number,
@@ -63,7 +66,9 @@ export const AdvanceRuns = new Entity(
   },
   store,
 )
-export type AdvanceRunRow = Whole<EntityItem<typeof AdvanceRuns>>
+export type AdvanceRunRow = Whole<Omit<EntityItem<typeof AdvanceRuns>, 'ownInvoiceNumbers'>> & {
+  readonly ownInvoiceNumbers: Readonly<Record<string, string>> | undefined
+}
 
 declare module '../platform/outbox.ts' {
   interface OutboxKinds {

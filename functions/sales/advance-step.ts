@@ -1,11 +1,11 @@
-import { type CommissionFilter, commissionStatusLabels } from '../../shared/contract/commissions.ts'
+import type { CommissionFilter } from '../../shared/contract/commissions.ts'
 import { AppError, conflict } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import type { Posted } from '../ledger/service.ts'
-import { stillActing } from '../people/service.ts'
+import { onlyAdmin, stillActing } from '../people/service.ts'
 import { asSystem, authorise, type Caller } from '../platform/actor.ts'
 import { AuditLogs } from '../platform/audit.ts'
-import { commit, commitAll, type GuardedWrite, isWritten } from '../platform/commit.ts'
+import { commit, commitAll, type GuardedWrite } from '../platform/commit.ts'
 import { log } from '../platform/log.ts'
 import { take } from '../platform/rows.ts'
 import { listWithin } from '../records/list.ts'
@@ -19,11 +19,13 @@ import {
   AdvanceRuns,
   advanceRuns,
 } from './advance-entity.ts'
+import { reasonToStay, stayingTexts } from './advance-rules.ts'
 import { payByHand, rebooked } from './booking.ts'
 import { findCommission, paidMoney, saleIdOf } from './commission-change.ts'
 import { filterOf, sourcesFor } from './commission-list.ts'
 import { type Money, moved, ownedBy } from './commission-rules.ts'
 import type { CommissionRow } from './entity.ts'
+import { isPaidFor, ownCommission, ownMoneyRefused } from './own-money.ts'
 
 /** What one step of a run does at most, well within the time that its function has. */
 const STEP = { rows: 50, ms: 8_000 }
@@ -46,14 +48,14 @@ interface Turn {
  */
 export async function advanceStep(runId: string, most = STEP): Promise<void> {
   const run = await advanceRuns.find(runId)
-  if (!run || run.state === 'done') return
+  if (run?.state !== 'running') return
   const starter = await starterOf(run)
   const { turns, isLast } = await turnsOf(run, starter, most.rows)
   const until = performance.now() + most.ms
   let position: string | null = null
   for (const { id, next } of turns) {
     if (position !== null && performance.now() > until) return advanceRuns.goOn(run, position)
-    await advanceRow(run, starter, id)
+    if (!(await advanceRow(run, starter, id))) return
     position = next
   }
   return isLast ? advanceRuns.end(run) : advanceRuns.goOn(run, position ?? run.position)
@@ -92,11 +94,21 @@ async function namedTurns({ id: runId, position }: AdvanceRunRow, named: number,
   return { turns, isLast: first + ids.length >= named || ids.length === 0 }
 }
 
-/** Moves one row, or notes why not; a row that has its note already is left alone. */
-async function advanceRow(run: AdvanceRunRow, starter: Caller | null, id: string): Promise<void> {
-  const outcome = starter ? await moveOf(run, starter, id) : failed('', NOT_ALLOWED)
-  if (outcome) await isWritten(commit(asSystem('commissions'), noted(run, id, outcome), undefined))
+/** Moves one row, or notes why not; a row that has its note already is left alone. False once the run was stopped. */
+async function advanceRow(run: AdvanceRunRow, starter: Caller | null, id: string): Promise<boolean> {
+  try {
+    const outcome = starter ? await moveOf(run, starter, id) : failed('', NOT_ALLOWED)
+    if (outcome) await commit(asSystem('commissions'), noted(run, id, outcome), undefined)
+    return true
+  } catch (error) {
+    if (error instanceof RunStopped) return false
+    if (error instanceof AppError && error.kind === 'conflict') return true
+    throw error
+  }
 }
+
+/** Somebody stopped the run meanwhile. */
+class RunStopped extends Error {}
 
 const NOT_ALLOWED = 'Wie dit startte, mag dit niet meer'
 const skipped = (customerName: string, message: string): Outcome => ({ outcome: 'skipped', customerName, message })
@@ -112,22 +124,24 @@ async function moveOf(run: AdvanceRunRow, starter: Caller, id: string): Promise<
       const permit = authorise(starter, 'commission:edit', ownedBy(row))
       customerName = row.customerName
       version = row.version
-      if (!isExpected(run, row.status)) {
-        return skipped(customerName, `Status was al ${commissionStatusLabels[row.status]}`)
-      }
+      const isAlone = isPaidFor(starter.id, row) && (await onlyAdmin(starter, ownMoneyRefused)) !== null
+      const why = reasonToStay(run, starter, row, isAlone)
+      if (why) return skipped(customerName, stayingTexts[why](row))
+      const own = await ownCommission(starter, row, { status: run.nextStatus })
       const money = moved(starter.role, row, run.nextStatus, now())
-      const step = await stepOf(row, money, starter.id)
+      const step = await stepOf(row, money, starter.id, run)
       if ('refused' in step) return step.refused
       const { write } = noted(run, id, { ...step.outcome, customerName })
       const conditions = [...stillActing(starter, null), ...step.conditions]
       const more = { verb: 'advance', conditions, write: [...step.write, ...write], count: step.count }
-      await commitAll(permit, changed(step.money, more), undefined)
+      await commitAll(permit, [...changed(step.money, more), ...own], undefined)
       return null
     } catch (error) {
+      if (error instanceof RunStopped) throw error
       const kind = error instanceof AppError ? error.kind : null
       if (kind === 'notFound') return failed(customerName, 'Niet gevonden')
       if (kind === 'unauthenticated' || kind === 'forbidden') return failed(customerName, NOT_ALLOWED)
-      if (kind === 'unprocessable') return failed(customerName, (error as AppError).message)
+      if (kind === 'unprocessable') return skipped(customerName, (error as AppError).message)
       if (kind === 'conflict' && (await versionOf(id)) !== version)
         return failed(customerName, await changedBy(id, starter))
       if ((kind === 'conflict' || kind === 'unavailable') && attempt < TRIES) continue
@@ -148,23 +162,26 @@ interface Moved extends Posted {
 const ADVANCED = { outcome: 'advanced', message: undefined } as const
 
 /** Returns the step of one row in the book; what is paid to some of its payees alone counts as skipped. */
-async function stepOf(row: CommissionRow, money: Money, by: string): Promise<Moved | { refused: Outcome }> {
+async function stepOf(
+  row: CommissionRow,
+  money: Money,
+  by: string,
+  { ownInvoiceNumbers = {} }: Pick<AdvanceRunRow, 'ownInvoiceNumbers'>,
+): Promise<Moved | { refused: Outcome }> {
   const { customerName } = row
   if (money.status !== 'uitbetaald') {
     const { dues, ...posted } = await rebooked(row, { ...row, ...money }, by)
     return { ...posted, money: { ...money, dues }, conditions: [], outcome: ADVANCED }
   }
-  const { refusal, isForRun, paid, ...hand } = await payByHand(row, { by })
+  const { refusal, isForRun, paid, ...hand } = await payByHand(row, {
+    by,
+    ownInvoiceNumbers: new Map(Object.entries(ownInvoiceNumbers)),
+  })
   if (refusal !== null) return { refused: isForRun ? skipped(customerName, refusal) : failed(customerName, refusal) }
   const message = `${paid.join(' en ')} is uitbetaald; de rest gaat via een factuur.`
   const outcome = hand.isWhole ? ADVANCED : ({ outcome: 'skipped', message } as const)
   return { ...hand, money: paidMoney(money, hand), outcome }
 }
-
-/** Whether a row has the status that was expected of it; a stored pending counts as nieuw (rulings 36). */
-const isExpected = ({ expectedStatus }: AdvanceRunRow, status: AdvanceRunRow['expectedStatus']) =>
-  counted(status) === counted(expectedStatus)
-const counted = (status: AdvanceRunRow['expectedStatus']) => (status === 'pending' ? 'nieuw' : status)
 
 async function versionOf(id: string): Promise<number | undefined> {
   try {
@@ -196,6 +213,14 @@ function noted(run: AdvanceRunRow, id: string, outcome: Outcome) {
     action: `commission-run.${outcome.outcome}` as const,
     entity: { type: 'commission-run', id: run.id },
     after: { commissionId: id, message: outcome.message },
-    write: [result, AdvanceRuns.patch({ id: run.id }).add(counts)],
+    write: [
+      result,
+      {
+        write: AdvanceRuns.patch({ id: run.id })
+          .add(counts)
+          .where(({ state }, { eq }) => eq(state, 'running')),
+        otherwise: () => new RunStopped(),
+      },
+    ],
   }
 }

@@ -24,10 +24,21 @@ import { spanOf } from './commission-list.ts'
 /** Ids in one part of a run: a few of them fit beside the run into one transaction. */
 export const PART = 200
 
-type Wish = { readonly expectedStatus: SaleStatus } & (
-  | { readonly ids: readonly string[] }
-  | { readonly filter: CommissionFilter }
-)
+/** What a run is to move, as it was asked. */
+export interface Wish {
+  readonly expectedStatus: SaleStatus
+  readonly ids?: readonly string[] | undefined
+  readonly filter?: CommissionFilter | undefined
+  readonly withQuestions?: readonly string[] | undefined
+  readonly ownInvoiceNumbers?: readonly { readonly userId: string; readonly number: string }[] | undefined
+}
+
+/** The step that a run moves rows to. 422 when nothing follows on the expected status. */
+export function stepAfter(expectedStatus: SaleStatus) {
+  const next = nextStep(expectedStatus)
+  if (next) return next
+  throw unprocessable(`Na ${commissionStatusLabels[expectedStatus]} komt geen volgende stap`, 'expectedStatus')
+}
 
 /**
  * Starts a run that moves commissions one step, those that are named or all of a filter; it goes on when nobody looks
@@ -36,17 +47,17 @@ type Wish = { readonly expectedStatus: SaleStatus } & (
 export async function startRun(actor: Caller, wish: Wish) {
   const { expectedStatus } = wish
   const permit = authorise(actor, 'commission:edit')
-  const next = nextStep(expectedStatus)
-  if (!next) {
-    throw unprocessable(`Na ${commissionStatusLabels[expectedStatus]} komt geen volgende stap`, 'expectedStatus')
-  }
-  const named = 'ids' in wish ? [...new Set(wish.ids)] : undefined
-  const filter = 'filter' in wish ? { ...wish.filter, ...spanOf(wish.filter) } : undefined
+  const next = stepAfter(expectedStatus)
+  const named = wish.ids && [...new Set(wish.ids)]
+  const filter = wish.filter && { ...wish.filter, ...spanOf(wish.filter) }
+  const numbers = (wish.ownInvoiceNumbers ?? []).map(({ userId, number }) => [userId, number] as const)
   const row: AdvanceRunRow = {
     ...{ id: randomUUID(), startedById: actor.id, teamId: actor.teamId ?? undefined, startedAt: now() },
     ...{ teamKey: String(actor.teamId ?? 'none'), movedAt: now(), endedAt: undefined, state: 'running' },
     ...{ expectedStatus, nextStatus: next, named: named?.length, position: '' },
     filter,
+    withQuestions: wish.withQuestions && [...new Set(wish.withQuestions)],
+    ownInvoiceNumbers: Object.fromEntries(numbers),
     ...{ total: named?.length ?? 0, advanced: 0, skipped: 0, failed: 0 },
   }
   const parts = Array.from({ length: Math.ceil((named?.length ?? 0) / PART) }, (_, part) =>
@@ -94,6 +105,12 @@ export async function runWithin(actor: Caller, id: string) {
 export async function continueRun(actor: Caller, id: string) {
   const run = await findWithin(actor, id)
   return advanceRuns.takeUp(authorise(actor, 'commission:edit', ownedBy(run)), run, viewOf)
+}
+
+/** Stops a run within reach; no row is moved after that. 409 once it is stopped or done. */
+export async function stopRun(actor: Caller, id: string) {
+  const run = await findWithin(actor, id)
+  return advanceRuns.stop(authorise(actor, 'commission:edit', ownedBy(run)), run, viewOf)
 }
 
 /** What became of each row of a run within reach, newest first. */

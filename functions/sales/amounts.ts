@@ -1,7 +1,9 @@
 import type { Actor } from '../../shared/access.ts'
+import type { Explanation } from '../../shared/contract/sales.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
+import { explanationOf, type Names } from './amount-facts.ts'
 import { dueOf } from './commission-rules.ts'
-import type { CommissionRow } from './entity.ts'
+import { type CommissionRow, NOBODY } from './entity.ts'
 
 type Viewer = Pick<Actor, 'id' | 'role'>
 
@@ -42,8 +44,19 @@ const withTotal = ({ agentCommission, callerCommission }: Seen) => ({
  */
 export const amountsFor = (viewer: Viewer, row: Paid) => withTotal(centsFor(viewer, row))
 
+/** Returns why each amount is what it is that somebody may see and that somebody gets (rulings 37). */
+export function explanationFor(viewer: Viewer, row: CommissionRow, names: Names): Explanation {
+  const seen = centsFor(viewer, row)
+  const text = (as: 'agent' | 'caller', payee: string, amount: number | null) =>
+    amount === null || payee === NOBODY ? null : explanationOf(row, as, amount, names)
+  return {
+    agent: text('agent', row.agentPayee, seen.agentCommission),
+    caller: text('caller', row.callerPayee, seen.callerCommission),
+  }
+}
+
 /** Whether somebody sees of amounts what they are paid themselves alone (rulings 37). */
-const seesOwnAlone = ({ role }: Pick<Viewer, 'role'>) => role === 'agent' || role === 'caller'
+export const seesOwnAlone = ({ role }: Pick<Viewer, 'role'>) => role === 'agent' || role === 'caller'
 
 /** What of a commission is still to be paid out in cents, as somebody may see it. */
 export const dueFor = (viewer: Viewer, row: CommissionRow): number =>
@@ -55,10 +68,14 @@ export const amountsIn = ({ role }: Viewer, rows: readonly Seen[]) => ({
   callerCommission: role !== 'agent' || rows.some(({ callerCommission }) => callerCommission !== null),
 })
 
-/** What rows add up to, in euros, as somebody may see it. */
-export function amountsOf(viewer: Viewer, rows: readonly Paid[]) {
-  const seen = rows.map((row) => centsFor(viewer, row))
-  const shown = amountsIn(viewer, seen)
+/** What rows add up to, in euros, as somebody may see it; what was rejected or is to be confirmed is in no sum (rulings 36). */
+export function amountsOf(viewer: Viewer, rows: readonly CommissionRow[]) {
+  const shown = amountsIn(
+    viewer,
+    rows.map((row) => centsFor(viewer, row)),
+  )
+  const earned = rows.filter(({ status, toConfirm }) => status !== 'rejected' && !toConfirm)
+  const seen = earned.map((row) => centsFor(viewer, row))
   const sum = (name: keyof Seen) => (shown[name] ? seen.reduce((total, row) => total + (row[name] ?? 0), 0) : null)
   return withTotal({ agentCommission: sum('agentCommission'), callerCommission: sum('callerCommission') })
 }

@@ -116,15 +116,20 @@ export interface HandPayment extends Booked {
 
 interface Hand {
   readonly by: string
-  /** The number of a zzp'er's own invoice. */
+  /** The number of a zzp'er's own invoice: of the first whom it is asked of. */
   readonly ownInvoiceNumber?: string | null | undefined
+  /** The numbers of their own invoices, by person. */
+  readonly ownInvoiceNumbers?: ReadonlyMap<string, string> | undefined
 }
 
 /**
  * Pays by hand what is open of a commission: by payroll, or with a zzp'er's own invoice, each time with that person's open
  * corrections (rulings 38, 39). Leaves who has a partner to the monthly run. 422 without the number of an own invoice.
  */
-export async function payByHand(row: CommissionRow, { by, ownInvoiceNumber }: Hand): Promise<HandPayment> {
+export async function payByHand(
+  row: CommissionRow,
+  { by, ownInvoiceNumber, ownInvoiceNumbers }: Hand,
+): Promise<HandPayment> {
   const fresh = hasDues(row)
     ? []
     : newDues(
@@ -140,16 +145,23 @@ export async function payByHand(row: CommissionRow, { by, ownInvoiceNumber }: Ha
   const left = dues.filter((due) => itemsFor(due, items).some(isOpen))
   const roads = new Map(await Promise.all(left.map(async (due) => [due, await roadOf(due.userId)] as const)))
   const onRoad = (road: Road) => left.filter((due) => roads.get(due) === road)
+  const ownInvoices = onRoad('own-invoice')
   // One number is of one person's invoice: a second zzp'er is paid with the next.
-  const [zzp] = onRoad('own-invoice')
-  if (zzp && !ownInvoiceNumber) throw ownInvoiceMissing(nameOf(zzp))
-  const payable = left.filter((due) => due === zzp || roads.get(due) === 'payroll')
+  const [zzp] = ownInvoices
+  const numberOf = (due: Due) => ownInvoiceNumbers?.get(due.userId) ?? (due === zzp ? ownInvoiceNumber : undefined)
+  const unnumbered = ownInvoiceNumbers
+    ? ownInvoices.find((due) => !numberOf(due))
+    : zzp && !numberOf(zzp)
+      ? zzp
+      : undefined
+  if (unnumbered) throw ownInvoiceMissing(nameOf(unnumbered))
+  const payable = left.filter((due) => roads.get(due) === 'payroll' || (ownInvoices.includes(due) && numberOf(due)))
   const [partnered] = onRoad('invoice')
   const paying = await Promise.all(
     payable.map((due) =>
       settled(due.userId, itemsFor(due, items), {
         ...{ by, isFresh: fresh.length > 0, most: Math.floor(MOST_SETTLED / payable.length) },
-        ownInvoiceNumber: due === zzp ? ownInvoiceNumber : undefined,
+        ownInvoiceNumber: ownInvoices.includes(due) ? numberOf(due) : undefined,
       }),
     ),
   )
@@ -178,10 +190,10 @@ const forRun = (name: string) => `Deze commissie gaat via de maandrun: ${name} h
 const toBePaidBy = (number: string) =>
   `Deze commissie staat op factuur ${number} en wordt daarmee uitbetaald. Betaal of annuleer die factuur, of crediteer de regel.`
 
-type Road = 'payroll' | 'invoice' | 'own-invoice'
+export type Road = 'payroll' | 'invoice' | 'own-invoice'
 
 /** Reads how somebody is paid now: by a partner's invoices, as zzp'er by their own, else by payroll. */
-async function roadOf(userId: string): Promise<Road> {
+export async function roadOf(userId: string): Promise<Road> {
   const [isPartnered, user] = await Promise.all([isPaidByInvoice(userId), findUser(userId)])
   if (isPartnered) return 'invoice'
   return user?.employmentType === 'zzp' ? 'own-invoice' : 'payroll'

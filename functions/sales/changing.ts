@@ -2,15 +2,18 @@ import { seesPersonalData } from '../../shared/access.ts'
 import type { SaleChange } from '../../shared/contract/sales.ts'
 import { conflict, forbidden, unprocessable } from '../../shared/errors.ts'
 import { isFinal } from '../../shared/sale-steps.ts'
-import type { LocalDate } from '../../shared/time.ts'
+import { type LocalDate, now } from '../../shared/time.ts'
 import { nameOf, stillAssignable, stillChosen, teamFor } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { GuardedWrite, Operation } from '../platform/commit.ts'
 import type { User } from '../platform/user.ts'
+import { handedFacts, ratedFact, unratedFact, withFact } from './amount-facts.ts'
+import { approvalAfter, approverMailed, changedFields } from './approval.ts'
 import { rebooked } from './booking.ts'
 import { type SaleRow, SalesDockIds } from './entity.ts'
+import { isPaidFor, ownMoney } from './own-money.ts'
 import { callerFor, sellerFor } from './people.ts'
-import { allRates, rateFor } from './rates.ts'
+import { allRates } from './rates.ts'
 import { saleRecords } from './records.ts'
 import { dateOf, salesDockTaken } from './registering.ts'
 import { addressesOf, commissionOf, details, placed, salesDockKey } from './rules.ts'
@@ -29,22 +32,37 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
       refuseSettled(actor, before)
       const saleDate = change.saleDate === undefined ? (before.saleDate as LocalDate) : dateOf(change.saleDate)
       const people = await peopleOf(actor, before, change, saleDate)
-      const after = placed({
+      const changed = placed({
         ...before,
         ...details.changed(change),
         ...unseenKept(actor, before, change),
         ...people.given,
         saleDate,
       })
+      const at = now()
+      const approval = approvalAfter(before, changedFields(before, changed), { by: actor.id, at })
+      const after = { ...changed, ...approval }
       const { dues, write, count } = await rebooked(commissionOf(before), commissionOf(after), actor.id)
       return {
         after: { ...after, dues },
+        at,
+        outbox: await approverMailed(before, approval, id),
+        also: await becomingPaid(actor, before, after),
         conditions: people.conditions,
         write: [...salesDockMoved(before, after), ...write],
         count,
       }
     },
     (row) => viewOf(actor, row),
+  )
+
+/** Refuses with 403 who makes a sale of somebody else's one that they are paid for themselves (rulings 35). */
+const becomingPaid = (actor: Caller, before: SaleRow, after: SaleRow) =>
+  ownMoney(
+    actor,
+    !isPaidFor(actor.id, commissionOf(before)) && isPaidFor(actor.id, commissionOf(after)),
+    { type: 'sale', id: before.id, name: before.customerName },
+    { agentId: after.agentId, callerId: after.callerId },
   )
 
 function refuseSettled(actor: Caller, { status }: SaleRow): void {
@@ -70,25 +88,36 @@ async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: S
     ...(caller && ![actor.id, agent?.id].includes(caller.id) ? [stillChosen(caller, 'callerId')] : []),
   ]
   const team = agent ? await teamFor(agent, actor) : null
-  const { teamId } = team ?? before
+  const amountFacts = agent ? handedFacts(before.amountFacts, 'agent', agent.id) : before.amountFacts
   return {
     given: {
+      amountFacts,
       ...(agent ? { agentId: agent.id, agent: nameOf(agent), ...team } : {}),
-      ...(isRecalled ? await calledBy(caller, before, { teamId, date }) : {}),
+      ...(isRecalled ? await calledBy(caller, { ...before, amountFacts }, { ...(team ?? before), date }) : {}),
     },
     conditions,
   }
 }
 
 /** Another caller of a sale, or none: an amount that was set by hand for a caller stays one's, else it is the rate (rulings 37). */
-async function calledBy(caller: User | null, before: SaleRow, rated: { teamId: number; date: LocalDate }) {
+async function calledBy(
+  caller: User | null,
+  before: SaleRow,
+  { teamId, team, date: day }: Pick<SaleRow, 'teamId' | 'team'> & { readonly date: LocalDate },
+) {
+  if (!caller) return { callerId: undefined, caller: undefined, callerCommission: 0 }
+  const named = { callerId: caller.id, caller: nameOf(caller) }
   const isByHand = before.commissionOverride !== undefined && before.callerId !== undefined
-  const amount = async () =>
-    isByHand ? before.callerCommission : rateFor(await allRates(), { ...rated, role: 'caller' })
+  if (isByHand && caller.role === 'caller') {
+    return { ...named, amountFacts: handedFacts(before.amountFacts, 'caller', caller.id) }
+  }
+  const to = { as: 'caller' as const, userId: caller.id, day, at: now() }
+  const fact =
+    caller.role === 'caller' ? ratedFact(await allRates(), { ...to, teamId, teamName: team.name }) : unratedFact(to)
   return {
-    callerId: caller?.id,
-    caller: caller ? nameOf(caller) : undefined,
-    callerCommission: caller?.role === 'caller' ? await amount() : 0,
+    ...named,
+    callerCommission: fact.amount,
+    amountFacts: withFact(before.amountFacts, fact),
   }
 }
 

@@ -4,12 +4,16 @@ import type { CommissionAmounts } from '../../shared/contract/sales.ts'
 import { conflict, forbidden, notFound } from '../../shared/errors.ts'
 import { cents } from '../../shared/money.ts'
 import { now } from '../../shared/time.ts'
-import { authorise, type Caller } from '../platform/actor.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { Change } from '../platform/commit.ts'
 import type { Edit, More } from '../records/record.ts'
+import { approvalOf, approverMailed, refuseUnapproved } from './approval.ts'
 import { type HandPayment, payByHand, rebooked } from './booking.ts'
-import { type Money, moved, ownedBy, placedCommission, withAmounts } from './commission-rules.ts'
+import { type Money, moved, placedCommission, withAmounts } from './commission-rules.ts'
+import { refuseAmounts } from './commission-settings.ts'
 import { commissionView } from './commission-view.ts'
 import type { CommissionRow, SaleRow } from './entity.ts'
+import { ownCommission } from './own-money.ts'
 import { leadFeeRecords, saleRecords } from './records.ts'
 import { commissionOf } from './rules.ts'
 import { viewOf } from './views.ts'
@@ -69,7 +73,8 @@ export const setCommission = (actor: Caller, id: string, wish: z.output<typeof C
     id,
     async (before) => {
       const row = commissionOf(before)
-      return bookedEdit(actor, row, amountsSet(actor, row, wish), ofSale(before))
+      const own = await ownCommission(actor, row, wish)
+      return bookedEdit(actor, row, amountsSet(actor, row, wish), ofSale(before), { ...wish, own })
     },
     (row) => viewOf(actor, row),
     'commission:edit',
@@ -88,8 +93,9 @@ function editCommission(actor: Caller, id: string, make: (row: CommissionRow) =>
   const saleId = saleIdOf(id)
   const show = (row: CommissionRow) => commissionView(actor, row)
   const edited = async <Row>(before: CommissionRow, after: (money: Money) => Row) => {
+    const own = await ownCommission(actor, before, wish)
     const money = make(before)
-    return money && bookedEdit(actor, before, money, after, wish)
+    return money && bookedEdit(actor, before, money, after, { ...wish, own })
   }
   if (saleId === null) {
     return leadFeeRecords.edit(actor, id, (before) => edited(before, ofLead(before)), show, 'commission:edit')
@@ -105,25 +111,32 @@ function editCommission(actor: Caller, id: string, make: (row: CommissionRow) =>
 
 /** Returns the edit that gives a commission other money, with what is posted for that. */
 async function bookedEdit<Row>(
-  { id: by }: Caller,
+  actor: Caller,
   before: CommissionRow,
   money: Money,
   after: (money: Money) => Row,
-  { ownInvoiceNumber }: Pick<Wish, 'ownInvoiceNumber'> = {},
+  { ownInvoiceNumber, reason, own: also }: Pick<Wish, 'ownInvoiceNumber' | 'reason'> & { readonly own: Change[] },
 ): Promise<Edit<Row>> {
+  const { id: by } = actor
   if (money.status !== 'uitbetaald') {
     const { dues, write, count } = await rebooked(before, { ...before, ...money }, by)
-    return { after: after({ ...money, dues }), write, count }
+    refuseUnapproved(before, money)
+    await refuseAmounts(actor, before, money, reason)
+    const outbox = await approverMailed(before, money, before.originalId)
+    return { after: after({ ...money, dues }), write, count, outbox, also }
   }
   const { agentCommission, callerCommission } = money
   const isSame = before.agentCommission === agentCommission && before.callerCommission === callerCommission
   const undone = isSame ? null : await rebooked(before, { ...before, status: 'nieuw' }, by)
+  refuseUnapproved(before, money)
   const due = { ...before, agentCommission, callerCommission, dues: undone ? undefined : before.dues }
   const { refusal, conditions, write, count, ...paid } = await payByHand(due, { by, ownInvoiceNumber })
   if (refusal !== null) throw conflict(refusal)
+  await refuseAmounts(actor, before, money, reason)
   return {
     after: after(paidMoney(money, paid)),
     conditions,
+    also,
     write: [...(undone?.write ?? []), ...write],
     count: [...(undone?.count ?? []), ...count],
   }
@@ -149,15 +162,9 @@ const ofLead =
   ({ override, ...money }: Money): CommissionRow =>
     placedCommission({ ...row, ...moneyIn(money), override })
 
-const moneyIn = ({ status, agentCommission, callerCommission, paidAt, dues }: Omit<Money, 'override'>) => ({
-  ...{ status, agentCommission, callerCommission, paidAt, dues },
-})
-
-/** One commission within reach, as it is now. */
-export async function getCommission(actor: Caller, id: string) {
-  const { row } = await findCommission(id)
-  authorise(actor, 'commission:read', ownedBy(row))
-  return commissionView(actor, row)
+const moneyIn = (money: Omit<Money, 'override'>) => {
+  const { status, agentCommission, callerCommission, paidAt, dues, amountFacts } = money
+  return { ...approvalOf(money), status, agentCommission, callerCommission, paidAt, dues, amountFacts }
 }
 
 /** Finds a commission, whoever asks, with the changes that give it other money. 404 where there is none in the lists. */

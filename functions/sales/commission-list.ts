@@ -34,7 +34,8 @@ export async function totalCommissions(actor: Caller, query: CommissionFilter) {
   const list = { ...sourcesFor(query), matches: filterOf(query) }
   const { rows, isWhole } = await someWithin(actor, 'commission:read', MOST_ADDED, list)
   const due = rows.reduce((sum, row) => sum + dueFor(actor, row), 0)
-  return { ...amountsOf(actor, rows), dueCommission: euros(wholeCents(due)), count: rows.length, isWhole }
+  const toConfirm = rows.filter((row) => row.toConfirm).length
+  return { ...amountsOf(actor, rows), dueCommission: euros(wholeCents(due)), count: rows.length, toConfirm, isWhole }
 }
 
 /** All commissions that a filter lets through within reach; throws when they are more than the bounds allow. */
@@ -76,7 +77,7 @@ export const ofPersonIn = (userId: string, month: string) => [
 
 /** What a row must be to be shown: as every filter asks. */
 export function filterOf(query: CommissionFilter): (row: CommissionRow) => boolean {
-  const { status, type, agentId } = query
+  const { status, type, agentId, toConfirm } = query
   const isFound = finder<CommissionRow>(query.search ?? '', (row) => ({
     texts: [row.customerName, row.companyName, row.salesDockId, row.originalId, fullName(row.agent)],
     codes: [],
@@ -85,6 +86,7 @@ export function filterOf(query: CommissionFilter): (row: CommissionRow) => boole
   return (row) =>
     (!status || row.status === status) &&
     (!type || row.type === type) &&
+    (!toConfirm || row.toConfirm === true) &&
     (!agentId || row.agentId === agentId || row.callerPayee === agentId) &&
     isFound(row)
 }
@@ -111,6 +113,7 @@ export async function commissionSummary(actor: Caller) {
     klaar_voor_uitbetaling: klaar,
     uitbetaald: { count: sum(month, [paidRows]), amount: euros(sum(month, ['paid']) as Cents) },
     openQuestions: sum(standing, ['openQuestions']),
+    toConfirm: sum(standing, ['toConfirm']),
   }
 }
 

@@ -11,6 +11,8 @@ import type { measures } from '../../shared/measures.ts'
 import { type Instant, localDateOf, monthOf } from '../../shared/time.ts'
 import { type Contribution, STANDING } from '../platform/counters.ts'
 import { fullName } from '../platform/user.ts'
+import { setFacts } from './amount-facts.ts'
+import { type Approval, approvalAfter, approvalOf } from './approval.ts'
 import { type CommissionRow, NOBODY } from './entity.ts'
 
 type OpenStep = (typeof openSteps)[number]
@@ -84,7 +86,7 @@ export const dueTo = (userId: string, row: Paid) =>
 
 /** Returns what of a row is still to be paid out in cents, to one person or to all: nothing once it was, or was rejected. */
 export function dueOf(row: CommissionRow, userId?: string): number {
-  if (stepOf(row.status) === null) return 0
+  if (stepOf(row.status) === null || row.toConfirm) return 0
   const isSettled = (payee: string) => row.dues?.some((due) => due.userId === payee && due.isSettled) ?? false
   return payeesOf(row)
     .filter((payee) => (userId === undefined || payee.userId === userId) && !isSettled(payee.userId))
@@ -114,6 +116,7 @@ export function paidOf(row: CommissionRow): Contribution<Measure>[] {
 export function standingOf(row: CommissionRow): Contribution<Measure>[] {
   const step = row.replacedBy ? null : stepOf(row.status)
   if (step === null) return []
+  if (row.toConfirm) return payeesOf(row).map(({ userId, name }) => toConfirm(row, userId, name))
   return payeesOf(row).flatMap(({ userId, name }, index) => {
     const to = { date: STANDING, teamId: row.teamId, userId, name } as const
     const own = [
@@ -126,11 +129,15 @@ export function standingOf(row: CommissionRow): Contribution<Measure>[] {
   })
 }
 
+const toConfirm = ({ teamId }: CommissionRow, userId: string, name: string) => ({
+  ...({ date: STANDING, teamId, userId, name, measure: 'toConfirm' } as const),
+})
+
 /** What a change makes of the money of a row. */
-export interface Money extends Amounts {
-  readonly status: SaleStatus
+export interface Money extends Amounts, Approval {
   readonly paidAt: string | undefined
   readonly override: CommissionRow['override']
+  readonly amountFacts: CommissionRow['amountFacts']
   readonly dues: CommissionRow['dues']
 }
 
@@ -156,8 +163,12 @@ interface Setting extends Amounts {
   readonly reason: string | undefined
 }
 
-/** Returns the money of a row with amounts set by hand. 409 when it was paid out (rulings 40); 422 for an amount that nobody would get. */
-export function withAmounts(row: Paid & Money, { by, at, reason, ...amounts }: Setting): Money {
+/**
+ * Returns the money of a row with amounts set by hand; an approval ends with another amount (rulings 35). 409 when it was
+ * paid out (rulings 40); 422 for an amount that nobody would get.
+ */
+export function withAmounts(row: CommissionRow, setting: Setting): Money {
+  const { by, at, reason, ...amounts } = setting
   if (row.status === 'uitbetaald') throw conflict(`${PAID_OUT} De bedragen liggen vast; leg een correctie vast.`)
   if (row.agentPayee === NOBODY && amounts.agentCommission > 0) {
     throw unprocessable('Een afspraak zonder sale heeft alleen een vergoeding voor de beller', 'agentCommission')
@@ -165,6 +176,9 @@ export function withAmounts(row: Paid & Money, { by, at, reason, ...amounts }: S
   if (row.callerPayee === NOBODY && amounts.callerCommission > 0) {
     throw unprocessable('Deze sale heeft geen beller', 'callerCommission')
   }
-  const { status, paidAt, dues } = row
-  return { status, paidAt, dues, ...amounts, override: { by, at, reason } }
+  const fields = (['agentCommission', 'callerCommission'] as const).filter((name) => row[name] !== amounts[name])
+  const { paidAt, dues } = row
+  const approval = row.type === 'sale' ? approvalAfter(row, fields, { by, at }) : approvalOf(row)
+  const amountFacts = setFacts(row, setting)
+  return { ...approval, paidAt, dues, ...amounts, override: { by, at, reason }, amountFacts }
 }

@@ -1,27 +1,41 @@
 import type { Actor } from '../../shared/access.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
 import { doNotCallsOf } from '../customers/service.ts'
+import { namesOf } from '../people/service.ts'
 import { fullName } from '../platform/user.ts'
-import { amountsFor, dueFor } from './amounts.ts'
+import { only } from '../records/view.ts'
+import { type Names, settersOf } from './amount-facts.ts'
+import { amountsFor, dueFor, explanationFor } from './amounts.ts'
 import type { CommissionRow } from './entity.ts'
+import { changedSince } from './views.ts'
 
-/** Commissions as the API shows them to somebody: the amounts that they may see alone (rulings 37). */
-export async function commissionViews(actor: Pick<Actor, 'id' | 'role'>, rows: readonly CommissionRow[]) {
-  const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
-  return rows.map((row) => ({ ...viewOf(actor, row), doNotCallSince: closed.get(row.customerPhone) ?? null }))
+type Viewer = Pick<Actor, 'id' | 'role'>
+
+/** Returns commissions as the API shows them to somebody: the amounts that they may see alone (rulings 37). */
+export async function commissionViews(actor: Viewer, rows: readonly CommissionRow[]) {
+  const [closed, names] = await Promise.all([
+    doNotCallsOf(rows.map(({ customerPhone }) => customerPhone)),
+    namesOf(
+      rows.flatMap((row) => [...settersOf(row), ...(row.changedAfterApproval ? [row.changedAfterApproval.by] : [])]),
+    ),
+  ])
+  return rows.map((row) => ({
+    ...viewOf(actor, row, names),
+    doNotCallSince: closed.get(row.customerPhone) ?? null,
+  }))
 }
 
-/** One commission as the API shows it to somebody. */
-export async function commissionView(actor: Pick<Actor, 'id' | 'role'>, row: CommissionRow) {
-  const [view] = await commissionViews(actor, [row])
-  if (!view) throw new Error('A row has a view')
-  return view
-}
+/** Returns one commission as the API shows it to somebody. */
+export const commissionView = async (actor: Viewer, row: CommissionRow) => only(await commissionViews(actor, [row]))
 
-const viewOf = (actor: Pick<Actor, 'id' | 'role'>, row: CommissionRow) => ({
+/** Returns a row as somebody may see it, but for what its customer's number is. */
+export const viewOf = (actor: Viewer, row: CommissionRow, names: Names) => ({
   ...row,
   ...amountsFor(actor, row),
   dueCommission: euros(wholeCents(dueFor(actor, row))),
+  explanation: explanationFor(actor, row, names),
+  changedAfterApproval: changedSince(row, names),
+  toConfirm: row.toConfirm ?? false,
   agentName: fullName(row.agent),
   ownerName: row.caller && fullName(row.caller),
   teamName: row.team.name,

@@ -1,10 +1,13 @@
 import { commissions } from '../../shared/contract/commissions.ts'
 import { serve } from '../platform/serve.ts'
 import { adjust, listAdjustments } from './adjustments.ts'
-import { continueRun, listResults, listRuns, runWithin, startRun } from './advance.ts'
-import { changeCommission, getCommission } from './commission-change.ts'
+import { continueRun, listResults, listRuns, runWithin, startRun, stopRun } from './advance.ts'
+import { previewRun } from './advance-preview.ts'
+import { changeCommission } from './commission-change.ts'
+import { commissionDetails } from './commission-details.ts'
 import { exportCommissions } from './commission-export.ts'
 import { commissionSummary, listCommissions, totalCommissions } from './commission-list.ts'
+import { readCommissionSettings, saveCommissionSettings } from './commission-settings.ts'
 import { answer, ask, listQuestions } from './questions.ts'
 import { changeRate, createRate, listRates, removeRate } from './rate-changes.ts'
 import { exportStatement } from './statement-file.ts'
@@ -16,13 +19,15 @@ export const handler = serve(commissions, {
   summary: ({ actor }) => commissionSummary(actor),
   totals: ({ actor, query }) => totalCommissions(actor, query),
   export: ({ actor, query }) => exportCommissions(actor, query),
-  get: ({ actor, params }) => getCommission(actor, params.id),
+  get: ({ actor, params }) => commissionDetails(actor, params.id),
   update: ({ actor, params, body }) => changeCommission(actor, params.id, body),
   advance: ({ actor, body }) => startRun(actor, body),
+  previewAdvance: ({ actor, body }) => previewRun(actor, body),
   runs: ({ actor, query }) => listRuns(actor, query),
   run: ({ actor, params }) => runWithin(actor, params.id),
   results: ({ actor, params, query }) => listResults(actor, params.id, query),
   continueRun: ({ actor, params }) => continueRun(actor, params.id),
+  stopRun: ({ actor, params }) => stopRun(actor, params.id),
   teamSales: ({ actor, query }) => listTeamSales(actor, query),
   adjustments: ({ actor, query }) => listAdjustments(actor, query),
   adjust: ({ actor, body }) => adjust(actor, body),
@@ -33,6 +38,8 @@ export const handler = serve(commissions, {
   answer: ({ actor, params, body }) => answer(actor, params.id, body),
   rates: ({ actor, query }) => listRates(actor, query),
   createRate: ({ actor, body }) => createRate(actor, body),
+  settings: ({ actor }) => readCommissionSettings(actor),
+  saveSettings: ({ actor, body }) => saveCommissionSettings(actor, body),
   updateRate: ({ actor, params, body }) => changeRate(actor, params.id, body),
   removeRate: ({ actor, params }) => removeRate(actor, params.id),
 })

@@ -1,8 +1,9 @@
 import type { EntityItem } from 'electrodb'
-import { appointmentTypes } from '../../shared/contract/appointments.ts'
+import { appointmentStatuses, appointmentTypes } from '../../shared/contract/appointments.ts'
+import type { payees } from '../../shared/contract/commissions.ts'
 import { offices } from '../../shared/contract/fields.ts'
 import { energyTypes } from '../../shared/contract/leads.ts'
-import { contractLengths, providers, saleStatuses } from '../../shared/contract/sales.ts'
+import { type ApprovedField, contractLengths, providers, saleStatuses } from '../../shared/contract/sales.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, must, store, text } from '../platform/table.ts'
 
@@ -88,12 +89,16 @@ export const Sales = new Entity(
       agentCommission: cents,
       callerCommission: cents,
       commissionOverride: { type: 'map', properties: { by: must, at: must, reason: text } },
+      /** How its amounts came about, as `AmountFact` tells. */
+      amountFacts: { type: 'any' },
       notes: text,
       saleDate: must,
       month: must,
       /** The id of whoever approved it, as in `commissionOverride`: their name is looked up, so that it follows. */
       approvedBy: text,
       approvedAt: text,
+      /** What ended an approval, as `ChangedSince` tells, until it is approved again. */
+      changedAfterApproval: { type: 'any' },
       rejectionReason: text,
       paidAt: text,
       /** What the book has of its commission, as `CommissionRow` tells. */
@@ -145,10 +150,39 @@ export interface Due {
   /** Whether the item is settled; for lists and counters, which may be behind the book. */
   readonly isSettled: boolean
 }
-interface Booked {
-  readonly dues: readonly Due[] | undefined
+
+/** One amount of a commission as it was set, kept as it was then: later rates change nothing of it. In cents. */
+export interface AmountFact {
+  readonly as: (typeof payees)[number]
+  readonly at: string
+  readonly amount: number
+  /** Whose amount it was. */
+  readonly userId: string
+  /** The day whose rate holds. */
+  readonly day: string
+  /** The rate of that day; absent where there was none. */
+  readonly rate:
+    | { readonly id: string; readonly amount: number; readonly team?: string; readonly from: string }
+    | undefined
+  /** Who set it by hand, and why; absent where the rate did. */
+  readonly by: string | undefined
+  readonly reason: string | undefined
 }
-export type SaleRow = Whole<Omit<StoredSale, Nested | 'dues'>> & { [K in Nested]: StoredSale[K] } & Booked
+
+/** What ended an approval: who changed what. */
+export interface ChangedSince {
+  readonly by: string
+  readonly at: string
+  readonly fields: readonly ApprovedField[]
+}
+
+/** Attributes whose shape the table does not keep. */
+interface Free {
+  readonly dues: readonly Due[] | undefined
+  readonly amountFacts: readonly AmountFact[] | undefined
+  readonly changedAfterApproval: ChangedSince | undefined
+}
+export type SaleRow = Whole<Omit<StoredSale, Nested | keyof Free>> & { [K in Nested]: StoredSale[K] } & Free
 
 /**
  * SalesDock IDs, each of one sale, also once that is rejected (rulings 33); compared without case.
@@ -215,6 +249,15 @@ export const Commissions = new Entity(
       callerCommission: cents,
       /** Set by hand and not by a rate: by whom, when and why. */
       override: { type: 'map', properties: { by: must, at: must, reason: text } },
+      /** How its amounts came about, as `AmountFact` tells. */
+      amountFacts: { type: 'any' },
+      /** Of a sale: who approved it and when, and what ended an approval. */
+      approvedBy: text,
+      approvedAt: text,
+      changedAfterApproval: { type: 'any' },
+      /** Of a held appointment: how it ended, and that its payee alone said so (rulings 36). */
+      appointmentStatus: { type: appointmentStatuses },
+      toConfirm: { type: 'boolean' },
       /** Its appointment is no longer held, after it had left nieuw. */
       isMarked: { type: 'boolean', required: true },
       /** Questions about it that are not answered yet. */
@@ -279,7 +322,7 @@ export const Commissions = new Entity(
   store,
 )
 type StoredCommission = EntityItem<typeof Commissions>
-export type CommissionRow = Whole<Omit<StoredCommission, 'override' | 'replacedBy' | 'dues'>> & {
+export type CommissionRow = Whole<Omit<StoredCommission, 'override' | 'replacedBy' | keyof Free>> & {
   override: StoredCommission['override']
   replacedBy: StoredCommission['replacedBy']
-} & Booked
+} & Free

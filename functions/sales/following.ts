@@ -3,6 +3,7 @@ import { now } from '../../shared/time.ts'
 import { causeOf, type LedgerItem, unchangedItem } from '../ledger/service.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commitAll, type GuardedWrite } from '../platform/commit.ts'
+import { setFacts } from './amount-facts.ts'
 import { itemsOf } from './booking.ts'
 import { findStored } from './commission-change.ts'
 import type { Money } from './commission-rules.ts'
@@ -73,7 +74,7 @@ function followed(row: CommissionRow, dues: readonly Due[]): Money | null {
 function earnedOf(
   row: CommissionRow,
   dues: readonly Due[],
-): Pick<Money, 'agentCommission' | 'callerCommission' | 'override'> {
+): Pick<Money, 'agentCommission' | 'callerCommission' | 'override' | 'amountFacts'> {
   const left = (userId: string) => dues.find((due) => due.userId === userId)?.amount ?? 0
   const wasDue = (userId: string) => row.dues?.some((due) => due.userId === userId) ?? false
   const isOne = row.agentPayee === row.callerPayee
@@ -82,5 +83,7 @@ function earnedOf(
   const caller = wasDue(row.callerPayee) ? Math.min(row.callerCommission, callers) : row.callerCommission
   const isSame = agent === row.agentCommission && caller === row.callerCommission
   const override = { by: 'system:commissions', at: now(), reason: 'Gecrediteerd: niet meer verdiend' }
-  return { agentCommission: agent, callerCommission: caller, override: isSame ? row.override : override }
+  const amounts = { agentCommission: agent, callerCommission: caller }
+  const amountFacts = setFacts(row, { ...amounts, ...override })
+  return { ...amounts, amountFacts, override: isSame ? row.override : override }
 }

@@ -99,7 +99,7 @@ describe('the fee of a held appointment (rulings 36)', () => {
   it('stays, marked, once it was ready for payment, so that it can be so again when the appointment is held after all', async () => {
     const id = await world.held()
     const path = `/api/commissions/lead-${id}`
-    await world.done('admin', 'PATCH', path, { agentCommission: 0, callerCommission: 25 })
+    await world.done('admin', 'PATCH', path, { agentCommission: 0, callerCommission: 25, reason: 'Actie' })
     for (const status of ['klaar_voor_uitbetaling', 'nieuw']) await world.step(`lead-${id}`, status)
     await world.change(id, 'cancelled')
     expect(await fee(id)).toMatchObject({ status: 'nieuw', isMarked: true })

@@ -6,9 +6,10 @@ import { asSystem } from '../platform/actor.ts'
 import { type Change, commitAll, condition, type GuardedWrite, isWritten } from '../platform/commit.ts'
 import { findUser } from '../platform/user.ts'
 import type { More } from '../records/record.ts'
+import { ratedFact } from './amount-facts.ts'
 import { placedCommission, stepOf } from './commission-rules.ts'
 import { type CommissionRow, Commissions, NOBODY } from './entity.ts'
-import { allRates, type CommissionRateRow, rateFor } from './rates.ts'
+import { allRates, type CommissionRateRow } from './rates.ts'
 import { leadFeeRecords } from './records.ts'
 import { replacedBySale, restoredFee } from './replaced-fees.ts'
 
@@ -57,9 +58,21 @@ async function changesOf(appointmentId: string): Promise<Change[]> {
   return changedTo(before, { ...before, isMarked: true }, more)
 }
 
-/** The fee of an appointment that is held still: its details follow as long as nothing was done with it. */
-const kept = (fee: CommissionRow, held: Held): CommissionRow =>
-  placedCommission({ ...fee, ...(stepOf(fee.status) === 'nieuw' ? detailsOf(held) : {}), isMarked: false })
+/**
+ * Returns the fee of an appointment that is held still: its details follow as long as nothing was done with it. Once
+ * something was, its payee alone takes no mark away.
+ */
+const kept = (fee: CommissionRow, held: Held): CommissionRow => {
+  const isUnconfirmed = isHeldByPayee(held)
+  return placedCommission(
+    stepOf(fee.status) === 'nieuw'
+      ? { ...fee, ...detailsOf(held), toConfirm: isUnconfirmed, isMarked: false }
+      : { ...fee, isMarked: isUnconfirmed && fee.isMarked },
+  )
+}
+
+/** Tells whether nobody but the payee of a fee called its appointment held (rulings 36). */
+const isHeldByPayee = ({ heldBy, createdBy }: Held): boolean => heldBy?.id === createdBy
 
 function changedTo(before: CommissionRow, after: CommissionRow, more: More): Change[] {
   return isDeepStrictEqual(stored(before), stored(after)) ? [] : leadFeeRecords.changed(before, after, more).changes
@@ -69,14 +82,18 @@ function changedTo(before: CommissionRow, after: CommissionRow, more: More): Cha
 const stored = (row: CommissionRow): unknown => JSON.parse(JSON.stringify(row))
 
 /** What a fee shows of its appointment. */
-const detailsOf = ({ customerName, companyName, customerPhone, agentId, teamId, agent, team, date }: Held) => ({
-  ...{ customerName, companyName, customerPhone, agentId, teamId, agent, team, date },
-})
+const detailsOf = (held: Held) => {
+  const { customerName, companyName, customerPhone, agentId, teamId, agent, team, date, status } = held
+  return { customerName, companyName, customerPhone, agentId, teamId, agent, team, date, appointmentStatus: status }
+}
 
 /** The fee of an appointment as it begins, from the moment that the appointment was changed last. */
 export function feeOf(appointment: Held, rates: readonly CommissionRateRow[]): CommissionRow {
-  const { id, createdBy, caller, teamId, date, updatedAt } = appointment
-  const rate = rateFor(rates, { role: 'caller', teamId, date: date as LocalDate })
+  const { id, createdBy, caller, teamId, team, date, updatedAt } = appointment
+  const fact = ratedFact(rates, {
+    ...{ as: 'caller', userId: createdBy, teamId, teamName: team.name },
+    ...{ day: date as LocalDate, at: updatedAt },
+  })
   return placedCommission({
     ...detailsOf(appointment),
     version: 1,
@@ -94,7 +111,12 @@ export function feeOf(appointment: Held, rates: readonly CommissionRateRow[]): C
     contractLength: undefined,
     status: 'nieuw',
     agentCommission: 0,
-    callerCommission: rate,
+    callerCommission: fact.amount,
+    amountFacts: [fact],
+    toConfirm: isHeldByPayee(appointment),
+    approvedBy: undefined,
+    approvedAt: undefined,
+    changedAfterApproval: undefined,
     override: undefined,
     isMarked: false,
     openQuestions: 0,

@@ -39,13 +39,14 @@ type Change = readonly [method: string, path: string, body: object]
 /** All that would make an invoice pay what nobody earned. */
 const changesOf = (id: string): Change[] => {
   const [commission, sale] = [`/api/commissions/${id}`, `/api/sales/${id.slice('sale-'.length)}`]
+  const reason = 'Actie'
   return [
-    ['PATCH', commission, { agentCommission: 0 }],
-    ['PATCH', commission, { agentCommission: 100, callerCommission: 30 }],
+    ['PATCH', commission, { agentCommission: 0, reason }],
+    ['PATCH', commission, { agentCommission: 100, callerCommission: 30, reason }],
     ['PATCH', commission, { status: 'nieuw' }],
-    ['PATCH', commission, { status: 'in_afwachting', agentCommission: 90 }],
-    ['PATCH', commission, { status: 'uitbetaald', agentCommission: 90 }],
-    ['PUT', `${sale}/commission`, { agentCommission: 90, callerCommission: 25 }],
+    ['PATCH', commission, { status: 'in_afwachting', agentCommission: 90, reason }],
+    ['PATCH', commission, { status: 'uitbetaald', agentCommission: 90, reason }],
+    ['PUT', `${sale}/commission`, { agentCommission: 90, callerCommission: 25, reason }],
     ['PATCH', sale, { agentId: world.people.other.id }],
     ['PATCH', sale, { callerId: null }],
     ['PATCH', sale, { saleDate: '2026-11-01' }],
@@ -71,7 +72,7 @@ describe('a commission on an invoice', () => {
       agentId: world.people.agent.id,
     })
     await billing('PATCH', `/invoices/${invoiceId}/status`, { status: 'cancelled' })
-    await world.done('admin', 'PATCH', `/api/commissions/${id}`, { agentCommission: 90 })
+    await world.done('admin', 'PATCH', `/api/commissions/${id}`, { agentCommission: 90, reason: 'Actie' })
   })
 
   it('keeps them once the invoice was sent, until it is credited', async () => {

@@ -63,7 +63,7 @@ export async function originChanged(actor: Caller, { appointment, lead, contract
   return {
     conditions: fee.conditions,
     also: [
-      ...(appointment ? await saleRegistered(appointment, saleId) : []),
+      ...(appointment ? await saleRegistered(actor, appointment, saleId) : []),
       ...fee.also,
       ...(lead ? leadConverted(lead, saleId) : []),
       ...(contract ? contractSigned(contract, saleId, actor.id) : []),

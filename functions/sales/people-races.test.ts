@@ -83,9 +83,10 @@ describe('a sale', () => {
   it('keeps the amounts that were set while it was paid out', async () => {
     const sale = await world.sale({}, { agentCommission: 100 })
     await world.step(sale, 'klaar_voor_uitbetaling')
-    await meanwhile(() => world.done('admin', 'PATCH', `/api/commissions/${sale}`, { agentCommission: 60 }))
+    const less = { agentCommission: 60, reason: 'Actie' }
+    await meanwhile(() => world.done('admin', 'PATCH', `/api/commissions/${sale}`, less))
     const paid = await world.call('admin', 'PATCH', `/api/commissions/${sale}`, { status: 'uitbetaald' })
     expect(paid.status).toBe(409)
-    expect(await world.seen('admin', sale)).toMatchObject({ status: 'klaar_voor_uitbetaling', agentCommission: 60 })
+    expect(await world.seen('admin', sale)).toMatchObject({ status: 'pending', agentCommission: 60 })
   })
 })

@@ -69,7 +69,7 @@ describe('a question about a commission', () => {
     const { version } = await world.seen('admin', id)
     const [first] = await Promise.all([ask('agent', id), ask('caller', id, 'En van mij?')])
     expect((await world.seen('admin', id)).version).toBe(version)
-    const change = { agentCommission: 5 }
+    const change = { agentCommission: 5, reason: 'Actie' }
     const changed = await world.call('admin', 'PATCH', `/api/commissions/${id}`, change, { 'if-match': `"${version}"` })
     expect(changed.status).toBe(200)
     await answer(first.body.id)

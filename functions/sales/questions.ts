@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { can } from '../../shared/access.ts'
 import { AppError, conflict, notFound } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import { mailedAdmins, nameOf, namesOf } from '../people/service.ts'
@@ -6,14 +7,17 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import type { GuardedWrite } from '../platform/commit.ts'
 import { type Contribution, STANDING } from '../platform/counters.ts'
 import type { Paging } from '../platform/page.ts'
-import { readAll } from '../platform/rows.ts'
+import { getRows, readAll } from '../platform/rows.ts'
 import { findUser, fullName } from '../platform/user.ts'
 import { listWithin } from '../records/list.ts'
 import { records } from '../records/record.ts'
 import { inOrder, type Partition, text } from '../records/source.ts'
+import { only } from '../records/view.ts'
 import { findCommission, saleIdOf } from './commission-change.ts'
 import { ownedBy as commissionOwnedBy } from './commission-rules.ts'
-import { Commissions, Sales } from './entity.ts'
+import { commissionViews } from './commission-view.ts'
+import { type CommissionRow, Commissions, Sales } from './entity.ts'
+import { ownMoney } from './own-money.ts'
 import { CommissionQuestions, type QuestionRow, WaitingAskers } from './question-entity.ts'
 
 declare module '../platform/outbox.ts' {
@@ -67,7 +71,7 @@ export async function ask(actor: Caller, commissionId: string, { question }: { q
     ...{ state: 'open', answer: undefined, answeredBy: undefined, answeredAt: undefined },
   }
   const admins = await mailedAdmins(actor.id)
-  return questionRecords.create(actor, row, (made) => questionView(made, () => nameOf(asker)), {
+  return questionRecords.create(actor, row, async (made) => only(await questionViews(actor, [made])), {
     write: [waits(row), ...asked(commissionId, 1)],
     outbox: admins.map(({ id }) => ({ kind: 'commission-asked', subject: row.id, facts: { to: id } })),
   })
@@ -80,14 +84,17 @@ export function answer(actor: Caller, id: string, { answer: words }: { answer: s
     id,
     async (before) => {
       if (before.state === 'answered') throw conflict('Deze vraag is al beantwoord')
+      const about = { type: 'commission-question', id, name: before.customerName }
+      const also = await ownMoney(actor, before.askedById === actor.id, about, { answer: words })
       return {
         verb: 'answer',
+        also,
         after: { ...before, state: 'answered', answer: words, answeredBy: actor.id, answeredAt: now() },
         write: [waitsNoMore(before), ...((await isThere(before.commissionId)) ? asked(before.commissionId, -1) : [])],
         outbox: [{ kind: 'commission-answered', subject: id, facts: { to: before.askedById } }],
       }
     },
-    async (row) => questionView(row, await namesOf([actor.id])),
+    async (row) => only(await questionViews(actor, [row])),
   )
 }
 
@@ -139,10 +146,7 @@ export function listQuestions(actor: Caller, { open, commissionId, ...paging }: 
     own: (askedById) => (chosen || newest(CommissionQuestions.query.byAsker({ askedById })))(),
     ownedBy,
     ...(open ? { matches: ({ state }: QuestionRow) => state === 'open' } : {}),
-    show: async (rows) => {
-      const names = await namesOf(rows.flatMap(({ answeredBy }) => answeredBy ?? []))
-      return rows.map((row) => questionView(row, names))
-    },
+    show: (rows) => questionViews(actor, rows),
   })
 }
 
@@ -152,7 +156,24 @@ export async function openlyQuestioned(): Promise<Set<string>> {
   return new Set(rows.flatMap(({ commissionId }) => commissionId ?? []))
 }
 
-const questionView = (row: QuestionRow, names: Awaited<ReturnType<typeof namesOf>>) => ({
-  ...row,
-  answeredBy: row.answeredBy === undefined ? undefined : names(row.answeredBy),
-})
+/** Returns questions as the API shows them, each with its commission as it is now and as the reader may see it. */
+async function questionViews(actor: Caller, rows: readonly QuestionRow[]) {
+  const ids = [...new Set(rows.map(({ commissionId }) => commissionId))]
+  const found = (await getRows(
+    Commissions,
+    ids.map((id) => ({ id })),
+  )) as CommissionRow[]
+  const [names, views] = await Promise.all([
+    namesOf(rows.flatMap(({ answeredBy }) => answeredBy ?? [])),
+    commissionViews(
+      actor,
+      found.filter((row) => !row.replacedBy && can(actor, 'commission:read', commissionOwnedBy(row))),
+    ),
+  ])
+  const byId = new Map(views.map((view) => [view.id, view]))
+  return rows.map((row) => ({
+    ...row,
+    answeredBy: row.answeredBy === undefined ? undefined : names(row.answeredBy),
+    commission: byId.get(row.commissionId),
+  }))
+}

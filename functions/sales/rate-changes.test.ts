@@ -42,7 +42,9 @@ describe('commission rates', () => {
     expect(await given(caller.id)).toBe(20)
     expect(await given(null)).toBe(0)
     expect(await given(caller.id)).toBe(20)
-    await world.done('admin', 'PUT', `/api/sales/${id}/commission`, { agentCommission: 10, callerCommission: 33 })
+    await world.done('admin', 'PUT', `/api/sales/${id}/commission`, {
+      ...{ agentCommission: 10, callerCommission: 33, reason: 'Actie' },
+    })
     expect(await given(agent.id)).toBe(0)
   })
 

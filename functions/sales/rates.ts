@@ -57,16 +57,17 @@ export const allRates = async (): Promise<CommissionRateRow[]> =>
   (await readAll(CommissionRates.query.all({}))) as CommissionRateRow[]
 
 /**
- * The amount in cents that holds for a role in a team on a day: the newest active rate of the team, before the role's
- * own (rulings 37); 0 where there is none.
+ * Returns the rate that holds for a role in a team on a day: the newest active rate of the team, before the role's own
+ * (rulings 37); undefined where there is none.
  */
-export function rateFor(rates: readonly CommissionRateRow[], { role, teamId, date }: Rated): number {
+export function rateFor(
+  rates: readonly CommissionRateRow[],
+  { role, teamId, date }: Rated,
+): CommissionRateRow | undefined {
   const valid = rates.filter((rate) => rate.isActive && rate.role === role && rate.validFrom <= date)
   const newest = (of: readonly CommissionRateRow[]) =>
     of.reduce<CommissionRateRow | undefined>((best, rate) => (best && !isNewer(rate, best) ? best : rate), undefined)
-  const rate =
-    newest(valid.filter((one) => one.teamId === teamId)) ?? newest(valid.filter((one) => one.teamId === undefined))
-  return rate?.defaultRate ?? 0
+  return newest(valid.filter((one) => one.teamId === teamId)) ?? newest(valid.filter((one) => one.teamId === undefined))
 }
 
 /** Of two rates from the same day, the one that was made last counts. */

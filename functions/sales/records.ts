@@ -20,6 +20,7 @@ export const saleRecords = records<SaleRow>({
   ownedBy,
   actions: { read: 'sale:read', create: 'sale:create', edit: 'sale:edit', remove: 'sale:edit' },
   marks: ['agent', 'caller', 'team', 'openQuestions'],
+  derived: ['amountFacts'],
   contributions: (row) => [...contributionsOf(row), ...commissionContributions(commissionOf(row))],
   alongside,
 })
@@ -37,6 +38,7 @@ export const leadFeeRecords = records<CommissionRow>({
     remove: 'commission:edit',
   },
   marks: ['agent', 'caller', 'team', 'openQuestions'],
+  derived: ['amountFacts'],
   contributions: commissionContributions,
   isHidden: (_actor, _action, { replacedBy }) => replacedBy !== undefined,
 })

@@ -6,10 +6,11 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import { type GuardedWrite, unchanged } from '../platform/commit.ts'
 import { findUser, type User } from '../platform/user.ts'
 import { fresh } from '../records/record.ts'
+import { ratedFact, unratedFact } from './amount-facts.ts'
 import { type SaleRow, SalesDockIds } from './entity.ts'
 import { type Origin, originChanged, originOf } from './origin.ts'
 import { callerFor, sellerFor } from './people.ts'
-import { allRates, rateFor } from './rates.ts'
+import { allRates } from './rates.ts'
 import { saleRecords } from './records.ts'
 import { addressesOf, details, eansOf, placed, salesDockKey } from './rules.ts'
 import { viewOf } from './views.ts'
@@ -43,7 +44,10 @@ async function registered(actor: Caller, form: NewSale) {
   const booked = await bookedBy(actor, form.callerId, origin)
   const team = await teamFor(agent, actor)
   const rates = await allRates()
-  const rated = { teamId: team.teamId, date: saleDate }
+  const rated = { teamId: team.teamId, teamName: team.team.name, day: saleDate, at }
+  const ofAgent = ratedFact(rates, { ...rated, as: 'agent', userId: agent.id })
+  const called = booked && ({ ...rated, as: 'caller', userId: booked.name.id } as const)
+  const ofCaller = called && (booked.isCaller ? ratedFact(rates, called) : unratedFact(called))
   const additionalAddresses = addressesOf(form.additionalAddresses ?? [])
   const row = placed({
     ...details.created(form),
@@ -58,12 +62,14 @@ async function registered(actor: Caller, form: NewSale) {
     leadId: origin.lead?.id,
     contractId: origin.contract?.id ?? origin.lead?.contractId,
     status: 'nieuw',
-    agentCommission: rateFor(rates, { ...rated, role: 'agent' }),
-    callerCommission: booked?.isCaller ? rateFor(rates, { ...rated, role: 'caller' }) : 0,
+    agentCommission: ofAgent.amount,
+    callerCommission: ofCaller?.amount ?? 0,
     commissionOverride: undefined,
+    amountFacts: ofCaller ? [ofAgent, ofCaller] : [ofAgent],
     saleDate,
     approvedBy: undefined,
     approvedAt: undefined,
+    changedAfterApproval: undefined,
     rejectionReason: undefined,
     paidAt: undefined,
     dues: undefined,

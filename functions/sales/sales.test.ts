@@ -48,7 +48,9 @@ async function saleAt(status: SaleStatus) {
   const { id } = await registered('agent')
   const { saleRecords } = await import('./records.ts')
   const { Sales } = await import('./entity.ts')
-  await Sales.put({ ...(await saleRecords.find(id)), status }).go()
+  const isJudged = !['nieuw', 'pending', 'rejected'].includes(status)
+  const approval = isJudged ? { approvedBy: people.admin.id, approvedAt: '2026-11-23T09:00:00.000Z' } : {}
+  await Sales.put({ ...(await saleRecords.find(id)), ...approval, status }).go()
   return id as string
 }
 
@@ -126,7 +128,7 @@ describe('what is shown of a sale', () => {
     const { id, salesDockId } = await registered('admin', { agentId: people.agent.id, callerId: people.caller.id })
     const amounts = { agentCommission: 80.5, callerCommission: 20, reason: 'Afspraak' }
     expect((await call('agent', 'PUT', `/api/sales/${id}/commission`, amounts)).status).toBe(403)
-    const set = await call('leader', 'PUT', `/api/sales/${id}/commission`, amounts)
+    const set = await call('admin', 'PUT', `/api/sales/${id}/commission`, amounts)
     expect(set.body).toMatchObject({ totalCommission: 100.5, commissionOverride: { reason: 'Afspraak' } })
     const shown = {
       agent: [80.5, null, 80.5],
@@ -245,7 +247,7 @@ describe('the steps of a sale', () => {
     const replies = await Promise.all([
       call('admin', 'PATCH', `/api/sales/${id}/status`, { status: 'approved' }, headers),
       call('leader', 'PATCH', `/api/sales/${id}/status`, { status: 'pending' }, headers),
-      call('admin', 'PUT', `/api/sales/${id}/commission`, { agentCommission: 1 }, headers),
+      call('admin', 'PUT', `/api/sales/${id}/commission`, { agentCommission: 1, reason: 'Actie' }, headers),
     ])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
@@ -331,12 +333,17 @@ describe('the list', () => {
       market: 'particulier',
     })
     const two = await registered('admin', { ...july, agentId: people.elsewhere.id, customerName: 'Café Zuiderlicht' })
-    const forNobody = { agentCommission: 20.2, callerCommission: 5 }
+    const reason = 'Actie'
+    const forNobody = { agentCommission: 20.2, callerCommission: 5, reason }
     expect((await call('admin', 'PUT', `/api/sales/${two.id}/commission`, forNobody)).body).toMatchObject({
       errors: { callerCommission: ['Deze sale heeft geen beller'] },
     })
-    await call('admin', 'PUT', `/api/sales/${one.id}/commission`, { agentCommission: 10.1, callerCommission: 2 })
-    await call('admin', 'PUT', `/api/sales/${two.id}/commission`, { agentCommission: 20.2 })
+    await call('admin', 'PUT', `/api/sales/${one.id}/commission`, {
+      agentCommission: 10.1,
+      callerCommission: 2,
+      reason,
+    })
+    await call('admin', 'PUT', `/api/sales/${two.id}/commission`, { agentCommission: 20.2, reason })
     await step('admin', two.id, 'approved')
     const found = async (query: string) => {
       const period = `from=2026-07-01&to=2026-07-31&${query}`
@@ -388,7 +395,9 @@ describe('the list', () => {
       customerName: '=1+1',
       gasUsage: 1200,
     })
-    await call('admin', 'PUT', `/api/sales/${id}/commission`, { agentCommission: 1080.5, callerCommission: 20 })
+    await call('admin', 'PUT', `/api/sales/${id}/commission`, {
+      ...{ agentCommission: 1080.5, callerCommission: 20, reason: 'Actie' },
+    })
     const file = async (who: Who) => {
       const reply = await call(who, 'GET', '/api/sales/export?from=2026-03-01&to=2026-03-31')
       const [header = '', row = ''] = Buffer.from(reply.text, 'latin1').toString().slice(1).split('\r\n')

@@ -1,3 +1,5 @@
+import { payees } from '../../shared/contract/commissions.ts'
+import type { Explanation } from '../../shared/contract/sales.ts'
 import { notFound } from '../../shared/errors.ts'
 import { type Cents, euros } from '../../shared/money.ts'
 import {
@@ -8,12 +10,13 @@ import {
   type TransactionKind,
   type TransactionRow,
 } from '../ledger/service.ts'
-import { nameOf, ownedPerson } from '../people/service.ts'
+import { nameOf, namesOf, ownedPerson } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { authorise } from '../platform/actor.ts'
 import { readAll } from '../platform/rows.ts'
 import { findUser } from '../platform/user.ts'
 import { everyRow } from '../records/source.ts'
+import { explanationOf, lastFact, type Names, settersOf } from './amount-facts.ts'
 import { ofPersonIn } from './commission-list.ts'
 import { ownedBy } from './commission-rules.ts'
 import type { CommissionRow } from './entity.ts'
@@ -39,18 +42,26 @@ export async function statementRows(actor: Caller, { userId = actor.id, month }:
     journal.flatMap(({ items }) => items),
   )
   const customerOf = (item: LedgerItem) => named(item).customerName
+  const rows = journal.flatMap(({ items }) => items.flatMap((item) => named(item).row ?? []))
+  const names = await namesOf(rows.flatMap(settersOf))
   const of = (...kinds: TransactionKind[]) => journal.filter(({ row }) => kinds.includes(row.kind))
   const settled = (posted: readonly Posted[], sign: 1 | -1) =>
     posted.flatMap(({ row: { date, documentNumber = '' }, items }) =>
       items.map((item) => ({
         ...{ id: item.commissionId ?? item.id, kind: item.kind, date, invoiceNumber: documentNumber },
         ...{ customerName: customerOf(item), reason: item.text, amount: sign * item.amount },
+        explanation: explained(item, named(item).row, names),
       })),
     )
   const invoiced = [...settled(of('issue'), 1), ...settled(of('credit'), -1)]
   return {
     ...{ permit, user, month },
-    earned: of('due').flatMap(({ row, items }) => items.map((item) => earnedBy(item, row, named(item)))),
+    earned: of('due').flatMap(({ row, items }) =>
+      items.map((item) => ({
+        ...earnedBy(item, row, named(item)),
+        explanation: explained(item, named(item).row, names) ?? { agent: null, caller: null },
+      })),
+    ),
     paid: settled(of('payroll', 'own-invoice'), 1).map((line) =>
       line.kind === 'due' ? line : { ...line, customerName: line.reason },
     ),
@@ -87,6 +98,23 @@ async function journalOf(userId: string, month: string): Promise<Posted[]> {
   const found = await findItems(rows.flatMap(idsOf))
   const items = new Map(found.map((item) => [item.id, item]))
   return rows.reverse().map((row) => ({ row, items: idsOf(row).flatMap((id) => items.get(id) ?? []) }))
+}
+
+/** Returns why an item has its amount, as the facts were when it was posted; null for a correction. */
+function explained(
+  { kind, userId, createdAt, amount }: LedgerItem,
+  row: CommissionRow | undefined,
+  names: Names,
+): Explanation | null {
+  if (kind !== 'due' || !row) return null
+  const facts = (row.amountFacts ?? []).filter((fact) => fact.userId === userId)
+  const roles = payees.filter((as) => facts.some((fact) => fact.as === as))
+  const text = (as: (typeof payees)[number]) => {
+    if (!roles.includes(as)) return null
+    const own = roles.length === 1 ? amount : (lastFact(facts, as, createdAt)?.amount ?? 0)
+    return explanationOf({ ...row, amountFacts: facts }, as, own, names, createdAt)
+  }
+  return { agent: text('agent'), caller: text('caller') }
 }
 
 /** Returns what somebody earned by a commission, as it stands now; of the fee of an appointment that is not held any more as new. */

@@ -3,9 +3,11 @@ import { conflict, forbidden, unprocessable } from '../../shared/errors.ts'
 import { saleSteps } from '../../shared/sale-steps.ts'
 import { type Instant, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
+import { approvalBy, NOT_APPROVED } from './approval.ts'
 import { payByHand, rebooked } from './booking.ts'
 import type { SaleRow } from './entity.ts'
 import { originFreed } from './origin.ts'
+import { ownCommission } from './own-money.ts'
 import { saleRecords } from './records.ts'
 import { commissionOf } from './rules.ts'
 import { viewOf } from './views.ts'
@@ -27,24 +29,25 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason, o
     actor,
     id,
     async (before) => {
-      refuseStep(actor, before.status, status)
+      const row = commissionOf(before)
+      const own = await ownCommission(actor, row, { status })
+      refuseStep(actor, before, status)
       const at = now()
       const after = stepped(actor, before, status, at)
-      const row = commissionOf(before)
       if (status === 'uitbetaald') {
         const { refusal, isWhole, dues, conditions, write, count } = await payByHand(row, {
           ...{ by: actor.id, ownInvoiceNumber },
         })
         if (refusal !== null) throw conflict(refusal)
-        return { after: { ...(isWhole ? after : before), dues }, at, conditions, write, count }
+        return { after: { ...(isWhole ? after : before), dues }, at, conditions, write, count, also: own }
       }
       if (status === 'rejected' && !rejectionReason) {
         throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')
       }
       const { dues, write, count } = await rebooked(row, commissionOf(after), actor.id)
-      if (status !== 'rejected') return { after: { ...after, dues }, at, write, count }
+      if (status !== 'rejected') return { after: { ...after, dues }, at, write, count, also: own }
       const rejected = { ...after, rejectionReason: rejectionReason ?? undefined, dues }
-      return { after: rejected, at, write, count, also: await originFreed(actor, before) }
+      return { after: rejected, at, write, count, also: [...own, ...(await originFreed(actor, before))] }
     },
     (row) => viewOf(actor, row),
     'sale:status',
@@ -55,14 +58,16 @@ function stepped(actor: Pick<Caller, 'id'>, sale: SaleRow, status: SaleStatus, a
   return {
     ...sale,
     status,
-    ...(status === 'approved' ? { approvedBy: actor.id, approvedAt: at } : {}),
+    ...(status === 'approved' ? approvalBy(actor, at) : {}),
     ...(status === 'uitbetaald' ? { paidAt: at } : {}),
   }
 }
 
-function refuseStep(actor: Caller, from: SaleStatus, to: SaleStatus): void {
-  if (saleSteps(actor.role, from).includes(to)) return
-  if (saleSteps('admin', from).includes(to)) throw forbidden('Alleen een beheerder keurt een sale goed of af')
+function refuseStep(actor: Caller, { status: from, approvedAt }: SaleRow, to: SaleStatus): void {
+  const judged = { isApproved: approvedAt !== undefined }
+  if (saleSteps(actor.role, from, judged).includes(to)) return
+  if (saleSteps(actor.role, from).includes(to)) throw conflict(NOT_APPROVED)
+  if (saleSteps('admin', from, judged).includes(to)) throw forbidden('Alleen een beheerder keurt een sale goed of af')
   const [was, is] = [saleStatusLabels[from], saleStatusLabels[to]]
   throw conflict(
     from === to ? `Deze sale heeft al de status ${is}` : `Een sale kan niet van ${was} naar ${is} worden gezet`,

@@ -1,11 +1,12 @@
 import { seesPersonalData } from '../../shared/access.ts'
 import { maskIban } from '../../shared/identifiers.ts'
 import { doNotCallsOf } from '../customers/service.ts'
-import { nameOf } from '../people/service.ts'
+import { namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { findUser, fullName } from '../platform/user.ts'
+import { fullName } from '../platform/user.ts'
 import { only } from '../records/view.ts'
-import { amountsFor } from './amounts.ts'
+import { settersOf } from './amount-facts.ts'
+import { amountsFor, explanationFor } from './amounts.ts'
 import type { SaleRow } from './entity.ts'
 import { commissionOf } from './rules.ts'
 
@@ -14,19 +15,16 @@ export const viewOf = async (actor: Caller, row: SaleRow) => only(await viewsOf(
 
 /** Sales as somebody may see them. */
 export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {
-  const named = rows.flatMap(({ approvedBy, commissionOverride }) => [approvedBy, commissionOverride?.by])
-  const ids = [...new Set(named.filter((id) => id !== undefined))]
-  const [users, closed] = await Promise.all([
-    Promise.all(ids.map(findUser)),
+  const named = rows.flatMap((row) => [row.approvedBy, row.changedAfterApproval?.by, ...settersOf(commissionOf(row))])
+  const [personOf, closed] = await Promise.all([
+    namesOf(named.filter((id) => id !== undefined)),
     doNotCallsOf(rows.map(({ customerPhone }) => customerPhone)),
   ])
-  const personOf = (id: string) => {
-    const user = users.find((one) => one?.id === id)
-    return user ? nameOf(user) : { id, firstName: 'Onbekend', lastName: '' }
-  }
   return rows.map((row) => ({
     ...row,
     ...amountsFor(actor, commissionOf(row)),
+    explanation: explanationFor(actor, commissionOf(row), personOf),
+    changedAfterApproval: changedSince(row, personOf),
     ...personalDataFor(actor, row),
     doNotCallSince: closed.get(row.customerPhone) ?? null,
     approvedBy: row.approvedBy === undefined ? undefined : personOf(row.approvedBy),
@@ -37,6 +35,17 @@ export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {
     },
   }))
 }
+
+/** What ended an approval, with the name of who did. */
+export const changedSince = (
+  { changedAfterApproval }: Pick<SaleRow, 'changedAfterApproval'>,
+  personOf: Awaited<ReturnType<typeof namesOf>>,
+) =>
+  changedAfterApproval && {
+    by: personOf(changedAfterApproval.by),
+    at: changedAfterApproval.at,
+    fields: [...changedAfterApproval.fields],
+  }
 
 function personalDataFor(actor: Caller, row: SaleRow) {
   const iban = maskIban(row.iban)

@@ -92,7 +92,8 @@ describe('a credit note of commissions', () => {
     ])
     expect(await world.invoicedBy(partner)).toEqual([])
     // What is earned after all is set anew, and paid once.
-    await world.done('admin', 'PATCH', `/api/commissions/${two}`, { agentCommission: 15 })
+    await world.done('admin', 'PATCH', `/api/commissions/${two}`, { agentCommission: 15, reason: 'Toch verdiend' })
+    await world.step(two, 'klaar_voor_uitbetaling')
     const [next = ''] = await world.invoicedBy(partner)
     expect(await world.linesOf(next)).toEqual([15])
     await world.stepped(next, 'in_behandeling', 'betaald')

@@ -53,19 +53,20 @@ describe('a monthly run', () => {
     expect(await runWhile(partner, given)).toEqual([])
   })
 
-  it('invoices an agent’s amount as it was set meanwhile', async () => {
+  it('invoices no agent’s amount that was changed meanwhile: the approval ended', async () => {
     const { user, partner } = await world.invoicedAgent()
     const commission = await world.ready(user.id)
-    const set = () => world.done('admin', 'PATCH', `/api/commissions/${commission}`, { agentCommission: 60 })
-    expect(await runWhile(partner, set)).toEqual([60])
+    const set = () =>
+      world.done('admin', 'PATCH', `/api/commissions/${commission}`, { agentCommission: 60, reason: 'Actie' })
+    expect(await runWhile(partner, set)).toEqual([])
   })
 
-  it('invoices a caller’s amount as it was set meanwhile', async () => {
+  it('invoices no caller’s amount that was changed meanwhile: the approval ended', async () => {
     const [{ user, partner }, seller] = [await world.invoicedAgent(), await world.agent()]
     const commission = await world.ready(seller.id, { callerId: user.id, callerCommission: 25 })
-    const set = { agentCommission: 100, callerCommission: 15 }
+    const set = { agentCommission: 100, callerCommission: 15, reason: 'Actie' }
     const path = `/api/commissions/${commission}`
-    expect(await runWhile(partner, () => world.done('admin', 'PATCH', path, set))).toEqual([15])
+    expect(await runWhile(partner, () => world.done('admin', 'PATCH', path, set))).toEqual([])
   })
 
   it('invoices nothing for a partner that was ended meanwhile', async () => {

@@ -81,7 +81,7 @@ describe('a commission that an invoice takes meanwhile', () => {
     ] as const) {
       const { commission, invoiced } = await paidByPayroll()
       await meanwhile(invoiced)
-      const set = { agentCommission: 60, callerCommission: 0 }
+      const set = { agentCommission: 60, callerCommission: 0, reason: 'Actie' }
       expect(await world.attempt(method, path(commission), set)).toEqual(onInvoice)
       expect((await world.done('admin', 'GET', `/api/commissions/${commission}`)).agentCommission).toBe(100)
     }

@@ -190,10 +190,11 @@ describe('what an invoice holds', () => {
 
 describe('what is paid by hand', () => {
   it('is paid once with the amount that is set at the same time', async () => {
-    const user = await world.agent()
-    const commission = await world.ready(user.id)
-    expect(await world.byHand(commission, { agentCommission: 60, reason: 'Opgezegd' })).toEqual([200, null])
-    expect(await world.monthOf(user.id)).toEqual({ earned: 160, adjusted: -100, payroll: 60, invoiced: 0, open: 0 })
+    await world.rate({ role: 'caller', defaultRate: 25, validFrom: '2026-01-01' })
+    const { user, commission } = await world.fee()
+    const less = { agentCommission: 0, callerCommission: 15, reason: 'Opgezegd' }
+    expect(await world.byHand(commission, less)).toEqual([200, null])
+    expect(await world.monthOf(user.id)).toEqual({ earned: 40, adjusted: -25, payroll: 15, invoiced: 0, open: 0 })
     expect(await world.invoicedBy(await world.partnerOf(user.id))).toEqual([])
   })
 })

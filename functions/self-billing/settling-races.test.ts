@@ -47,10 +47,10 @@ describe('what follows on an invoice that is paid', () => {
     const invoice = await invoiced(partner)
     await world.put(invoice, 'betaald')
     const sale = `/api/sales/${commission.slice(5)}`
-    await meanwhile(() => world.done('admin', 'PATCH', sale, { customerName: 'Slagerij Jansen' }))
+    await meanwhile(() => world.done('admin', 'PATCH', sale, { notes: 'Belt terug' }))
     await follow(invoice)
-    const { customerName, status } = await world.done('admin', 'GET', sale)
-    expect([customerName, status]).toEqual(['Slagerij Jansen', 'uitbetaald'])
+    const { notes, status } = await world.done('admin', 'GET', sale)
+    expect([notes, status]).toEqual(['Belt terug', 'uitbetaald'])
   })
 
   it('pays nothing out that is credited meanwhile', async () => {

@@ -57,6 +57,10 @@ async function startPair(run: number, below: (limit: number) => number) {
     }
   }
 
+  /** Approves the sale of a commission where it is not; what was changed since it was approved is so no more. */
+  const approve = ({ id }: Commission) =>
+    tried('PATCH', `/sales/${id.slice('sale-'.length)}/status`, { status: 'approved' })
+
   const deeds: Record<string, () => Promise<void>> = {
     register: async () => {
       const amounts = { agentCommission: 1 + below(200), callerCommission: below(40) }
@@ -64,12 +68,13 @@ async function startPair(run: number, below: (limit: number) => number) {
       const id = await world.sale({ agentId: agent.id, callerId: caller.id, saleDate }, amounts)
       const one = { id, status: 'nieuw', earned: new Map<string, number>() }
       commissions.push(one)
+      await approve(one)
       if (await tried('PATCH', `/commissions/${id}`, { status: 'klaar_voor_uitbetaling' })) await follow(one)
     },
     amount: async () => {
       const one = any(commissions)
       if (!one) return
-      const body = { agentCommission: below(200), callerCommission: below(40) }
+      const body = { agentCommission: below(200), callerCommission: below(40), reason: 'Afspraak' }
       const isHeld = one.status === 'uitbetaald'
       expect((await tried('PATCH', `/commissions/${one.id}`, body)) && isHeld, 'paid out is final').toBe(false)
       await follow(one)
@@ -80,11 +85,13 @@ async function startPair(run: number, below: (limit: number) => number) {
     },
     ready: async () => {
       const one = any(commissions)
-      if (one && (await tried('PATCH', `/commissions/${one.id}`, { status: 'klaar_voor_uitbetaling' })))
-        await follow(one)
+      if (!one) return
+      await approve(one)
+      if (await tried('PATCH', `/commissions/${one.id}`, { status: 'klaar_voor_uitbetaling' })) await follow(one)
     },
     pay: async () => {
       const one = any(commissions)
+      if (one) await approve(one)
       if (one && (await tried('PATCH', `/commissions/${one.id}`, { status: 'uitbetaald' }))) await follow(one)
     },
     adjust: async () => {

@@ -119,6 +119,11 @@ const causes: Record<Kind, () => Promise<unknown>> = {
   'user-rights-mail': () => done('PUT /api/users/{id}', { body: { hasSalesReportsAccess: false } }),
   'commission-asked': () => done('POST /api/commissions/{id}/questions'),
   'commission-answered': () => done('POST /api/commissions/questions/{id}/answer'),
+  'sale-unapproved': async () => {
+    const { id } = await done('POST /api/sales')
+    await done('PATCH /api/sales/{id}/status', { id, body: { status: 'approved' } })
+    await done('PATCH /api/sales/{id}', { id, body: { bankAccountHolder: 'Een ander' } })
+  },
   'invoice-partner-mail': () => sentInvoice(world, cast),
   'invoice-agent-mail': async () => {
     const { id } = await done('POST /api/self-billing/invoices', { body: { assignedUserId: cast.agent[0].id } })

@@ -111,6 +111,8 @@ export const Appointment = z.object({
   /** The sale that was registered for it last; where that was rejected, another may be. */
   saleId: orNull(z.string()),
   saleRejected: z.boolean().default(false),
+  /** Only the caller who booked it called it held: the fee waits until somebody else sets a held status (rulings 36). */
+  toConfirm: z.boolean(),
   /** Since when the customer's number is not to be called (rulings 32). */
   doNotCallSince: orNull(DoNotCall),
   /** What the customer had agreed to when it was planned for a lead. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isEuros } from '../money.ts'
+import { appointmentStatuses } from './appointments.ts'
 import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
 import {
   DoNotCall,
@@ -13,7 +14,16 @@ import {
   teamId,
   text,
 } from './fields.ts'
-import { amount, contractLengths, providers, type SaleStatus, saleStatus, saleStatuses } from './sales.ts'
+import {
+  amount,
+  ChangedAfterApproval,
+  contractLengths,
+  Explanation,
+  providers,
+  type SaleStatus,
+  saleStatus,
+  saleStatuses,
+} from './sales.ts'
 
 /** The steps that a commission takes, one by one (spec §4). */
 export const commissionSteps = ['nieuw', 'in_afwachting', 'klaar_voor_uitbetaling', 'uitbetaald'] as const
@@ -87,6 +97,14 @@ export const Commission = z.object({
   dueCommission: z.number(),
   isOverridden: z.boolean(),
   overrideReason: orNull(z.string()),
+  explanation: Explanation,
+  /** When its sale was approved; klaar takes an approval (rulings 35). Null for a held appointment. */
+  approvedAt: orNull(instant),
+  changedAfterApproval: orNull(ChangedAfterApproval),
+  /** Its payee alone called the appointment held: part of no sum, and not stepped (rulings 36). */
+  toConfirm: z.boolean(),
+  /** How its appointment ended; null for a sale. Who sets the same status there confirms the fee. */
+  appointmentStatus: orNull(z.enum(appointmentStatuses)),
   /** Its appointment is no longer held, after it had left nieuw: to be adjusted (rulings 36). */
   isMarked: z.boolean(),
   hasOpenQuestion: z.boolean(),
@@ -97,12 +115,49 @@ export const Commission = z.object({
 })
 export type Commission = z.output<typeof Commission>
 
+/** One amount of a commission as it was set, by its rate or by hand. */
+const AmountSet = z.object({
+  at: instant,
+  as: z.enum(payees),
+  /** Null where a rate set it. */
+  by: orNull(person),
+  /** 'Tarief bij registratie', 'Aangepast: contract van 3 jaar'. */
+  text: z.string(),
+  amount: z.number(),
+})
+
+/** What a transaction of the book did to a commission. */
+const CommissionPosting = z.object({
+  id: z.string(),
+  date: z.iso.date(),
+  kind: z.enum(['due', 'reversal', 'payroll', 'own-invoice', 'issue', 'credit']),
+  /** Whose amount it is. */
+  user: person,
+  /** The invoice; null for payroll and own invoices. */
+  documentId: orNull(z.string()),
+  documentNumber: orNull(z.string()),
+  text: z.string(),
+  /** Euros, signed: above 0 is owed to the person, below 0 is settled or taken back. */
+  amount: z.number(),
+  /** What of the commission is open to the reader's eyes after it. */
+  openAfter: z.number(),
+})
+
+/** One commission with how its amounts came about and what the book has of it, oldest first (rulings 37). */
+export const CommissionDetails = Commission.extend({
+  amountHistory: z.array(AmountSet),
+  postings: z.array(CommissionPosting),
+})
+export type CommissionDetails = z.output<typeof CommissionDetails>
+
 /** Filters of the list; they combine. Without a period: the last twelve months. */
 export const CommissionFilter = z.object({
   search: z.string().trim().max(100).optional(),
   status: saleStatus.optional(),
   type: z.enum(['sale', 'lead']).optional(),
   agentId: z.string().max(128).optional(),
+  /** Those alone that wait until somebody else calls the appointment held. */
+  toConfirm: z.literal('true').optional(),
   from: localDate().optional(),
   to: localDate().optional(),
 })
@@ -121,6 +176,8 @@ export const CommissionSummary = z.object({
   klaar_voor_uitbetaling: Sum,
   uitbetaald: Sum,
   openQuestions: z.int(),
+  /** Fees that are in no sum until somebody else calls the appointment held. */
+  toConfirm: z.int(),
 })
 export type CommissionSummary = z.output<typeof CommissionSummary>
 
@@ -132,12 +189,107 @@ export const CommissionTotals = z.object({
   totalCommission: z.number(),
   /** What of that is still to be paid out. */
   dueCommission: z.number(),
+  /** Rows of the count that are in no sum until somebody else calls the appointment held. */
+  toConfirm: z.int(),
   isWhole: z.boolean(),
 })
 export type CommissionTotals = z.output<typeof CommissionTotals>
 
 /** Rows that are named in one run at most; more are told by their filter. */
 export const MAX_NAMED = 5_000
+
+/** Rows with an open question that are named in one run at most, and people with an invoice of their own. */
+export const MAX_WITH_QUESTIONS = 500
+export const MAX_OWN_INVOICES = 200
+
+const NO_SELECTION = 'Geen selectie'
+
+const advanceSetting = {
+  expectedStatus: saleStatus,
+  /** Rows that are paid out although a question about them is open. */
+  withQuestions: z.array(z.string().min(1).max(128)).max(MAX_WITH_QUESTIONS).meta({ 'x-not-stored': true }).optional(),
+  /** The invoices that zzp'ers without a partner sent us, one a person; without, their rows are skipped. */
+  ownInvoiceNumbers: z
+    .array(
+      z.object({
+        userId: requiredText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' }),
+        number: requiredText('Vul het factuurnummer in', 50),
+      }),
+    )
+    .max(MAX_OWN_INVOICES)
+    .meta({ 'x-not-stored': true })
+    .optional(),
+}
+
+/** The rows that are named. */
+export const AdvanceNamed = z.object({
+  ids: z.array(z.string().min(1).max(128), NO_SELECTION).min(1, NO_SELECTION).max(MAX_NAMED),
+  ...advanceSetting,
+})
+/** All rows of a filter. */
+export const AdvanceFiltered = z.object({ filter: CommissionFilter.meta({ 'x-not-stored': true }), ...advanceSetting })
+
+/** Which rows a run moves. */
+const advanceBody = z.union([AdvanceNamed, AdvanceFiltered], {
+  error: ({ input }) => (isChosen(input) ? undefined : NO_SELECTION),
+})
+const isChosen = (body: unknown): boolean =>
+  body !== null && typeof body === 'object' && ('ids' in body || 'filter' in body)
+
+/** How somebody is paid by hand: with the payroll, or on an invoice of their own. */
+export const handRoads = ['payroll', 'own-invoice'] as const
+
+/**
+ * Why rows stay where they are: the monthly run pays them, a question is open, they are one's own, nobody else called the
+ * appointment held, the sale is not approved, they have another status, or they are not within reach any more.
+ */
+export const stayingReasons = ['invoice', 'question', 'own', 'toConfirm', 'notApproved', 'status', 'missing'] as const
+
+/** What a run would do, before it is started; amounts in euros, with the open corrections that are settled with them. */
+export const AdvancePreview = z.object({
+  nextStatus: z.enum(saleStatuses),
+  /** Rows that are moved, what they come to, and to how many people. */
+  count: z.int(),
+  total: z.number(),
+  people: z.int(),
+  /** Of 'Uitbetalen': how everybody is paid; empty for another step. */
+  roads: z.array(
+    z.object({
+      road: z.enum(handRoads),
+      count: z.int(),
+      total: z.number(),
+      people: z.array(
+        z.object({
+          userId: z.string(),
+          name: z.string(),
+          count: z.int(),
+          /** With corrections. */
+          total: z.number(),
+          /** What corrections make of it, signed. */
+          corrections: z.number(),
+        }),
+      ),
+    }),
+  ),
+  staying: z.array(
+    z.object({ reason: z.enum(stayingReasons), count: z.int(), total: z.number(), names: z.array(z.string()) }),
+  ),
+  /** Rows that wait for an answer, and move when `withQuestions` names them. */
+  questions: z.array(
+    z.object({
+      commissionId: z.string(),
+      questionId: z.string(),
+      customerName: z.string(),
+      /** Who asked. */
+      name: z.string(),
+      question: z.string(),
+      total: z.number(),
+    }),
+  ),
+  /** False where there are more rows than are looked at: the amounts are of the first then. */
+  isComplete: z.boolean(),
+})
+export type AdvancePreview = z.output<typeof AdvancePreview>
 
 /** A run that moves rows one step (rulings 38); it goes on when nobody looks. */
 export const AdvanceRun = z.object({
@@ -210,7 +362,14 @@ export const month = z
   .meta({ examples: ['2026-10'] })
 
 /** What settled something: `id` is of its commission, which several settlements may be of. */
-const Paid = z.object({ id: z.string(), date: z.iso.date(), customerName: z.string(), amount: z.number() })
+const Paid = z.object({
+  id: z.string(),
+  date: z.iso.date(),
+  customerName: z.string(),
+  amount: z.number(),
+  /** Of the person's own amount, as it was then; null for a correction. */
+  explanation: orNull(Explanation),
+})
 const Corrected = z.object({ id: z.string(), date: z.iso.date(), reason: z.string(), amount: z.number() })
 
 /**
@@ -231,6 +390,8 @@ export const Statement = z.object({
       as: z.enum(payees),
       status: z.enum(saleStatuses),
       amount: z.number(),
+      /** Of the person's own amount, as it was then. */
+      explanation: Explanation,
     }),
   ),
   /** What payroll or an own invoice settled in the month: commissions, and corrections with their sign. */
@@ -268,6 +429,24 @@ export const CommissionQuestion = z.object({
   answer: orNull(z.string()),
   answeredBy: orNull(person),
   answeredAt: orNull(instant),
+  /** What it is about, as it is now; null where that is gone or out of reach. */
+  commission: orNull(
+    Commission.pick({
+      id: true,
+      originalId: true,
+      type: true,
+      status: true,
+      date: true,
+      companyName: true,
+      agentName: true,
+      ownerName: true,
+      agentCommission: true,
+      callerCommission: true,
+      totalCommission: true,
+      explanation: true,
+      toConfirm: true,
+    }),
+  ),
 })
 export type CommissionQuestion = z.output<typeof CommissionQuestion>
 
@@ -297,6 +476,18 @@ export const CommissionRate = z.object({
   updatedAt: instant,
 })
 export type CommissionRate = z.output<typeof CommissionRate>
+
+/** What binds whoever sets amounts by hand. */
+export const CommissionSettings = z.object({
+  /** How many times the rate a team leader may set at most; an admin may set more (rulings 35). */
+  commissionCeiling: z
+    .number('Vul een getal van 1 tot en met 100 in')
+    .min(1, 'Vul een getal van 1 tot en met 100 in')
+    .max(100, 'Vul een getal van 1 tot en met 100 in')
+    .refine(isEuros, 'Vul een getal met hoogstens 2 decimalen in')
+    .meta({ examples: [3, 2.5] }),
+})
+export type CommissionSettings = z.output<typeof CommissionSettings>
 
 /** As spec §3 shows a row of 'Team Vergoedingen Overzicht'. */
 export const TeamSale = z.object({
@@ -352,16 +543,16 @@ export const commissions = domain({
     result: file('text/csv; charset=utf-8'),
   },
   get: {
-    summary: 'One commission within reach, as it is now',
+    summary: 'One commission within reach, with how its amounts came about and what the book has of it',
     method: 'GET',
     path: '/api/commissions/{id}',
     allow: 'commission:read',
     params: idParam,
-    result: ok(Commission),
+    result: ok(CommissionDetails),
   },
   update: {
     summary:
-      'Change status or amounts of one commission; a teamleader moves one step and changes no amounts. 409 while a document holds it',
+      'Change status or amounts of one commission; a teamleader moves one step and changes no amounts. 409 while a document holds it or without approval, 403 for what one is paid for',
     method: 'PATCH',
     path: '/api/commissions/{id}',
     allow: 'commission:edit',
@@ -394,14 +585,18 @@ export const commissions = domain({
     allow: 'commission:edit',
     idempotent: true,
     bodyBytes: 512 * 1024,
-    body: z.union([
-      z.object({
-        ids: z.array(z.string().min(1).max(128)).min(1, 'Selecteer minstens één commissie').max(MAX_NAMED),
-        expectedStatus: saleStatus,
-      }),
-      z.object({ filter: CommissionFilter.meta({ 'x-not-stored': true }), expectedStatus: saleStatus }),
-    ]),
+    body: advanceBody,
     result: created(AdvanceRun),
+  },
+  previewAdvance: {
+    summary: 'What a run would do: how many rows, how much, to whom by which road, what stays and why',
+    method: 'POST',
+    path: '/api/commissions/advance/preview',
+    allow: 'commission:edit',
+    writesNothing: true,
+    bodyBytes: 512 * 1024,
+    body: advanceBody,
+    result: ok(AdvancePreview),
   },
   runs: {
     summary: 'Runs within reach, newest first: those of the own team, for an admin all',
@@ -432,6 +627,14 @@ export const commissions = domain({
     summary: 'Go on with a run that stopped; what it did stays done',
     method: 'POST',
     path: '/api/commissions/advance/{id}/continue',
+    allow: 'commission:edit',
+    params: idParam,
+    result: ok(AdvanceRun),
+  },
+  stopRun: {
+    summary: 'Stop a run: no row is moved after the answer; what it did stays done, and it may be continued',
+    method: 'POST',
+    path: '/api/commissions/advance/{id}/stop',
     allow: 'commission:edit',
     params: idParam,
     result: ok(AdvanceRun),
@@ -522,6 +725,21 @@ export const commissions = domain({
     idempotent: true,
     body: NewCommissionRate,
     result: created(CommissionRate),
+  },
+  settings: {
+    summary: 'What binds whoever sets amounts by hand: the ceiling, in times the rate',
+    method: 'GET',
+    path: '/api/commission-rates/settings',
+    allow: 'commission-rate:manage',
+    result: ok(CommissionSettings),
+  },
+  saveSettings: {
+    summary: 'Change the ceiling; amounts that exist stay',
+    method: 'PUT',
+    path: '/api/commission-rates/settings',
+    allow: 'commission-rate:manage',
+    body: CommissionSettings,
+    result: ok(CommissionSettings),
   },
   updateRate: {
     summary: 'Change a rate, or switch it off; amounts that exist stay',

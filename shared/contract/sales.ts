@@ -212,6 +212,27 @@ export type SaleWarning = z.output<typeof SaleWarning>
 
 const storedAddress = AdditionalAddress.extend({ eanElectricity: orNull(z.string()), eanGas: orNull(z.string()) })
 
+/** Why each amount is what it is, as a Dutch text; null where the reader does not see the amount (rulings 37). */
+export const Explanation = z.object({ agent: orNull(z.string()), caller: orNull(z.string()) })
+export type Explanation = z.output<typeof Explanation>
+
+/** What an approval is of: a later change of one of these ends it (rulings 35). */
+export const approvedFields = [
+  'agentId',
+  'callerId',
+  'agentCommission',
+  'callerCommission',
+  'iban',
+  'bankAccountHolder',
+  'customerName',
+  'companyName',
+  'saleDate',
+] as const
+export type ApprovedField = (typeof approvedFields)[number]
+
+/** Who ended an approval, and by changing what. */
+export const ChangedAfterApproval = z.object({ by: person, at: instant, fields: z.array(z.enum(approvedFields)) })
+
 /** A sale as lists show it; amounts as the reader may see them (rulings 37), personal data as rulings 62. */
 export const Sale = z.object({
   id: z.string(),
@@ -258,10 +279,13 @@ export const Sale = z.object({
   totalCommission: z.number(),
   /** Set by hand and not by a rate: by whom, when and why. */
   commissionOverride: orNull(z.object({ by: z.string(), at: instant, reason: orNull(z.string()) })),
+  explanation: Explanation,
   notes: orNull(z.string()),
   saleDate: z.iso.date(),
   approvedBy: orNull(person),
   approvedAt: orNull(instant),
+  /** Changed since it was approved, so that it is to be approved again (rulings 35). */
+  changedAfterApproval: orNull(ChangedAfterApproval),
   rejectionReason: orNull(z.string()),
   paidAt: orNull(instant),
   createdBy: z.string(),
@@ -312,7 +336,7 @@ export type SaleTotals = z.output<typeof SaleTotals>
 export const CommissionAmounts = z.object({
   agentCommission: amount('Agent commissie is verplicht'),
   callerCommission: amount().optional(),
-  /** Why it differs from the rate. */
+  /** Why an amount differs from the rate; a changed amount that does is a 400 without. */
   reason: lines(500),
 })
 export type CommissionAmounts = z.output<typeof CommissionAmounts>
@@ -426,7 +450,8 @@ export const sales = domain({
     result: ok(Sale),
   },
   status: {
-    summary: 'Approve, reject with a reason, or one step forward (rulings 35, 38); an illegal step is a 409',
+    summary:
+      'Approve, reject with a reason, or one step forward (rulings 35, 38); 409 for another step and without approval, 403 for what one is paid for',
     method: 'PATCH',
     path: '/api/sales/{id}/status',
     allow: 'sale:status',
@@ -441,7 +466,8 @@ export const sales = domain({
     result: ok(Sale),
   },
   commission: {
-    summary: 'Set the amounts of a sale by hand; after uitbetaald, and while a document holds them, a 409 (rulings 40)',
+    summary:
+      'Set the amounts of a sale by hand; 409 after uitbetaald and while a document holds them (rulings 40), 403 for what one is paid for and above the ceiling',
     method: 'PUT',
     path: '/api/sales/{id}/commission',
     allow: 'commission:edit',

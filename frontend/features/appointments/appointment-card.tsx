@@ -2,6 +2,7 @@ import type { Appointment } from '../../../shared/contract/appointments.ts'
 import { DoNotCallBadge } from '../../domains/contact.tsx'
 import { formatTime, formatWeekday, fullName } from '../../lib/format.ts'
 import { CardRow } from '../../ui/data-table-card.tsx'
+import { ConfirmMark } from './confirm-sign.tsx'
 import { SaleMark } from './sale-sign.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -17,6 +18,7 @@ export function AppointmentCard({ appointment }: { readonly appointment: Appoint
         <>
           {doNotCallSince && <DoNotCallBadge since={doNotCallSince} brief />}
           <SaleMark appointment={appointment} />
+          <ConfirmMark appointment={appointment} />
         </>
       }
       badge={<StatusBadge status={status} />}

@@ -6,6 +6,7 @@ import { fullName } from '../../lib/format.ts'
 import { Person } from '../../ui/avatar.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { ConfirmMark } from './confirm-sign.tsx'
 import { SaleMark } from './sale-sign.tsx'
 import { StatusMenu } from './status-menu.tsx'
 import { When } from './when.tsx'
@@ -83,6 +84,7 @@ function Status({ appointment }: { readonly appointment: Appointment }) {
     <span className="appointments-status-cell">
       <StatusMenu appointment={appointment} />
       <SaleMark appointment={appointment} />
+      <ConfirmMark appointment={appointment} />
     </span>
   )
 }

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Details } from '../../ui/card.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { parseNumber } from '../../ui/number-text.ts'
+import { ConfirmSign } from './confirm-sign.tsx'
 import { AppointmentHistory } from './history.tsx'
 import { Mails } from './mails-section.tsx'
 import { RemoveAppointment } from './remove-appointment.tsx'
@@ -40,6 +41,7 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
     >
       <DialogBody>
         <SaleSign appointment={appointment} />
+        <ConfirmSign appointment={appointment} />
         <CustomerSection {...appointment} />
         <AddressSection {...appointment} />
         <AppointmentSection appointment={appointment} />

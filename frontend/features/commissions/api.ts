@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { appointments } from '../../../shared/contract/appointments.ts'
 import {
   type AdvanceRun,
   type Commission,
@@ -6,7 +7,8 @@ import {
   type CommissionRate,
   commissions,
 } from '../../../shared/contract/commissions.ts'
-import { commissionRefreshes } from '../../domains/commissions.ts'
+import { appointmentRefreshes } from '../../domains/appointments.ts'
+import { commissionRefreshes, refreshCommissions } from '../../domains/commissions.ts'
 import { refreshSales } from '../../domains/sales.ts'
 import { call } from '../../lib/client.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
@@ -40,6 +42,13 @@ export const useTeamSales = (filter: Pick<Partial<CommissionFilter>, 'search' | 
 export const useStatement = (month: string, userId: string | undefined) =>
   useQuery({ ...query(commissions.statement, { query: { month, userId } }), staleTime: 0 })
 
+/** One commission with how its amounts came about, as it is now. */
+export const useCommission = (id: string) => useQuery({ ...query(commissions.get, { params: { id } }), staleTime: 0 })
+
+/** Tells that an appointment was held, by whom its fee does not pay (rulings 36). */
+export const useConfirmFee = () =>
+  useCommand(appointments.update, { refreshes: appointmentRefreshes, onSuccess: refreshCommissions })
+
 export const useAdjust = () => useCommand(commissions.adjust, { refreshes })
 
 /** Questions that wait for an answer. */
@@ -48,13 +57,16 @@ export const useWaitingQuestions = () => useList(commissions.questions, { query:
 export const useQuestionsOf = (commissionId: string) =>
   useList(commissions.questions, { query: { commissionId } }, { fresh: true })
 export const useAsk = () => useCommand(commissions.ask, { refreshes })
-export const useAnswer = () => useCommand(commissions.answer, { refreshes })
 
 export const useRates = () => useList(commissions.rates, undefined, { fresh: true, whole: true })
 const rateRefreshes = [commissions.rates]
 export const useCreateRate = () => useCommand(commissions.createRate, { refreshes: rateRefreshes })
 export const useUpdateRate = () => useCommand(commissions.updateRate, { refreshes: rateRefreshes })
 export const useRemoveRate = () => useCommand(commissions.removeRate, { refreshes: rateRefreshes })
+
+/** What binds whoever sets amounts by hand. */
+export const useRateSettings = () => useQuery({ ...query(commissions.settings), staleTime: 0 })
+export const useSaveRateSettings = () => useCommand(commissions.saveSettings, { refreshes: [commissions.settings] })
 
 /** A rate as it is now, or null when it is gone. */
 export async function newestRate({ id }: CommissionRate): Promise<CommissionRate | null> {
@@ -66,6 +78,9 @@ export const useAdvance = () => useCommand(commissions.advance, { refreshes: [co
 
 /** Goes on with a run that stopped. */
 export const useContinue = () => useCommand(commissions.continueRun, { refreshes: [commissions.run, commissions.runs] })
+
+/** Stops a run; what it did stays done. */
+export const useStop = () => useCommand(commissions.stopRun, { refreshes: [commissions.run, commissions.runs] })
 
 /** The runs one may follow, the newest first. */
 export const useRuns = () => useQuery({ ...query(commissions.runs, { query: { limit: '5' } }), staleTime: 0 })

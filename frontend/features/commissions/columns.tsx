@@ -1,6 +1,7 @@
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { type Commission, commissionStatusLabels, nextStep } from '../../../shared/contract/commissions.ts'
 import { contractLengthLabels, providerLabels, type SaleStatus } from '../../../shared/contract/sales.ts'
+import { ChangedBadge } from '../../domains/approval.tsx'
 import { saleTones } from '../../domains/sales.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { Person } from '../../ui/avatar.tsx'
@@ -16,8 +17,21 @@ export function CommissionBadge({ status }: { readonly status: SaleStatus }) {
   return <Badge tone={saleTones[status]}>{commissionStatusLabels[status]}</Badge>
 }
 
+/** The most urgent thing to say of a row: what keeps it from going on, else its status. */
+export function RowBadge({ row: { status, toConfirm, changedAfterApproval } }: RowProps) {
+  if (toConfirm) {
+    return (
+      <Badge tone="warn" tip="Een ander bevestigt dat de afspraak doorging">
+        Te bevestigen
+      </Badge>
+    )
+  }
+  if (changedAfterApproval) return <ChangedBadge changed={changedAfterApproval} />
+  return <CommissionBadge status={status} />
+}
+
 /** `S-3F9A1C` of a sale, `L-3F9A1C` of a held appointment: enough to tell rows apart. */
-const shortId = ({ type, originalId }: Commission) =>
+export const shortId = ({ type, originalId }: Commission) =>
   `${type === 'sale' ? 'S' : 'L'}-${originalId.replaceAll('-', '').slice(0, 6).toUpperCase()}`
 
 const id: Column<Commission> = {
@@ -53,8 +67,8 @@ const contract: Column<Commission> = {
 const status: Column<Commission> = {
   id: 'status',
   header: 'Status',
-  width: 176,
-  cell: (row) => <CommissionBadge status={row.status} />,
+  width: 200,
+  cell: (row) => <RowBadge row={row} />,
 }
 
 const agent: Column<Commission> = {
@@ -63,6 +77,14 @@ const agent: Column<Commission> = {
   width: 172,
   dropOrder: 1,
   cell: ({ agentId, agentName }) => <Person id={agentId} name={agentName} />,
+}
+
+const owner: Column<Commission> = {
+  id: 'owner',
+  header: 'Beller',
+  width: 150,
+  dropOrder: 0,
+  cell: ({ ownerName }) => ownerName ?? <Nothing />,
 }
 
 const amounts: readonly Column<Commission>[] = [
@@ -82,6 +104,14 @@ const amounts: readonly Column<Commission>[] = [
   },
 ]
 
+const total: Column<Commission> = {
+  id: 'total',
+  header: 'Bedrag',
+  width: 112,
+  align: 'end',
+  cell: ({ totalCommission }) => formatMoney(totalCommission),
+}
+
 const date: Column<Commission> = {
   id: 'date',
   header: 'Datum',
@@ -100,7 +130,14 @@ export const ownColumns: readonly Column<Commission>[] = [
   ...amounts,
   date,
 ]
-export const allColumns: readonly Column<Commission>[] = [id, customer, provider, status, agent, ...amounts, date]
+export const allColumns: readonly Column<Commission>[] = [
+  ...[id, customer, provider, status, agent, owner],
+  ...[...amounts, date],
+]
+
+/** The columns where there is room for few: beside what is open, and on a tablet. */
+export const fewColumns: readonly Column<Commission>[] = [{ ...customer, least: 120 }, status, agent, total]
+export const fewOwnColumns: readonly Column<Commission>[] = [customer, status, total]
 
 const Nothing = () => <span className="pv-soft">–</span>
 
@@ -143,14 +180,14 @@ interface RowProps {
 
 /** A commission in the list on a phone. */
 export function CommissionCard({ row }: RowProps) {
-  const { customerName, energyProvider, agentName, totalCommission, status, type } = row
+  const { customerName, energyProvider, agentName, totalCommission, type } = row
   const what = energyProvider ? providerLabels[energyProvider] : 'Afspraak'
   return (
     <CardRow
       title={customerName}
       meta={[formatDate(row.date), type === 'sale' ? what : 'Afspraak', agentName].join(' · ')}
       end={formatMoney(totalCommission)}
-      badge={<CommissionBadge status={status} />}
+      badge={<RowBadge row={row} />}
     />
   )
 }
@@ -160,7 +197,7 @@ export function Totals({ totals: { data, isError, refetch } }: { readonly totals
   const isPhone = useIsPhone()
   if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen</FailedPart>
   if (!data) return null
-  const { count, agentCommission, callerCommission, totalCommission, dueCommission, isWhole } = data
+  const { count, agentCommission, callerCommission, totalCommission, dueCommission, toConfirm, isWhole } = data
   if (!isWhole) return `Meer dan ${formatNumber(count)} commissies: kies een kortere periode voor een totaal`
   const both = agentCommission !== null && callerCommission !== null && !isPhone
   return [
@@ -169,5 +206,6 @@ export function Totals({ totals: { data, isError, refetch } }: { readonly totals
     ...(dueCommission === totalCommission || dueCommission === 0 || isPhone
       ? []
       : [`Nog uit te betalen ${formatMoney(dueCommission)}`]),
+    ...(toConfirm === 0 ? [] : [`${formatNumber(toConfirm)} te bevestigen, telt niet mee`]),
   ].join(' · ')
 }

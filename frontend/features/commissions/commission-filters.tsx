@@ -9,6 +9,10 @@ import { FilterBar, FilterReset, FilterSearch } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 
+/** No status of its own, but chosen as one. */
+const TO_CONFIRM = 'toConfirm'
+const statusOptions = [...commissionStatusOptions, { value: TO_CONFIRM, label: 'Te bevestigen' } as const]
+
 interface CommissionFiltersProps {
   readonly address: ListAddress<CommissionFilter>
   /** Whether somebody can be chosen, for who sees more than their own. */
@@ -25,9 +29,11 @@ export function CommissionFilters({ address, withAgent = false }: CommissionFilt
     <>
       <Select
         aria-label="Status"
-        value={filter.status}
-        onChange={(status) => setFilter({ status })}
-        options={commissionStatusOptions}
+        value={filter.toConfirm ? TO_CONFIRM : filter.status}
+        onChange={(status) =>
+          setFilter(status === TO_CONFIRM ? { toConfirm: 'true', status: '' } : { toConfirm: '', status })
+        }
+        options={statusOptions}
         placeholder="Alle statussen"
       />
       {withAgent && <AgentFilter address={address} />}

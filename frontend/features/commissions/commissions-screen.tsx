@@ -1,10 +1,11 @@
 import { Ellipsis, FileText, MessageCircleQuestionMark, Percent, Wallet } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type Commission, CommissionFilter, commissions } from '../../../shared/contract/commissions.ts'
+import { CommissionFilter, commissions } from '../../../shared/contract/commissions.ts'
 import { useOpenQuestions } from '../../domains/commissions.ts'
 import { paths } from '../../domains/paths.ts'
 import { call } from '../../lib/client.ts'
+import { useRoomBeside } from '../../records/detail-panel.tsx'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
@@ -15,18 +16,18 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useCommissions, useTotals } from './api.ts'
-import { allColumns, CommissionCard, Totals } from './columns.tsx'
+import { allColumns, CommissionCard, fewColumns, Totals } from './columns.tsx'
 import { CommissionFilters } from './commission-filters.tsx'
 import './commissions.css'
 import { SummaryCards } from './summary-cards.tsx'
+import { WithCommission } from './with-commission.tsx'
 
-const CommissionDialog = lazy(() => import('./commission-dialog.tsx').then((m) => ({ default: m.CommissionDialog })))
 const QuestionsDialog = lazy(() => import('./questions-dialog.tsx').then((m) => ({ default: m.QuestionsDialog })))
 const RatesDialog = lazy(() => import('./rates-dialog.tsx').then((m) => ({ default: m.RatesDialog })))
 const StatementDialog = lazy(() => import('./statement-dialog.tsx').then((m) => ({ default: m.StatementDialog })))
 
 /** The dialogs over this screen, by the parameter of the address that opens each. */
-const dialogs = ['vragen', 'tarieven', 'overzicht'] as const
+const dialogs = ['commissie', 'vragen', 'tarieven', 'overzicht'] as const
 
 /** 'Commissies Beheer' (spec §2): all commissions, their amounts, rates, questions and statements. */
 export function CommissionsScreen() {
@@ -34,8 +35,9 @@ export function CommissionsScreen() {
   const list = useCommissions(address.filter)
   const totals = useTotals(address.filter)
   const isPhone = useIsPhone()
-  const [edited, setEdited] = useState<Commission | null>(null)
   const { opened, open, close } = useOpenedIn(dialogs)
+  const isBeside = useRoomBeside()
+  const id = opened?.name === 'commissie' ? opened.value : null
   return (
     <Screen
       title="Commissies Beheer"
@@ -53,22 +55,24 @@ export function CommissionsScreen() {
         </>
       }
     >
-      <RecordList
-        list={list}
-        columns={allColumns}
-        noun={{ one: 'commissie', many: 'commissies' }}
-        total={totals.data?.isWhole ? totals.data.count : undefined}
-        address={address}
-        label="Commissies"
-        card={(row) => <CommissionCard row={row} />}
-        isAlarming={({ isMarked }) => isMarked}
-        onOpen={setEdited}
-        summary={() => <Totals totals={totals} />}
-        empty={{ title: 'Geen commissies gevonden', text: 'In deze periode zijn er geen commissies.' }}
-      />
+      <WithCommission rows={list.data} id={id} onOpen={(row) => open('commissie', row)} onClose={close}>
+        <RecordList
+          list={list}
+          columns={id !== null && isBeside ? fewColumns : allColumns}
+          noun={{ one: 'commissie', many: 'commissies' }}
+          total={totals.data?.isWhole ? totals.data.count : undefined}
+          address={address}
+          label="Commissies"
+          card={(row) => <CommissionCard row={row} />}
+          isAlarming={({ isMarked }) => isMarked}
+          opened={id}
+          onOpen={(row) => open('commissie', row.id)}
+          summary={() => <Totals totals={totals} />}
+          empty={{ title: 'Geen commissies gevonden', text: 'In deze periode zijn er geen commissies.' }}
+        />
+      </WithCommission>
       <Suspense fallback={null}>
-        {edited && <CommissionDialog key={edited.id} row={edited} onClose={() => setEdited(null)} />}
-        {opened?.name === 'vragen' && <QuestionsDialog onClose={close} />}
+        {opened?.name === 'vragen' && <QuestionsDialog onOpen={(row) => open('commissie', row)} onClose={close} />}
         {opened?.name === 'tarieven' && <RatesDialog onClose={close} />}
         {opened?.name === 'overzicht' && <StatementDialog onClose={close} />}
       </Suspense>
@@ -78,7 +82,7 @@ export function CommissionsScreen() {
 
 interface ToolsProps {
   readonly isPhone: boolean
-  readonly onOpen: (dialog: (typeof dialogs)[number]) => void
+  readonly onOpen: (dialog: Exclude<(typeof dialogs)[number], 'commissie'>) => void
 }
 
 function Tools({ isPhone, onOpen }: ToolsProps) {

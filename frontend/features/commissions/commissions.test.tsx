@@ -66,10 +66,11 @@ test('what stands at each step, and the totals, are asked for again where that f
   await waitFor(() => expect(failed.map(({ isConnected }) => isConnected)).toEqual([false, false]))
 })
 
-test('an admin changes amounts and status; the total is the sum, and the agent’s amount must be there', async () => {
+test('an admin changes amounts and status; an amount that is no rate’s takes a reason, and nothing typed is lost', async () => {
   await sale('Garage Kuiper')
   const { user } = await open('admin', '/commissions')
   await user.click(await row(/Garage Kuiper/))
+  await user.click(await within(await dialogOf('Garage Kuiper')).findByRole('button', { name: 'Bewerken' }))
   const dialog = await dialogOf('Commissie bewerken')
   await user.clear(box(dialog, 'Agent commissie'))
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
@@ -78,7 +79,16 @@ test('an admin changes amounts and status; the total is the sum, and the agent�
   expect(within(dialog).getByText('€ 112,25')).toBeTruthy()
   await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Status' }), 'In Afwachting')
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
+  expect(await within(dialog).findByText('Vul in waarom het bedrag afwijkt van het tarief')).toBeTruthy()
+  const reason = box(dialog, 'Reden')
+  expect(document.activeElement).toBe(reason)
+  expect(box(dialog, 'Agent commissie')).toHaveProperty('value', '100,00')
+  await user.type(reason, 'Contract van 3 jaar')
+  await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
   await told('Commissie bijgewerkt')
+  const panel = within(await dialogOf('Garage Kuiper'))
+  expect(await panel.findByText(/aangepast door Ada Admin: Contract van 3 jaar/)).toBeTruthy()
+  await user.click(panel.getByRole('button', { name: 'Sluiten' }))
   await waitFor(async () => expect((await cellsOf(/Garage Kuiper/)).join()).toContain('In Afwachting'))
   expect((await cellsOf(/Garage Kuiper/)).join()).toMatch(/€\s100,00/)
 })
@@ -88,9 +98,9 @@ test('what was paid out is not changed but corrected, for one of its people', as
   for (const status of ['in_afwachting', 'klaar_voor_uitbetaling', 'uitbetaald']) await world.step(id, status)
   const { user } = await open('admin', '/commissions')
   await user.click(await row(/Hotel Zee/))
-  const paid = await dialogOf('Commissie')
-  expect(within(paid).queryByRole('textbox')).toBeNull()
-  await user.click(within(paid).getByRole('button', { name: 'Correctie noteren' }))
+  const paid = await dialogOf('Hotel Zee')
+  await user.click(await within(paid).findByRole('button', { name: 'Correctie noteren' }))
+  expect(within(paid).queryByRole('button', { name: 'Bewerken' })).toBeNull()
   const dialog = await dialogOf('Correctie noteren')
   expect(within(dialog).getByRole('combobox', { name: 'Medewerker' }).textContent).toContain('Bo Bakker')
   await user.type(box(dialog, 'Bedrag'), '-85,50')
@@ -100,6 +110,7 @@ test('what was paid out is not changed but corrected, for one of its people', as
   await user.click(within(dialog).getByRole('button', { name: 'Noteren' }))
   await told('Correctie genoteerd')
   expect(screen.getByText('Wordt verrekend met de volgende uitbetaling of factuur.')).toBeTruthy()
+  await user.click(within(await dialogOf('Hotel Zee')).getByRole('button', { name: 'Sluiten' }))
 
   await user.click(await button('Meer'))
   await user.click(await screen.findByRole('menuitem', { name: 'Maandoverzicht' }))
@@ -153,7 +164,8 @@ test('who is paid sees their own amounts, asks about one, and reads the answer',
   expect(cells).toMatch(/€\s85,50/)
   expect(cells).not.toMatch(/12,25/)
   await first.user.click(await row(/Bloemist Vos/))
-  const dialog = await dialogOf('Commissie')
+  const dialog = await dialogOf('Bloemist Vos')
+  expect(await within(dialog).findByText(/geen tarief op .* aangepast door Ada Admin: Afspraak/)).toBeTruthy()
   await first.user.click(within(dialog).getByRole('button', { name: 'Vraag versturen' }))
   expect(await within(dialog).findByText('Vul een vraag in')).toBeTruthy()
   await first.user.type(box(dialog, 'Vraag over deze commissie'), 'Klopt dit bedrag?')
@@ -168,7 +180,11 @@ test('who is paid sees their own amounts, asks about one, and reads the answer',
   await second.user.click(link)
   await second.user.click(await button('Vragen (1)'))
   const questions = await dialogOf('Open vragen')
-  await second.user.type(await within(questions).findByRole('textbox', { name: 'Antwoord over Bloemist Vos' }), 'Ja.')
+  const asked = within(await within(questions).findByRole('listitem'))
+  expect(asked.getByText(/^€\s97,75$/)).toBeTruthy()
+  expect(asked.getByText('Nieuw')).toBeTruthy()
+  expect(asked.getByText(/^€\s85,50: geen tarief op .* aangepast door Ada Admin: Afspraak$/)).toBeTruthy()
+  await second.user.type(asked.getByRole('textbox', { name: 'Antwoord over Bloemist Vos' }), 'Ja.')
   await second.user.keyboard('{Escape}')
   await second.user.click(await button('Verder bewerken'))
   await second.user.click(within(questions).getByRole('button', { name: 'Beantwoorden' }))
@@ -178,12 +194,11 @@ test('who is paid sees their own amounts, asks about one, and reads the answer',
 
   const { user } = await open('agent', '/commissies-agent')
   await user.click(await row(/Bloemist Vos/))
-  expect(await within(await dialogOf('Commissie')).findByText('Ja.')).toBeTruthy()
+  expect(await within(await dialogOf('Bloemist Vos')).findByText('Ja.')).toBeTruthy()
 })
 
 test('a row goes one step on by its button, and a selection by one run that tells of each row', async () => {
-  await sale('Camping Een')
-  await sale('Camping Twee')
+  for (const name of ['Camping Een', 'Camping Twee']) await world.approve(await sale(name))
   const { user } = await open('admin', '/commissies-admin?search=camping')
   await user.click(await button('Camping Een: Naar In Afwachting'))
   await told('Status bijgewerkt')
@@ -196,10 +211,10 @@ test('a row goes one step on by its button, and a selection by one run that tell
   expect(bar.getByText('2 geselecteerd')).toBeTruthy()
   expect(await bar.findByRole('button', { name: 'Alles van dit filter (2)' })).toBeTruthy()
   const next = bar.getByRole('button', { name: /^Naar/ })
-  const expected = next.textContent === 'Naar Klaar' ? 'in_afwachting' : 'nieuw'
+  const expected = next.textContent === 'Naar Klaar' ? 'in_afwachting' : 'approved'
   await user.click(next)
   const panel = within(await screen.findByRole('dialog', { name: 'Verwerking' }))
-  expect(await panel.findByText('Gaat door als u dit venster sluit.')).toBeTruthy()
+  expect(await panel.findByText('Gaat door als je dit venster sluit.')).toBeTruthy()
   await waitFor(() => expect(location.search).toContain('run='))
   const id = new URLSearchParams(location.search).get('run') ?? ''
   const { advanceStep } = await import('../../../functions/sales/advance-step.ts')
@@ -214,7 +229,7 @@ test('a row goes one step on by its button, and a selection by one run that tell
   expect(await panel.findByRole('button', { name: 'Resultaat exporteren' })).toBeTruthy()
 })
 
-test('a run that stopped says so, and goes on when that is asked for', async () => {
+test('a run that stands still says so, goes on when that is asked for, and is stopped', async () => {
   const { AdvanceRuns } = await import('../../../functions/sales/advance-entity.ts')
   const body = { ids: [await sale('Ketelhuis')], expectedStatus: 'nieuw' }
   const { id } = await world.done('admin', 'POST', '/api/commissions/advance', body)
@@ -225,6 +240,9 @@ test('a run that stopped says so, and goes on when that is asked for', async () 
   await user.click(panel.getByRole('button', { name: 'Verder gaan' }))
   expect(await panel.findByText('Bezig')).toBeTruthy()
   expect(panel.queryByRole('button', { name: 'Verder gaan' })).toBeNull()
+  await user.click(panel.getByRole('button', { name: 'Stoppen' }))
+  expect(await panel.findByText('Gestopt')).toBeTruthy()
+  expect(panel.getByText('De verwerking staat stil. Wat verwerkt is, blijft zo.')).toBeTruthy()
 })
 
 test('the last run is asked for again where that failed', async () => {

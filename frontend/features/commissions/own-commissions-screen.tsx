@@ -1,9 +1,10 @@
 import { FileText, Wallet } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type Commission, CommissionFilter, commissions } from '../../../shared/contract/commissions.ts'
+import { CommissionFilter, commissions } from '../../../shared/contract/commissions.ts'
 import { paths } from '../../domains/paths.ts'
 import { call } from '../../lib/client.ts'
+import { useRoomBeside } from '../../records/detail-panel.tsx'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
@@ -12,16 +13,16 @@ import { BarButton } from '../../ui/bar-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useCommissions, useTotals } from './api.ts'
-import { CommissionCard, ownColumns, Totals } from './columns.tsx'
+import { CommissionCard, fewOwnColumns, ownColumns, Totals } from './columns.tsx'
 import { CommissionFilters } from './commission-filters.tsx'
 import './commissions.css'
 import { SummaryCards } from './summary-cards.tsx'
+import { WithCommission } from './with-commission.tsx'
 
-const AskDialog = lazy(() => import('./ask-dialog.tsx').then((m) => ({ default: m.AskDialog })))
 const StatementDialog = lazy(() => import('./statement-dialog.tsx').then((m) => ({ default: m.StatementDialog })))
 
 /** The dialogs over this screen, by the parameter of the address that opens each. */
-const dialogs = ['overzicht'] as const
+const dialogs = ['commissie', 'overzicht'] as const
 
 /** 'Mijn Commissies' (spec §2): one's own amounts, and questions about them. */
 export function OwnCommissionsScreen() {
@@ -29,9 +30,10 @@ export function OwnCommissionsScreen() {
   const list = useCommissions(address.filter)
   const totals = useTotals(address.filter)
   const isPhone = useIsPhone()
-  const [asked, setAsked] = useState<Commission | null>(null)
   const { opened, open, close } = useOpenedIn(dialogs)
   const navigate = useNavigate()
+  const isBeside = useRoomBeside()
+  const id = opened?.name === 'commissie' ? opened.value : null
   return (
     <Screen
       title="Mijn Commissies"
@@ -50,22 +52,22 @@ export function OwnCommissionsScreen() {
         </>
       }
     >
-      <RecordList
-        list={list}
-        columns={ownColumns}
-        noun={{ one: 'commissie', many: 'commissies' }}
-        total={totals.data?.isWhole ? totals.data.count : undefined}
-        address={address}
-        label="Mijn commissies"
-        card={(row) => <CommissionCard row={row} />}
-        onOpen={setAsked}
-        summary={() => <Totals totals={totals} />}
-        empty={{ title: 'Geen commissies gevonden', text: 'In deze periode heb je geen commissies.' }}
-      />
-      <Suspense fallback={null}>
-        {asked && <AskDialog key={asked.id} row={asked} onClose={() => setAsked(null)} />}
-        {opened?.name === 'overzicht' && <StatementDialog onClose={close} />}
-      </Suspense>
+      <WithCommission rows={list.data} id={id} onOpen={(row) => open('commissie', row)} onClose={close}>
+        <RecordList
+          list={list}
+          columns={id !== null && isBeside ? fewOwnColumns : ownColumns}
+          noun={{ one: 'commissie', many: 'commissies' }}
+          total={totals.data?.isWhole ? totals.data.count : undefined}
+          address={address}
+          label="Mijn commissies"
+          card={(row) => <CommissionCard row={row} />}
+          opened={id}
+          onOpen={(row) => open('commissie', row.id)}
+          summary={() => <Totals totals={totals} />}
+          empty={{ title: 'Geen commissies gevonden', text: 'In deze periode heb je geen commissies.' }}
+        />
+      </WithCommission>
+      <Suspense fallback={null}>{opened?.name === 'overzicht' && <StatementDialog onClose={close} />}</Suspense>
     </Screen>
   )
 }

@@ -1,12 +1,22 @@
+import type { CommissionQuestion } from '../../../shared/contract/commissions.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWaitingQuestions } from './api.ts'
+import { CommissionBadge } from './columns.tsx'
 import { Question } from './conversation.tsx'
 
+interface QuestionsDialogProps {
+  /** Opens a commission in place of the dialog. */
+  readonly onOpen: (id: string) => void
+  readonly onClose: () => void
+}
+
 /** The questions that wait for an answer, each to be answered where it stands. */
-export function QuestionsDialog({ onClose }: { readonly onClose: () => void }) {
+export function QuestionsDialog({ onOpen, onClose }: QuestionsDialogProps) {
   const { data, error, refetch } = useWaitingQuestions()
   return (
     <Dialog
@@ -23,7 +33,7 @@ export function QuestionsDialog({ onClose }: { readonly onClose: () => void }) {
           <ol className="commissions-questions">
             {data.map((question) => (
               <li key={question.id}>
-                <h3 className="pv-legend">{question.customerName}</h3>
+                <About question={question} onOpen={onOpen} />
                 <Question question={question} mayAnswer />
               </li>
             ))}
@@ -34,5 +44,36 @@ export function QuestionsDialog({ onClose }: { readonly onClose: () => void }) {
         <DialogClose>Sluiten</DialogClose>
       </DialogFooter>
     </Dialog>
+  )
+}
+
+interface AboutProps {
+  readonly question: CommissionQuestion
+  readonly onOpen: (id: string) => void
+}
+
+/** What a question is about: how much, how it stands and why. */
+function About({ question: { customerName, commissionId, commission }, onOpen }: AboutProps) {
+  if (!commission) return <h3 className="pv-legend">{customerName}</h3>
+  const { status, totalCommission, explanation } = commission
+  return (
+    <>
+      <div className="commissions-about">
+        <h3>{customerName}</h3>
+        <CommissionBadge status={status} />
+        <Button size="small" tone="ghost" aria-label={`${customerName} openen`} onClick={() => onOpen(commissionId)}>
+          Openen
+        </Button>
+        <strong>{formatMoney(totalCommission)}</strong>
+      </div>
+      {[explanation.agent, explanation.caller].map(
+        (text) =>
+          text !== null && (
+            <p key={text} className="pv-soft">
+              {text}
+            </p>
+          ),
+      )}
+    </>
   )
 }

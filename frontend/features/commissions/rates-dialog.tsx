@@ -6,6 +6,7 @@ import { tellFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { today } from '../../ui/calendar-days.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -13,7 +14,9 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useRates, useRemoveRate } from './api.ts'
+import { Ceiling } from './ceiling-form.tsx'
 import { RateDialog } from './rate-dialog.tsx'
+import { lastDayOf } from './rate-validity.ts'
 
 /** What roles and teams get for a sale, from which day on (rulings 37). Amounts that exist stay as they are. */
 export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
@@ -52,7 +55,7 @@ export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
           <ul className="commissions-rates">
             {data.map((rate) => (
               <li key={rate.id}>
-                <Rate rate={rate} />
+                <Rate rate={rate} lastDay={lastDayOf(rate, data)} />
                 <IconButton
                   size="small"
                   label={`Tarief ${nameOf(rate)} bewerken`}
@@ -69,6 +72,7 @@ export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
             ))}
           </ul>
         )}
+        <Ceiling />
       </DialogBody>
       <DialogFooter>
         <DialogClose>Sluiten</DialogClose>
@@ -93,17 +97,30 @@ export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
 const roleOf = ({ role }: CommissionRate) => (role === 'agent' ? 'Agent' : 'Beller')
 const nameOf = (rate: CommissionRate) => `${roleOf(rate)}, ${rate.teamName ?? 'alle teams'}`
 
-function Rate({ rate }: { readonly rate: CommissionRate }) {
-  const { defaultRate, validFrom, description, isActive } = rate
+interface RateProps {
+  readonly rate: CommissionRate
+  readonly lastDay: string | null
+}
+
+function Rate({ rate, lastDay }: RateProps) {
+  const { defaultRate, validFrom, description } = rate
+  const period =
+    lastDay === null ? `Vanaf ${formatDate(validFrom)}` : `${formatDate(validFrom)} t/m ${formatDate(lastDay)}`
   return (
     <>
       <div className="commissions-rate">
         <p>
-          <span className="pv-strong">{nameOf(rate)}</span> {!isActive && <Badge>Uit</Badge>}
+          <span className="pv-strong">{nameOf(rate)}</span> <RateBadge rate={rate} lastDay={lastDay} />
         </p>
-        <p className="pv-soft">{[`Vanaf ${formatDate(validFrom)}`, description].filter(Boolean).join(' · ')}</p>
+        <p className="pv-soft">{[period, description].filter(Boolean).join(' · ')}</p>
       </div>
       <span className="commissions-amount">{formatMoney(defaultRate)}</span>
     </>
   )
+}
+
+function RateBadge({ rate: { isActive, validFrom }, lastDay }: RateProps) {
+  if (!isActive) return <Badge>Uit</Badge>
+  if (lastDay !== null && lastDay < today()) return <Badge tone="warn">Verlopen</Badge>
+  return validFrom > today() ? <Badge tone="info">Gaat nog in</Badge> : null
 }

@@ -18,7 +18,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useContinue, useLastResults, useRun } from './api.ts'
+import { useContinue, useLastResults, useRun, useStop } from './api.ts'
 import { resultsFile } from './results-file.ts'
 
 interface RunPanelProps {
@@ -56,6 +56,7 @@ function Shown({ run, expected, onClose }: Omit<RunPanelProps, 'id' | 'isNew'> &
   const { advanced, skipped, failed, state, startedAt, startedBy } = run
   const done = advanced + skipped + failed
   const goOn = useContinue()
+  const stop = useStop()
   const next = nextStep(run.expectedStatus)
   return (
     <RunFrame
@@ -72,6 +73,7 @@ function Shown({ run, expected, onClose }: Omit<RunPanelProps, 'id' | 'isNew'> &
         { outcome: 'failed', label: 'Mislukt', count: failed },
       ]}
       goOn={goOn}
+      stop={stop}
       action={onClose && <IconButton size="small" label="Verwerking sluiten" icon={<X />} onClick={onClose} />}
     >
       <Results run={run} />

@@ -1,39 +1,70 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, Check } from 'lucide-react'
+import { useState } from 'react'
 import {
   advanceLabels,
   type Commission,
   commissionStatusLabels,
   nextStep,
 } from '../../../shared/contract/commissions.ts'
-import { refreshCommissions } from '../../domains/commissions.ts'
-import { ownInvoiceProblem, tellPartlyPaid, useOwnInvoice } from '../../domains/own-invoice.tsx'
+import { saleAddress } from '../../domains/addresses.ts'
+import { OWN_ROW, refreshCommissions, useIsOwnRow } from '../../domains/commissions.ts'
+import { PayOneDialog } from '../../domains/pay-one-dialog.tsx'
+import { useCan } from '../../lib/session.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useChangeCommission } from './api.ts'
-import { allColumns } from './columns.tsx'
+import { useChangeCommission, useConfirmFee } from './api.ts'
+import { allColumns, fewColumns } from './columns.tsx'
 
-/** Moves one commission one step on (spec §4); nothing where there is no next step. */
+/** Takes one commission further: what is to be confirmed first, else its next step (spec §4); nothing where it ends. */
 export function StepButton({ row }: { readonly row: Commission }) {
-  const change = useChangeCommission()
-  const { customerName, agentName, ownerName } = row
-  const { pay, question } = useOwnInvoice({ customerName, payees: [agentName, ownerName] })
+  const isOwn = useIsOwnRow()(row)
   const next = nextStep(row.status)
+  const isToConfirm = row.toConfirm && row.appointmentStatus !== null
+  if (isOwn && (next !== null || isToConfirm)) {
+    return (
+      <span className="commissions-own" data-tip={OWN_ROW}>
+        Via een ander
+        <span className="pv-hidden">: {OWN_ROW}</span>
+      </span>
+    )
+  }
+  if (isToConfirm) return <ConfirmButton row={row} />
   if (next === null) return null
+  // Klaar takes an approval (rulings 35).
+  const isWaiting = next === 'klaar_voor_uitbetaling' && row.type === 'sale' && row.approvedAt === null
+  return isWaiting ? <ToApprove row={row} /> : <NextStep row={row} next={next} />
+}
 
-  async function advance(status: typeof next): Promise<void> {
-    if (status === null) return
+const FALLBACK = 'Er ging iets mis bij het bijwerken van de commissie.'
+
+function ToApprove({ row }: { readonly row: Commission }) {
+  const mayApprove = useCan('commission:manage')
+  if (!mayApprove) return <span className="commissions-own">Wacht op goedkeuring</span>
+  return (
+    <LinkButton to={saleAddress(row.originalId)} aria-label={`${row.customerName}: Sale goedkeuren`}>
+      Sale goedkeuren
+    </LinkButton>
+  )
+}
+
+type Next = NonNullable<ReturnType<typeof nextStep>>
+
+function NextStep({ row, next }: { readonly row: Commission; readonly next: Next }) {
+  const change = useChangeCommission()
+  const [isPaying, setIsPaying] = useState(false)
+  const { id, version, customerName } = row
+  const step = (more: { readonly ownInvoiceNumber?: string } = {}) =>
+    change.mutateAsync({ params: { id }, body: { status: next, ...more }, version })
+
+  async function advance(): Promise<void> {
     try {
-      const after = await pay((more) =>
-        change.mutateAsync({ params: { id: row.id }, body: { status, ...more }, version: row.version }),
-      )
-      if (after.status !== status) tellPartlyPaid(customerName)
-      else toast({ title: 'Status bijgewerkt', description: `${customerName}: ${commissionStatusLabels[status]}` })
+      await step()
+      toast({ title: 'Status bijgewerkt', description: `${customerName}: ${commissionStatusLabels[next]}` })
     } catch (error) {
-      // Who cancels the question knows what was missing.
-      if (ownInvoiceProblem(error)) return
-      tellFailure(error, { fallback: 'Er ging iets mis bij het bijwerken van de commissie.' })
+      tellFailure(error, { fallback: FALLBACK })
       if (isOvertaken(error)) refreshCommissions()
     }
   }
@@ -44,12 +75,35 @@ export function StepButton({ row }: { readonly row: Commission }) {
         size="small"
         icon={<ArrowRight />}
         aria-label={`${customerName}: ${advanceLabels[next]}`}
-        onClick={() => advance(next)}
+        onClick={() => (next === 'uitbetaald' ? setIsPaying(true) : advance())}
       >
         {advanceLabels[next]}
       </Button>
-      {question}
+      {isPaying && <PayOneDialog id={id} customerName={customerName} pay={step} onClose={() => setIsPaying(false)} />}
     </>
+  )
+}
+
+/** Confirms that an appointment was held, which its payee alone said so far (rulings 36). */
+export function ConfirmButton({ row }: { readonly row: Commission }) {
+  const confirm = useConfirmFee()
+  const { originalId, customerName, appointmentStatus } = row
+
+  async function send(): Promise<void> {
+    if (appointmentStatus === null) return
+    try {
+      await confirm.mutateAsync({ params: { id: originalId }, body: { status: appointmentStatus } })
+      toast({ title: 'Afspraak bevestigd', description: `${customerName}: de vergoeding telt mee.` })
+    } catch (error) {
+      tellFailure(error, { fallback: FALLBACK })
+      if (isOvertaken(error)) refreshCommissions()
+    }
+  }
+
+  return (
+    <Button size="small" icon={<Check />} aria-label={`${customerName}: Bevestigen`} onClick={send}>
+      Bevestigen
+    </Button>
   )
 }
 
@@ -59,18 +113,23 @@ const leaving: Readonly<Record<string, number>> = {
   ...{ 'caller-commission': 5, 'agent-commission': 6 },
 }
 
+const step: Column<Commission> = {
+  id: 'step',
+  header: 'Stap',
+  headerHidden: true,
+  width: 196,
+  align: 'end',
+  cell: (row) => <StepButton row={row} />,
+}
+
 /** The columns of the workflow: all, and the step that is next. */
 export const workflowColumns: readonly Column<Commission>[] = [
   ...allColumns.map((column) => ({
     ...column,
     ...(leaving[column.id] && { dropOrder: leaving[column.id] as number }),
   })),
-  {
-    id: 'step',
-    header: 'Stap',
-    headerHidden: true,
-    width: 200,
-    align: 'end',
-    cell: (row) => <StepButton row={row} />,
-  },
+  step,
 ]
+
+/** The columns of the workflow where there is room for few: the amount stays beside the step. */
+export const fewWorkflowColumns: readonly Column<Commission>[] = [...fewColumns, step]

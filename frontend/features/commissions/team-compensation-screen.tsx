@@ -1,18 +1,21 @@
 import { ListChecks, Wallet } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { CommissionFilter, type TeamSale } from '../../../shared/contract/commissions.ts'
+import { CommissionFilter, commissions, type TeamSale } from '../../../shared/contract/commissions.ts'
 import { providerLabels } from '../../../shared/contract/sales.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { paths } from '../../domains/paths.ts'
+import { call } from '../../lib/client.ts'
 import { formatDate, formatMoney, fullName } from '../../lib/format.ts'
+import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
 import { CardRow } from '../../ui/data-table-card.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { useTeamSales } from './api.ts'
-import { CommissionBadge } from './columns.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { useTeamSales, useTotals } from './api.ts'
+import { CommissionBadge, Totals } from './columns.tsx'
 import { CommissionFilters } from './commission-filters.tsx'
 import './commissions.css'
 
@@ -75,6 +78,9 @@ const TeamFilter = CommissionFilter.pick({ search: true, status: true, from: tru
 export function TeamCompensationScreen() {
   const address = useListAddress(TeamFilter, [])
   const list = useTeamSales(address.filter)
+  const ofSales = { ...address.filter, type: 'sale' as const }
+  const totals = useTotals(ofSales)
+  const isPhone = useIsPhone()
   const navigate = useNavigate()
   return (
     <Screen
@@ -89,6 +95,11 @@ export function TeamCompensationScreen() {
           <LinkButton to={paths.commissionWorkflow} icon={<ListChecks />}>
             Commissie Beheer
           </LinkButton>
+          <ExportMenu
+            name="team-vergoedingen"
+            load={(format) => call(commissions.export, { query: { ...ofSales, format } })}
+            isPhone={isPhone}
+          />
         </>
       }
     >
@@ -107,9 +118,11 @@ export function TeamCompensationScreen() {
           />
         )}
         onOpen={({ id }) => navigate(saleAddress(id))}
+        total={totals.data?.isWhole ? totals.data.count : undefined}
+        summary={() => <Totals totals={totals} />}
         empty={{
           title: 'Geen vergoedingen gevonden',
-          text: `Het team heeft in deze periode geen sales.`,
+          text: 'Het team heeft in deze periode geen sales.',
         }}
       />
     </Screen>

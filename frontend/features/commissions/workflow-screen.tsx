@@ -7,30 +7,35 @@ import {
   commissions,
   nextStep,
 } from '../../../shared/contract/commissions.ts'
+import { PayDialog, type Payment } from '../../domains/pay-dialog.tsx'
 import { call } from '../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { tellFailure } from '../../records/failure.ts'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
+import { useOpenedIn } from '../../records/use-opened.ts'
 import { type Started, useShownRun } from '../../records/use-run.ts'
 import { BulkAction } from '../../ui/bulk-bar.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { FailedPart } from '../../ui/failed-part.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { useIsPhone, useMedia } from '../../ui/use-media.ts'
+import { useIsPhone, useIsTablet, useMedia } from '../../ui/use-media.ts'
 import { useAdvance, useCommissions, useRuns, useTotals } from './api.ts'
 import { CommissionCard, Totals } from './columns.tsx'
 import { CommissionFilters } from './commission-filters.tsx'
 import './commissions.css'
-import { StepButton, workflowColumns } from './step-button.tsx'
+import { fewWorkflowColumns, StepButton, workflowColumns } from './step-button.tsx'
 import { SummaryCards } from './summary-cards.tsx'
+import { WithCommission } from './with-commission.tsx'
 
 const RunPanel = lazy(() => import('./run-panel.tsx').then((m) => ({ default: m.RunPanel })))
 
 /** From here on there is room for a run beside the table. */
 const WIDE = '(min-width: 1200px)'
+
+const dialogs = ['commissie'] as const
 
 /** 'Commissie Beheer' (spec §2): each commission a step further, one by one or many at once. */
 export function WorkflowScreen() {
@@ -39,7 +44,10 @@ export function WorkflowScreen() {
   const totals = useTotals(address.filter)
   const isPhone = useIsPhone()
   const isWide = useMedia(WIDE)
+  const isTablet = useIsTablet()
   const run = useShownRun()
+  const { opened, open, close } = useOpenedIn(dialogs)
+  const id = opened?.value ?? null
   const panel = run.id !== null && (
     <Suspense fallback={null}>
       <RunPanel
@@ -68,10 +76,16 @@ export function WorkflowScreen() {
         </>
       }
     >
-      <div className="commissions-body">
+      <WithCommission
+        rows={list.data}
+        id={id}
+        onOpen={(row) => open('commissie', row)}
+        onClose={close}
+        otherwise={isWide && panel && <aside className="commissions-run">{panel}</aside>}
+      >
         <RecordList
           list={list}
-          columns={workflowColumns}
+          columns={isTablet || id !== null ? fewWorkflowColumns : workflowColumns}
           noun={{ one: 'commissie', many: 'commissies' }}
           total={totals.data?.isWhole ? totals.data.count : undefined}
           address={address}
@@ -79,7 +93,9 @@ export function WorkflowScreen() {
           card={(row) => <CommissionCard row={row} />}
           cardActions={(row) => <StepButton row={row} />}
           isAlarming={({ isMarked }) => isMarked}
-          selectable={({ status }) => nextStep(status) !== null}
+          opened={id}
+          onOpen={(row) => open('commissie', row.id)}
+          selectable={({ status, toConfirm }) => nextStep(status) !== null && !toConfirm}
           bulk={(selected, clear) => (
             <Advance
               selected={selected}
@@ -94,9 +110,8 @@ export function WorkflowScreen() {
           summary={() => <Totals totals={totals} />}
           empty={{ title: 'Geen commissies gevonden', text: 'In deze periode zijn er geen commissies.' }}
         />
-        {isWide && panel && <aside className="commissions-run">{panel}</aside>}
-      </div>
-      {!isWide && panel && (
+      </WithCommission>
+      {!isWide && panel && id === null && (
         <Dialog open onOpenChange={run.close} title="Verwerking" forReading>
           <DialogBody>{panel}</DialogBody>
         </Dialog>
@@ -124,24 +139,27 @@ interface AdvanceProps {
   readonly onStarted: (run: Started) => void
 }
 
-/** Moves the selection, or all that the filter holds, one step on from where the first selected row is (rulings 38). */
+/** Moves the selection, or the whole filter, one step on from where its first row is; asks before it pays (rulings 38). */
 function Advance({ selected, filter, count, onStarted }: AdvanceProps) {
   const [isAll, setIsAll] = useState(false)
+  const [isPaying, setIsPaying] = useState(false)
   const start = useAdvance()
   const expectedStatus = selected[0]?.status
   const next = expectedStatus && nextStep(expectedStatus)
   if (!expectedStatus || !next) return null
   const amount = selected.reduce((sum, { dueCommission }) => sum + Math.round(dueCommission * 100), 0) / 100
 
-  async function advance(status: Commission['status']): Promise<void> {
-    const what = isAll ? { filter } : { ids: selected.map(({ id }) => id) }
-    try {
-      const run = await start.mutateAsync({ body: { ...what, expectedStatus: status } })
-      onStarted({ id: run.id, rows: isAll ? count : selected.length })
-    } catch (error) {
-      tellFailure(error, { fallback: 'Er ging iets mis bij het bijwerken van de commissie.' })
-    }
+  const choice = isAll ? { filter } : { ids: selected.map(({ id }) => id) }
+
+  async function advance(status: Commission['status'], payment?: Payment): Promise<void> {
+    const run = await start.mutateAsync({ body: { ...choice, ...payment, expectedStatus: status } })
+    onStarted({ id: run.id, rows: isAll ? count : selected.length })
   }
+
+  const take = (status: Commission['status']) =>
+    advance(status).catch((error) =>
+      tellFailure(error, { fallback: 'Er ging iets mis bij het bijwerken van de commissie.' }),
+    )
 
   return (
     <>
@@ -153,9 +171,23 @@ function Advance({ selected, filter, count, onStarted }: AdvanceProps) {
             ? 'Alles van dit filter'
             : `Alles van dit filter (${formatNumber(count)})`}
       </BulkAction>
-      <BulkAction icon={<ArrowRight />} busy={start.isPending} onClick={() => void advance(expectedStatus)}>
+      <BulkAction
+        icon={<ArrowRight />}
+        busy={start.isPending}
+        onClick={() => (next === 'uitbetaald' ? setIsPaying(true) : void take(expectedStatus))}
+      >
         {advanceLabels[next]}
       </BulkAction>
+      {isPaying && (
+        <PayDialog
+          choice={choice}
+          subject={
+            isAll ? 'Alles van dit filter' : `${formatNumber(selected.length)} geselecteerd, ${formatMoney(amount)}`
+          }
+          pay={(payment) => advance(expectedStatus, payment)}
+          onClose={() => setIsPaying(false)}
+        />
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import {
   type SaleStatus,
   saleStatusLabels,
 } from '../../../shared/contract/sales.ts'
+import { ChangedBadge } from '../../domains/approval.tsx'
 import { saleTones } from '../../domains/sales.ts'
 import { formatDate, formatMoney, fullName } from '../../lib/format.ts'
 import { Person } from '../../ui/avatar.tsx'
@@ -40,7 +41,7 @@ export const columnsOf = (withTeam: boolean): Column<Sale>[] => [
       </>
     ),
   },
-  { id: 'status', header: 'Status', width: 148, cell: ({ status }) => <SaleBadge status={status} /> },
+  { id: 'status', header: 'Status', width: 200, cell: (sale) => <RowBadge sale={sale} /> },
   {
     id: 'agent',
     header: 'Agent',
@@ -75,6 +76,11 @@ function Customer({ sale: { customerName, companyName, city } }: { readonly sale
       <span className="pv-soft"> · {companyName ?? city}</span>
     </>
   )
+}
+
+/** The most urgent thing to say of a sale: that it waits for a new approval, else its status. */
+function RowBadge({ sale: { status, changedAfterApproval } }: { readonly sale: Sale }) {
+  return changedAfterApproval ? <ChangedBadge changed={changedAfterApproval} /> : <SaleBadge status={status} />
 }
 
 /** A sale in the list on a phone. */

@@ -1,8 +1,11 @@
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { Sale } from '../../../shared/contract/sales.ts'
+import { commissionAddress } from '../../domains/addresses.ts'
+import { useIsOwnRow } from '../../domains/commissions.ts'
 import { formatDateTime, formatMoney, fullName } from '../../lib/format.ts'
-import { useCan } from '../../lib/session.ts'
+import { useCan, useUser } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -11,10 +14,12 @@ const CommissionDialog = lazy(() => import('./commission-dialog.tsx').then((m) =
 
 /** What is paid for a sale, as far as one sees it (rulings 37, 40). */
 export function CommissionCard({ sale }: { readonly sale: Sale }) {
-  const { agent, caller, agentCommission, callerCommission, totalCommission, commissionOverride, paidAt, status } = sale
-  const mayEdit = useCan('commission:edit', { teamId: sale.teamId, owners: [] }) && status !== 'uitbetaald'
+  const { agent, caller, agentCommission, callerCommission, totalCommission, paidAt, status } = sale
+  const isOwn = useIsOwnRow()(sale)
+  const mayEdit = useCan('commission:edit', { teamId: sale.teamId, owners: [] }) && status !== 'uitbetaald' && !isOwn
+  const { role } = useUser()
+  const mayRead = useCan('commission:read')
   const [isEditing, setIsEditing] = useState(false)
-  const basis = commissionOverride ? 'aangepast' : 'volgens tarief'
   return (
     <Card
       title="Commissie"
@@ -28,19 +33,31 @@ export function CommissionCard({ sale }: { readonly sale: Sale }) {
     >
       <ul className="sales-payees">
         {agentCommission !== null && (
-          <Payee id={agent.id} name={fullName(agent)} text={`Agent · ${basis}`} amount={agentCommission} />
+          <Payee
+            id={agent.id}
+            name={fullName(agent)}
+            as="Agent"
+            amount={agentCommission}
+            why={sale.explanation.agent}
+          />
         )}
         {callerCommission !== null && caller && (
-          <Payee id={caller.id} name={fullName(caller)} text={`Beller · ${basis}`} amount={callerCommission} />
+          <Payee
+            id={caller.id}
+            name={fullName(caller)}
+            as="Beller"
+            amount={callerCommission}
+            why={sale.explanation.caller}
+          />
         )}
       </ul>
       <p className="sales-total">
         <span>Totaal</span>
         <strong>{formatMoney(totalCommission)}</strong>
       </p>
-      {commissionOverride?.reason && (
+      {mayRead && (
         <p className="sales-remark">
-          Aangepast op {formatDateTime(commissionOverride.at)}: {commissionOverride.reason}
+          <Link to={commissionAddress(role, `sale-${sale.id}`)}>Boekingen en vragen</Link>
         </p>
       )}
       {paidAt && <p className="sales-remark">Uitbetaald op {formatDateTime(paidAt)}</p>}
@@ -56,17 +73,20 @@ export function CommissionCard({ sale }: { readonly sale: Sale }) {
 interface PayeeProps {
   readonly id: string
   readonly name: string
-  readonly text: string
+  readonly as: string
   readonly amount: number
+  /** Why that much. */
+  readonly why: string | null
 }
 
-function Payee({ id, name, text, amount }: PayeeProps) {
+function Payee({ id, name, as, amount, why }: PayeeProps) {
   return (
     <li>
       <Avatar id={id} name={name} />
       <div>
         <p className="pv-strong">{name}</p>
-        <p className="pv-soft">{text}</p>
+        <p className="pv-soft">{as}</p>
+        {why !== null && <p className="sales-why">{why}</p>}
       </div>
       <span className="sales-amount">{formatMoney(amount)}</span>
     </li>

@@ -1,4 +1,6 @@
 import { CommissionAmounts, type Sale } from '../../../shared/contract/sales.ts'
+import { APPROVAL_ENDS } from '../../domains/approval.tsx'
+import { REASON_HINT } from '../../domains/commissions.ts'
 import { refreshSales } from '../../domains/sales.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
@@ -70,7 +72,8 @@ export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; reado
               <span>Totaal</span>
               <strong>{formatMoney((agent || 0) + (caller || 0))}</strong>
             </p>
-            <FormField form={form} name="reason" label="Reden" hint="Waarom het bedrag afwijkt van het tarief">
+            {sale.approvedAt !== null && form.formState.isDirty && <p className="sales-warning">{APPROVAL_ENDS}</p>}
+            <FormField form={form} name="reason" label="Reden" hint={REASON_HINT}>
               {(field) => <TextInput {...field} maxLength={500} />}
             </FormField>
           </>

@@ -2,11 +2,13 @@ import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { SaleDetails } from '../../../shared/contract/sales.ts'
+import { changedText } from '../../domains/approval.tsx'
 import { paths } from '../../domains/paths.ts'
 import { mayEditSale } from '../../domains/sales.ts'
 import { useCameFrom } from '../../lib/came-from.ts'
 import { formatDateLong } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -73,7 +75,8 @@ function Back() {
 function OneSale({ sale }: { readonly sale: SaleDetails }) {
   const mayEdit = mayEditSale(useUser(), sale)
   const [isEditing, setIsEditing] = useState(false)
-  const { customerName, companyName, salesDockId, saleDate, market, status, rejectionReason } = sale
+  const { customerName, companyName, salesDockId, saleDate, market, status, rejectionReason, changedAfterApproval } =
+    sale
   return (
     <Screen
       title="Sale"
@@ -88,6 +91,11 @@ function OneSale({ sale }: { readonly sale: SaleDetails }) {
           <p className="pv-soft">
             SalesDock ID {salesDockId} · sale van {formatDateLong(saleDate)} · {marketLabels[market].toLowerCase()}
           </p>
+          {changedAfterApproval && (
+            <p className="sales-changed">
+              <Badge tone="warn">Gewijzigd na goedkeuring</Badge> {changedText(changedAfterApproval)}
+            </p>
+          )}
           {rejectionReason && <p className="sales-rejection">Reden van afwijzing: {rejectionReason}</p>}
         </div>
         <StepsLine status={status} />

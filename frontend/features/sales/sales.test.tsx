@@ -202,7 +202,7 @@ test('what was typed is there again when the form opens anew, but for the IBAN',
 
 test('the list adds up what the filter shows, keeps the filter in the address, and opens a sale', async () => {
   const { id } = await register({ customerName: 'Hotel Zee', provider: 'engie', callerId: caller.id }, leader)
-  const put = { agentCommission: 85, callerCommission: 25.5 }
+  const put = { agentCommission: 85, callerCommission: 25.5, reason: 'Afspraak' }
   await world.call('PUT', `/api/sales/${id}/commission`, { as: await world.session(admin), body: put })
   const { user } = await open(admin)
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Leverancier' }), 'ENGIE')
@@ -274,19 +274,18 @@ test('a sale of a zzp’er without a partner is paid with the number of their in
     const answer = await world.call(method, `/api${path}`, { as: await world.session(admin), body })
     if (answer.status >= 300) throw new Error(answer.text)
   }
-  await set('PATCH', `/commissions/sale-${id}`, { agentCommission: 60 })
+  await set('PATCH', `/commissions/sale-${id}`, { agentCommission: 60, reason: 'Afspraak' })
+  await set('PATCH', `/sales/${id}/status`, { status: 'approved' })
   await set('PATCH', `/commissions/sale-${id}`, { status: 'klaar_voor_uitbetaling' })
   const { user } = await open(admin, `/sales/${id}`)
   await user.click(await button('Uitbetalen'))
   const cancelled = await dialogOf('Uitbetalen')
-  expect(within(cancelled).getByText("Zoë Zelf is zzp'er zonder partner: vul het factuurnummer in")).toBeTruthy()
   await user.click(within(cancelled).getByRole('button', { name: 'Annuleren' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(screen.queryByText('Fout')).toBeNull()
   await user.click(await button('Uitbetalen'))
   const dialog = await dialogOf('Uitbetalen')
-  await user.type(box(dialog, /^Factuurnummer van Zoë Zelf/), '2026-031')
-  await user.click(within(dialog).getByRole('button', { name: 'Uitbetalen' }))
+  await user.type(await within(dialog).findByRole('textbox', { name: /^Factuurnummer van Zoë Zelf/ }), '2026-031')
+  await user.click(within(dialog).getByRole('button', { name: /^Betaal 1 commissie · €\s60,00$/ }))
   await screen.findByText('Status bijgewerkt', { selector: '.pv-toast-title' })
   expect(await screen.findByText('betaalde de commissie uit', { exact: false })).toBeTruthy()
 })
@@ -300,9 +299,9 @@ test('the IBAN is masked until it is asked for, and that is noted', async () => 
   expect(await screen.findByText('bekeek de IBAN', { exact: false })).toBeTruthy()
 })
 
-test('amounts are set by hand, and the total is their sum', async () => {
+test('amounts are set by hand with a reason, and the total is their sum', async () => {
   const { id } = await register({ customerName: 'Bloemist Vos', callerId: caller.id }, leader)
-  const { user } = await open(leader, `/sales/${id}`)
+  const { user } = await open(admin, `/sales/${id}`)
   await user.click(await button('Commissie bewerken'))
   const dialog = await dialogOf('Commissie bewerken')
   await user.clear(box(dialog, 'Agent commissie'))
@@ -313,18 +312,44 @@ test('amounts are set by hand, and the total is their sum', async () => {
   await user.type(box(dialog, 'Caller commissie'), '25')
   expect(within(dialog).getByText('€ 120,50')).toBeTruthy()
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
+  expect(await within(dialog).findByText('Vul in waarom het bedrag afwijkt van het tarief')).toBeTruthy()
+  expect(box(dialog, 'Agent commissie')).toHaveProperty('value', '95,50')
+  await user.type(box(dialog, 'Reden'), 'Contract van 3 jaar')
+  await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
   await screen.findByText('Commissie bijgewerkt', { selector: '.pv-toast-title' })
-  expect(await screen.findByText('Agent · aangepast')).toBeTruthy()
+  expect(await screen.findByText(/^€\s95,50: geen tarief op .*: Contract van 3 jaar$/)).toBeTruthy()
   expect(await screen.findByText('volgens tarief', { selector: '.sales-history s' })).toBeTruthy()
+})
+
+test('an amount above the ceiling is left to an admin, and what was typed stays', async () => {
+  const { id } = await register({ customerName: 'Kapper Duin' }, leader)
+  const { user } = await open(leader, `/sales/${id}`)
+  await user.click(await button('Commissie bewerken'))
+  const dialog = await dialogOf('Commissie bewerken')
+  await user.clear(box(dialog, 'Agent commissie'))
+  await user.type(box(dialog, 'Agent commissie'), '500')
+  await user.type(box(dialog, 'Reden'), 'Groot contract')
+  await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
+  expect(await screen.findByText(/^Alleen een beheerder gaat boven/)).toBeTruthy()
+  expect(box(dialog, 'Reden')).toHaveProperty('value', 'Groot contract')
+})
+
+test('who is paid for a sale reads it, and leaves its steps and amounts to somebody else', async () => {
+  const { id } = await register({ customerName: 'Manege Vennep', agentId: leader.id }, admin)
+  await open(leader, `/sales/${id}`)
+  expect(await screen.findByText('Je eigen commissie loopt via een ander')).toBeTruthy()
+  for (const name of [/^Naar/, 'Gecontroleerd', 'Commissie bewerken']) {
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  }
 })
 
 test('an agent sees their own amount alone, and may not judge the sale', async () => {
   const { id } = await register({ customerName: 'Sportschool Fit', callerId: caller.id }, leader)
-  const body = { agentCommission: 80, callerCommission: 20 }
+  const body = { agentCommission: 80, callerCommission: 20, reason: 'Afspraak' }
   await world.call('PUT', `/api/sales/${id}/commission`, { as: await world.session(admin), body })
   await open(agent, `/sales/${id}`)
-  expect(await screen.findByText('Agent · aangepast')).toBeTruthy()
-  expect(screen.queryByText('€ 20,00')).toBeNull()
+  expect(await screen.findByText(/^€\s80,00: geen tarief op/)).toBeTruthy()
+  expect(screen.queryByText(/€\s20,00/)).toBeNull()
   for (const name of ['Goedkeuren', 'Afwijzen', 'Commissie bewerken']) {
     expect(screen.queryByRole('button', { name })).toBeNull()
   }

@@ -4,8 +4,8 @@ import type { Role } from '../../../shared/access.ts'
 import { advanceLabels } from '../../../shared/contract/commissions.ts'
 import { type Sale, type SaleStatus, saleStatusLabels } from '../../../shared/contract/sales.ts'
 import { saleSteps } from '../../../shared/sale-steps.ts'
-import { ownInvoiceProblem, tellPartlyPaid, useOwnInvoice } from '../../domains/own-invoice.tsx'
-import { fullName } from '../../lib/format.ts'
+import { OWN_ROW, useIsOwnRow } from '../../domains/commissions.ts'
+import { PayOneDialog } from '../../domains/pay-one-dialog.tsx'
 import { useCan, useUser } from '../../lib/session.ts'
 import { BarButton } from '../../ui/bar-button.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -33,24 +33,26 @@ interface Step {
 /** What one can do with a sale: change it, approve or reject it, and take it one step further (rulings 35, 38). */
 export function StatusActions({ sale, onEdit }: StatusActionsProps) {
   const { role } = useUser()
+  const isOwn = useIsOwnRow()(sale)
   const mayStep = useCan('sale:status', { teamId: sale.teamId, owners: [] })
   const [rejecting, setRejecting] = useState(false)
+  const [isPaying, setIsPaying] = useState(false)
   const setStatus = useSetStatus()
-  const { customerName, agent, caller } = sale
-  const { pay, question } = useOwnInvoice({ customerName, payees: [agent, caller].map(fullName) })
-  const [first, ...rest] = mayStep ? stepsOf(role, sale.status) : []
-  const mayReject = mayStep && saleSteps(role, sale.status).includes('rejected')
+  const { id, version, customerName } = sale
+  const judged = { isApproved: sale.approvedAt !== null }
+  const steps = mayStep ? stepsOf(role, sale.status, judged) : []
+  const [first, ...rest] = isOwn ? [] : steps
+  const mayReject = mayStep && !isOwn && saleSteps(role, sale.status, judged).includes('rejected')
+  const step = (status: Way, more: { readonly ownInvoiceNumber?: string } = {}) =>
+    setStatus.mutateAsync({ params: { id }, body: { status, ...more }, version })
 
   async function take({ status }: Step): Promise<void> {
+    if (status === 'uitbetaald') return setIsPaying(true)
     try {
-      const after = await pay((more) =>
-        setStatus.mutateAsync({ params: { id: sale.id }, body: { status, ...more }, version: sale.version }),
-      )
-      if (after.status !== status) tellPartlyPaid(customerName)
-      else toast({ title: 'Status bijgewerkt', description: `${customerName}: ${saleStatusLabels[status]}` })
+      await step(status)
+      toast({ title: 'Status bijgewerkt', description: `${customerName}: ${saleStatusLabels[status]}` })
     } catch (error) {
-      // Who cancels the question knows what was missing.
-      if (!ownInvoiceProblem(error)) await tellStepFailure(error, sale, 'De status kon niet worden bijgewerkt.')
+      await tellStepFailure(error, sale, 'De status kon niet worden bijgewerkt.')
     }
   }
 
@@ -76,7 +78,15 @@ export function StatusActions({ sale, onEdit }: StatusActionsProps) {
           {first.text}
         </Button>
       )}
-      {question}
+      {isOwn && steps.length > 0 && <span className="pv-soft">{OWN_ROW}</span>}
+      {isPaying && (
+        <PayOneDialog
+          id={`sale-${id}`}
+          customerName={customerName}
+          pay={(more) => step('uitbetaald', more)}
+          onClose={() => setIsPaying(false)}
+        />
+      )}
       {rejecting && <RejectDialog sale={sale} onClose={() => setRejecting(false)} />}
     </>
   )
@@ -91,8 +101,8 @@ const ways: Record<Way, Omit<Step, 'status'>> = {
 }
 
 /** The steps that are open to a role but rejecting, which takes a reason; the usual one first. */
-function stepsOf(role: Role, from: SaleStatus): Step[] {
-  const open = saleSteps(role, from)
+function stepsOf(role: Role, from: SaleStatus, judged: { readonly isApproved: boolean }): Step[] {
+  const open = saleSteps(role, from, judged)
   return (Object.keys(ways) as Way[])
     .filter((status) => open.includes(status))
     .map((status) => ({ status, ...ways[status] }))

@@ -216,8 +216,8 @@ export const oneRoad: readonly Mutation[] = [
   {
     name: 'by hand: the condition goes along with the status of a sale',
     file: `${SALES}/steps.ts`,
-    find: 'dues }, at, conditions, write, count }',
-    replace: 'dues }, at, write, count }',
+    find: 'dues }, at, conditions, write, count, also: own }',
+    replace: 'dues }, at, write, count, also: own }',
     tests: payroll('is left to the monthly run by whoever steps its sale'),
   },
   {
@@ -244,8 +244,8 @@ export const oneRoad: readonly Mutation[] = [
   {
     name: 'by hand: the claim goes along with the status of a sale',
     file: `${SALES}/steps.ts`,
-    find: 'dues }, at, conditions, write, count }',
-    replace: 'dues }, at, conditions, count }',
+    find: 'dues }, at, conditions, write, count, also: own }',
+    replace: 'dues }, at, conditions, count, also: own }',
     tests: payroll('is not paid out by the status of its sale as well'),
   },
   {
@@ -279,7 +279,7 @@ export const oneRoad: readonly Mutation[] = [
   {
     name: 'change of a commission: what was due is reversed with it',
     file: `${SALES}/commission-change.ts`,
-    find: 'return { after: after({ ...money, dues }), write, count }',
+    find: 'return { after: after({ ...money, dues }), write, count, outbox, also }',
     replace: 'return { after: after({ ...money, dues }), count }',
     tests: payroll(
       'is not lost with its sale: it is not stepped back, and not rejected',

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { commissions } from '../../shared/contract/commissions.ts'
+import { requiredText } from '../../shared/contract/fields.ts'
+import { useCommand } from '../lib/query.ts'
+import { isOvertaken, tellFailure } from '../records/failure.ts'
+import { useKept } from '../records/use-kept.ts'
+import { Button } from '../ui/button.tsx'
+import { FormField, useZodForm } from '../ui/form.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { toast } from '../ui/toast.ts'
+import { commissionRefreshes, refreshCommissions } from './commissions.ts'
+
+const AnswerText = z.object({ answer: requiredText('Vul een antwoord in', 2000) })
+
+interface AnswerFormProps {
+  readonly questionId: string
+  /** Who asked, by name. */
+  readonly askedBy: string
+  readonly customerName: string
+  /** Beside the button. */
+  readonly note?: string
+  readonly onAnswered?: () => void
+}
+
+/** Answers a question about a commission where it stands. Stands within forms too, so it is none itself. */
+export function AnswerForm({ questionId, askedBy, customerName, note, onAnswered }: AnswerFormProps) {
+  const send = useCommand(commissions.answer, { refreshes: commissionRefreshes })
+  const form = useZodForm(AnswerText, { defaultValues: { answer: '' } })
+  const clear = useKept(form, `answer:${questionId}`, { answer: '' })
+
+  const answer = form.handleSubmit(async (body) => {
+    try {
+      await send.mutateAsync({ params: { id: questionId }, body })
+      clear()
+      toast({ title: 'Vraag beantwoord', description: `${askedBy} krijgt bericht.` })
+      onAnswered?.()
+    } catch (error) {
+      tellFailure(error, { fallback: 'Het antwoord kon niet worden verstuurd.' })
+      if (isOvertaken(error)) refreshCommissions()
+    }
+  })
+
+  return (
+    <div className="pv-answer-form">
+      <FormField form={form} name="answer" label={`Antwoord over ${customerName}`} labelHidden>
+        {(field) => <TextArea {...field} rows={2} maxLength={2000} placeholder="Schrijf een antwoord" />}
+      </FormField>
+      <div className="pv-answer-send">
+        {note !== undefined && <p className="pv-soft">{note}</p>}
+        <Button size="small" busy={send.isPending} onClick={() => answer()}>
+          Beantwoorden
+        </Button>
+      </div>
+    </div>
+  )
+}

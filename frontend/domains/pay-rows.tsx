@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { AdvancePreview } from '../../shared/contract/commissions.ts'
+import { formatMoney, formatNumber } from '../lib/format.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { FormField } from '../ui/form.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+
+/** `38 commissies`. */
+export const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'commissie' : 'commissies'}`
+
+interface PayRowProps {
+  readonly title: string
+  readonly text?: ReactNode
+  readonly count: number
+  readonly total: number
+  readonly isMain?: boolean
+  /** What it is made of. */
+  readonly children?: ReactNode
+}
+
+/** One line of a payment: what it is, how many, how much. */
+export function PayRow({ title, text, count, total, isMain = false, children }: PayRowProps) {
+  return (
+    <li className={classNames('pay-row', isMain && 'pay-row-main')}>
+      <div className="pay-line">
+        <div>
+          <p className="pv-strong">{title}</p>
+          {text !== undefined && <p className="pv-soft">{text}</p>}
+        </div>
+        <span className="pay-count">{formatNumber(count)}</span>
+        <span className="pay-amount">{formatMoney(total)}</span>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+export interface Numbers {
+  readonly numbers: Record<string, string | undefined>
+}
+type Owner = AdvancePreview['roads'][number]['people'][number]
+
+interface OwnInvoicesProps {
+  readonly form: UseFormReturn<Numbers, unknown, Numbers>
+  readonly people: readonly Owner[]
+}
+
+/** Who sends invoices of their own, each with a field for its number. */
+export function OwnInvoices({ form, people }: OwnInvoicesProps) {
+  return (
+    <ul className="pay-people">
+      {people.map(({ userId, name, count, total }) => (
+        <li key={userId} className="pay-line pay-person">
+          <span className="pv-person">
+            <Avatar id={userId} name={name} />
+            <span className="pv-person-name">{name}</span>
+          </span>
+          <FormField
+            form={form}
+            name={`numbers.${userId}`}
+            label={`Factuurnummer van ${name}`}
+            labelHidden
+            required
+            className="pay-number"
+          >
+            {(field) => <TextInput {...field} maxLength={50} placeholder="Factuurnummer" />}
+          </FormField>
+          <span className="pay-count">{formatNumber(count)}</span>
+          <span className="pay-amount">{formatMoney(total)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

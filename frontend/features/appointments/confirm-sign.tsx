@@ -1,0 +1,58 @@
+import { Check, UserRoundCheck } from 'lucide-react'
+import type { Appointment } from '../../../shared/contract/appointments.ts'
+import { tellRefusal, useMayEdit } from '../../domains/appointments.ts'
+import { refreshCommissions } from '../../domains/commissions.ts'
+import { useUser } from '../../lib/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useChangeAppointment } from './api.ts'
+
+const TO_CONFIRM = 'Te bevestigen'
+
+interface SignProps {
+  readonly appointment: Appointment
+}
+
+/** Says in a narrow place that its caller alone called an appointment held (rulings 36). */
+export function ConfirmMark({ appointment }: SignProps) {
+  if (!appointment.toConfirm) return null
+  return (
+    <span className="appointments-sale-mark" data-tip={TO_CONFIRM}>
+      <UserRoundCheck aria-hidden="true" />
+      <span className="pv-hidden">{TO_CONFIRM}</span>
+    </span>
+  )
+}
+
+/** Says that its caller alone called an appointment held, and lets somebody else confirm that. */
+export function ConfirmSign({ appointment }: SignProps) {
+  const { id, version, status, customerName, createdBy, toConfirm } = appointment
+  const isPayee = useUser().id === createdBy
+  const mayConfirm = useMayEdit(appointment) && !isPayee
+  const change = useChangeAppointment()
+  if (!toConfirm) return null
+
+  async function confirm(): Promise<void> {
+    try {
+      await change.mutateAsync({ params: { id }, body: { status }, version })
+      refreshCommissions()
+      toast({ title: 'Afspraak bevestigd', description: `${customerName}: de vergoeding telt mee.` })
+    } catch (error) {
+      tellRefusal(error)
+    }
+  }
+
+  return (
+    <div className="appointments-sale">
+      <Badge tone="warn" tip="De vergoeding telt mee zodra een ander bevestigt dat de afspraak doorging">
+        {TO_CONFIRM}
+      </Badge>
+      {mayConfirm && (
+        <Button size="small" icon={<Check />} onClick={confirm}>
+          Bevestigen
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { requiredText } from '../../../shared/contract/fields.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { useKept } from '../../records/use-kept.ts'
+import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useAsk } from './api.ts'
+
+const empty = { question: '' }
+const QuestionText = z.object({ question: requiredText('Vul een vraag in', 1000) })
+
+/** 'Vraag over deze commissie', of who is paid by it. */
+export function AskForm({ commissionId }: { readonly commissionId: string }) {
+  const ask = useAsk()
+  const form = useZodForm(QuestionText, { defaultValues: empty })
+  const clear = useKept(form, `question:${commissionId}`, empty)
+
+  async function send(body: z.output<typeof QuestionText>): Promise<void> {
+    await ask.mutateAsync({ params: { id: commissionId }, body })
+    clear()
+    toast({ title: 'Vraag verstuurd', description: 'Je krijgt het antwoord per e-mail.' })
+  }
+
+  return (
+    <Form
+      form={form}
+      onSubmit={send}
+      onFailure={(error) => tellFailure(error, { fallback: 'De vraag kon niet worden verstuurd.' })}
+    >
+      <FormField form={form} name="question" label="Vraag over deze commissie">
+        {(field) => <TextArea {...field} rows={2} maxLength={1000} />}
+      </FormField>
+      <div className="why-send">
+        <SubmitButton>Vraag versturen</SubmitButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,53 @@
+import type * as z from 'zod'
+import { CommissionSettings } from '../../../shared/contract/commissions.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { useKept } from '../../records/use-kept.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useRateSettings, useSaveRateSettings } from './api.ts'
+
+type Settings = z.output<typeof CommissionSettings>
+
+/** How many times the rate may be set without an admin (rulings 35). */
+export function Ceiling() {
+  const { data, error, refetch } = useRateSettings()
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
+  return data ? <CeilingForm key={data.commissionCeiling} settings={data} /> : <Skeleton height="60px" />
+}
+
+function CeilingForm({ settings }: { readonly settings: Settings }) {
+  const save = useSaveRateSettings()
+  const form = useZodForm(CommissionSettings, { defaultValues: settings })
+  const clear = useKept(form, 'commission-ceiling', settings)
+
+  async function send(body: Settings): Promise<void> {
+    await save.mutateAsync({ body })
+    clear()
+    form.reset(body)
+    toast({ title: 'Hoogste bedrag opgeslagen' })
+  }
+
+  return (
+    <Form
+      form={form}
+      className="commissions-ceiling"
+      onSubmit={send}
+      onFailure={(failure) => tellFailure(failure, { fallback: 'Het hoogste bedrag kon niet worden opgeslagen.' })}
+    >
+      <FormField
+        form={form}
+        name="commissionCeiling"
+        label="Hoogste bedrag zonder beheerder"
+        hint="Meer kan alleen een beheerder."
+      >
+        {({ onChange, ...field }) => (
+          <NumberInput {...field} end="× het tarief" onChange={(value) => onChange(value as number)} />
+        )}
+      </FormField>
+      <SubmitButton tone="secondary">Opslaan</SubmitButton>
+    </Form>
+  )
+}

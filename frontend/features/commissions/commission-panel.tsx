@@ -1,0 +1,134 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Commission, CommissionDetails } from '../../../shared/contract/commissions.ts'
+import { contractLengthLabels, providerLabels } from '../../../shared/contract/sales.ts'
+import { saleAddress } from '../../domains/addresses.ts'
+import { changedText } from '../../domains/approval.tsx'
+import { OWN_ROW, useIsOwnRow } from '../../domains/commissions.ts'
+import { formatDate, formatDateTime } from '../../lib/format.ts'
+import { useCan, useUser } from '../../lib/session.ts'
+import { DetailPanel, type Neighbours } from '../../records/detail-panel.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useCommission } from './api.ts'
+import { AskForm } from './ask-form.tsx'
+import { RowBadge, shortId } from './columns.tsx'
+import { Conversation } from './conversation.tsx'
+import { ConfirmButton } from './step-button.tsx'
+import { AmountHistory, Payees, Postings } from './why.tsx'
+
+const AdjustDialog = lazy(() => import('./adjust-dialog.tsx').then((m) => ({ default: m.AdjustDialog })))
+const CommissionDialog = lazy(() => import('./commission-dialog.tsx').then((m) => ({ default: m.CommissionDialog })))
+
+interface CommissionPanelProps extends Neighbours {
+  readonly id: string
+  /** The row as the list has it, where it is in the list. */
+  readonly row: Commission | undefined
+  readonly onClose: () => void
+}
+
+/** 'Waarom dit bedrag': one commission with its amounts, how they came about, its postings and its questions. */
+export function CommissionPanel({ id, row, onClose, ...neighbours }: CommissionPanelProps) {
+  const { data, error, refetch } = useCommission(id)
+  const known = data ?? row
+  return (
+    <DetailPanel
+      id={id}
+      title={known?.customerName ?? 'Commissie'}
+      {...(known ? { badge: <RowBadge row={known} />, description: <Origin row={known} /> } : {})}
+      {...neighbours}
+      onClose={onClose}
+    >
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height="280px" />}
+      {data && <Parts details={data} />}
+    </DetailPanel>
+  )
+}
+
+function Origin({ row }: { readonly row: Commission }) {
+  const { type, energyProvider, contractLength, date, originalId, companyName } = row
+  const words = [
+    companyName,
+    shortId(row),
+    energyProvider && providerLabels[energyProvider],
+    contractLength && contractLengthLabels[contractLength],
+    `${type === 'sale' ? 'sale' : 'afspraak'} van ${formatDate(date)}`,
+  ]
+  return (
+    <>
+      {words.filter(Boolean).join(' · ')}
+      {type === 'sale' && (
+        <>
+          {' · '}
+          <Link to={saleAddress(originalId)}>Sale openen</Link>
+        </>
+      )}
+    </>
+  )
+}
+
+function Parts({ details }: { readonly details: CommissionDetails }) {
+  const user = useUser()
+  const mayAnswer = useCan('commission:manage')
+  const { id, agentId, callerId, amountHistory, postings } = details
+  const isPayee = user.id === agentId || user.id === callerId
+  return (
+    <>
+      <Notes details={details} />
+      <Payees row={details} />
+      <AmountHistory entries={amountHistory} row={details} />
+      <Postings postings={postings} />
+      <Conversation commissionId={id} mayAnswer={mayAnswer} />
+      {isPayee && <AskForm key={id} commissionId={id} />}
+      {mayAnswer && <Actions row={details} />}
+    </>
+  )
+}
+
+/** What keeps it from going on, and what can be done about that. */
+function Notes({ details }: { readonly details: CommissionDetails }) {
+  const isOwn = useIsOwnRow()(details)
+  const mayConfirm = useCan('appointment:edit', { teamId: details.teamId, owners: [details.agentId] })
+  const { changedAfterApproval, toConfirm, isMarked, paidAt } = details
+  return (
+    <>
+      {changedAfterApproval && <Note>{changedText(changedAfterApproval)}. Keur de sale opnieuw goed.</Note>}
+      {toConfirm && (
+        <Note action={mayConfirm && !isOwn && <ConfirmButton row={details} />}>
+          Te bevestigen: telt mee zodra een ander bevestigt dat de afspraak doorging.
+        </Note>
+      )}
+      {isMarked && <Note>De afspraak ging niet door. Noteer een correctie.</Note>}
+      {isOwn && <p className="pv-soft">{OWN_ROW}.</p>}
+      {paidAt && <p className="pv-soft">Uitbetaald op {formatDateTime(paidAt)}, dus vast.</p>}
+    </>
+  )
+}
+
+function Note({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
+  return (
+    <div className="why-note">
+      <p>{children}</p>
+      {action}
+    </div>
+  )
+}
+
+function Actions({ row }: { readonly row: Commission }) {
+  const isOwn = useIsOwnRow()(row)
+  const [open, setOpen] = useState<'edit' | 'adjust' | null>(null)
+  const isFinal = row.status === 'uitbetaald' || row.status === 'rejected'
+  const close = () => setOpen(null)
+  return (
+    <div className="why-actions">
+      {!isFinal && !isOwn && <Button onClick={() => setOpen('edit')}>Bewerken</Button>}
+      {row.status !== 'rejected' && !isOwn && <Button onClick={() => setOpen('adjust')}>Correctie noteren</Button>}
+      <Suspense fallback={null}>
+        {open === 'edit' && <CommissionDialog row={row} onClose={close} />}
+        {open === 'adjust' && <AdjustDialog row={row} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,206 @@
+// @vitest-environment jsdom
+
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { invoicedPerson } from '../../../testing/invoiced.ts'
+import { deliverOutbox } from '../../../testing/outbox.ts'
+import { connectBrowser, failing, logIn, openApp, retry } from '../../testing/browser.tsx'
+
+let world: CommissionWorld
+beforeAll(async () => {
+  world = await commissionWorld({ now: '2026-11-21T09:00:00Z' })
+  await world.rate({ role: 'agent', defaultRate: 95, validFrom: '2026-06-01' })
+  await world.rate({ role: 'caller', defaultRate: 25, validFrom: '2026-06-01' })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world.world)
+
+beforeEach(() => vi.stubGlobal('matchMedia', undefined))
+afterEach(() => vi.unstubAllGlobals())
+
+async function open(who: keyof CommissionWorld['people'], path: string) {
+  await logIn(world.world, world.people[who])
+  return openApp(path)
+}
+
+/** A screen with room beside the list. */
+function widen(): void {
+  const answer = (query: string) => ({
+    matches: /min-width/.test(query),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  })
+  vi.stubGlobal('matchMedia', answer)
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const dialogOf = (name: string) => screen.findByRole('dialog', { name })
+const row = (name: RegExp) => screen.findByRole('row', { name })
+const told = (title: string) => screen.findByText(title, { selector: '.pv-toast-title' })
+const plain = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')
+const aside = (name: string) => screen.findByRole('complementary', { name })
+
+test('payee and admin read in the same words why an amount is what it is, how it came about and what was booked', async () => {
+  const payee = await world.joined({
+    ...{ role: 'agent', teamId: 1, firstName: 'Fleur', lastName: 'Factuur' },
+    ...{ hasCommissionsAccess: true, hasInvoiceAccess: true },
+  })
+  const pay = await invoicedPerson(world, payee.id)
+  const form = { customerName: 'Hotel Zonneweelde', agentId: payee.id, saleDate: '2026-11-20' }
+  const id = await world.sale(form)
+  await world.done('admin', 'PATCH', `/api/commissions/${id}`, { agentCommission: 120, reason: 'contract van 3 jaar' })
+  await world.step(id, 'klaar_voor_uitbetaling')
+  const invoice = await pay({ from: '2026-11-01', to: '2026-11-21' })
+  await deliverOutbox(id)
+
+  const why =
+    '€ 120,00: tarief € 95,00 (Agent, alle teams, sinds 01-06-2026), op 21-11-2026 aangepast door Ada Admin: contract van 3 jaar'
+  for (const who of [world.people.admin, payee]) {
+    await logIn(world.world, who)
+    const { user, unmount } = openApp(who === payee ? '/commissies-agent' : '/commissions?search=zonneweelde')
+    await user.click(await row(/Hotel Zonneweelde/))
+    const panel = await dialogOf('Hotel Zonneweelde')
+    expect(plain((await within(panel).findByText('Waarom dit bedrag')).nextElementSibling)).toBe(why)
+    const steps = within(within(panel).getByRole('region', { name: 'Zo kwam het bedrag tot stand' }))
+    expect(steps.getAllByRole('listitem').map(plain)).toEqual([
+      'Tarief bij registratie € 95,0021-11-2026',
+      'Aangepast: contract van 3 jaar€ 95,00 € 120,0021-11-2026 door Ada Admin',
+    ])
+    const postings = within(within(panel).getByRole('table', { name: 'Boekingen' }))
+    expect(postings.getAllByRole('row').length).toBeGreaterThan(2)
+    expect(plain(postings.getAllByRole('row').at(-1))).toMatch(/€ -120,00€ 0,00$/)
+    expect(postings.getByRole('link', { name: invoice }).getAttribute('href')).toMatch(/^\/self-billing\/invoice\//)
+    unmount()
+  }
+})
+
+test('on a wide screen it stands beside the list, and goes from row to row by keyboard', async () => {
+  for (const customerName of ['Polder Een', 'Polder Twee', 'Polder Drie']) await world.sale({ customerName })
+  widen()
+  const { user } = await open('admin', '/commissions?search=polder')
+  const [first] = (await screen.findAllByRole('row', { name: /Polder/ })) as [HTMLElement]
+  const names = screen
+    .getAllByRole('row', { name: /Polder/ })
+    .map((one) => /Polder (Een|Twee|Drie)/.exec(plain(one) ?? '')?.[0] ?? '')
+  await user.click(first)
+  expect(await within(await aside(names[0] as string)).findByText('Waarom dit bedrag')).toBeTruthy()
+  expect(first.getAttribute('aria-current')).toBe('true')
+  await user.keyboard('j')
+  await aside(names[1] as string)
+  await user.keyboard('k')
+  await aside(names[0] as string)
+  expect(screen.queryByRole('complementary', { name: names[1] as string })).toBeNull()
+  first.focus()
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  await aside(names[2] as string)
+  expect(new URLSearchParams(location.search).get('commissie')).toMatch(/^sale-/)
+  await user.click(await button('Vorige rij (k)'))
+  await aside(names[1] as string)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('complementary', { name: names[1] as string })).toBeNull())
+  expect(document.activeElement?.textContent).toContain(names[1])
+  history.back()
+  await waitFor(() => expect(location.search).toContain('commissie='))
+})
+
+test('an admin answers a question where the amount stands, and what was typed is kept from row to row', async () => {
+  const id = await world.sale({ customerName: 'Bloemist Vos' })
+  await world.sale({ customerName: 'Bloemist Haas' })
+  await world.done('agent', 'POST', `/api/commissions/${id}/questions`, { question: 'Waarom geen € 150,00?' })
+  widen()
+  const { user } = await open('admin', `/commissions?search=bloemist&commissie=${id}`)
+  const panel = within(await aside('Bloemist Vos'))
+  expect(await panel.findByText('Wacht op antwoord')).toBeTruthy()
+  await user.type(panel.getByRole('textbox', { name: 'Antwoord over Bloemist Vos' }), 'Dat gold tot 31-05.')
+  await user.click(await row(/Bloemist Haas/))
+  await aside('Bloemist Haas')
+  await user.click(await row(/Bloemist Vos/))
+  const again = within(await aside('Bloemist Vos'))
+  expect(await again.findByRole('textbox', { name: 'Antwoord over Bloemist Vos' })).toHaveProperty(
+    'value',
+    'Dat gold tot 31-05.',
+  )
+  await user.click(again.getByRole('button', { name: 'Beantwoorden' }))
+  await told('Vraag beantwoord')
+  expect(await again.findByText('Dat gold tot 31-05.', { selector: 'p' })).toBeTruthy()
+  expect(again.queryByText('Wacht op antwoord')).toBeNull()
+})
+
+test('a commission that could not be fetched is asked for again', async () => {
+  const id = await world.sale({ customerName: 'Camping Duin' })
+  const restore = failing(new RegExp(`/api/commissions/${id}$`))
+  const { user } = await open('admin', `/commissions?search=camping&commissie=${id}`)
+  const panel = within(await screen.findByRole('dialog'))
+  const again = await retry(panel)
+  restore()
+  await user.click(again)
+  expect(await panel.findByText('Waarom dit bedrag')).toBeTruthy()
+})
+
+test('a fee that its payee declared counts once somebody else confirms it', async () => {
+  const appointmentId = await world.held('scheduled', { customerName: 'Slager Bos' })
+  await world.done('caller', 'PATCH', `/api/appointments/${appointmentId}`, { status: 'no-sale' })
+  await deliverOutbox(appointmentId)
+  const { user } = await open('leader', '/commissies-admin?toConfirm=true')
+  const waiting = await row(/Slager Bos/)
+  expect(within(waiting).getByText('Te bevestigen')).toBeTruthy()
+  expect(await screen.findByText(/1 te bevestigen, telt niet mee/)).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'toConfirm')
+  await user.click(within(waiting).getByRole('button', { name: 'Slager Bos: Bevestigen' }))
+  await told('Afspraak bevestigd')
+  await deliverOutbox(appointmentId)
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Nieuw')
+  expect(await button('Slager Bos: Naar In Afwachting')).toBeTruthy()
+})
+
+test('who changed what after an approval is named in the list, in the panel and on the page of the sale', async () => {
+  const id = await world.sale({ customerName: 'Garage Roer' })
+  await world.approve(id)
+  await world.done('leader', 'PUT', `/api/sales/${id.slice('sale-'.length)}/commission`, {
+    ...{ agentCommission: 110, callerCommission: 0 },
+    reason: 'Groot verbruik',
+  })
+  const text = /wijzigde agent commissie op 21-11-2026/
+  const { user, unmount } = await open('admin', '/commissies-admin?search=garage')
+  const changed = await row(/Garage Roer/)
+  expect(within(changed).getByText('Gewijzigd na goedkeuring')).toBeTruthy()
+  expect(within(changed).getByText(text)).toBeTruthy()
+  await user.click(changed)
+  expect(await within(await dialogOf('Garage Roer')).findByText(/Keur de sale opnieuw goed\.$/)).toBeTruthy()
+  unmount()
+  await open('admin', `/sales/${id.slice('sale-'.length)}`)
+  expect(await screen.findByText('Gewijzigd na goedkeuring')).toBeTruthy()
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(await button('Goedkeuren')).toBeTruthy()
+})
+
+test('without an approval a commission does not become ready, and an admin is shown the way', async () => {
+  const id = await world.sale({ customerName: 'Winkel Maas' })
+  await world.step(id, 'in_afwachting')
+  const first = await open('leader', '/commissies-admin?search=winkel')
+  expect(await within(await row(/Winkel Maas/)).findByText('Wacht op goedkeuring')).toBeTruthy()
+  first.unmount()
+  await open('admin', '/commissies-admin?search=winkel')
+  const link = await screen.findByRole('link', { name: 'Winkel Maas: Sale goedkeuren' })
+  expect(link.getAttribute('href')).toBe(`/sales/${id.slice('sale-'.length)}`)
+})
+
+test('rates say until when they hold, and the ceiling is set beside them', async () => {
+  await world.rate({ role: 'agent', defaultRate: 100, validFrom: '2026-11-01' })
+  const { user } = await open('admin', '/commissions?tarieven=1')
+  const rates = within(await dialogOf('Tarieven'))
+  const old = (await rates.findByText('01-06-2026 t/m 31-10-2026')).closest('li') as HTMLElement
+  expect(within(old).getByText('Verlopen')).toBeTruthy()
+  const ceiling = await rates.findByRole('textbox', { name: 'Hoogste bedrag zonder beheerder' })
+  expect(ceiling).toHaveProperty('value', '3')
+  await user.clear(ceiling)
+  await user.type(ceiling, '0')
+  await user.click(rates.getByRole('button', { name: 'Opslaan' }))
+  expect(await rates.findByText('Vul een getal van 1 tot en met 100 in')).toBeTruthy()
+  await user.clear(ceiling)
+  await user.type(ceiling, '2,5')
+  await user.click(rates.getByRole('button', { name: 'Opslaan' }))
+  await told('Hoogste bedrag opgeslagen')
+  expect(await world.done('admin', 'GET', '/api/commission-rates/settings')).toEqual({ commissionCeiling: 2.5 })
+})

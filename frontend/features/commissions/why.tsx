@@ -1,0 +1,166 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Commission, CommissionDetails } from '../../../shared/contract/commissions.ts'
+import { invoicePage } from '../../domains/addresses.ts'
+import { formatDate, formatMoney, fullName } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import './why.css'
+
+type Explained = Pick<
+  Commission,
+  'type' | 'agentId' | 'agentName' | 'callerId' | 'ownerName' | 'agentCommission' | 'callerCommission' | 'explanation'
+>
+
+/** Gives who gets what of a commission, as far as the reader sees it. */
+function payeesOf(row: Explained) {
+  const agent = { as: 'agent' as const, role: 'Agent', id: row.agentId, name: row.agentName }
+  const caller = { as: 'caller' as const, role: 'Beller', id: row.callerId ?? '', name: row.ownerName ?? '' }
+  return [
+    ...(row.type === 'sale' && row.agentCommission !== null
+      ? [{ ...agent, amount: row.agentCommission, why: row.explanation.agent }]
+      : []),
+    ...(row.callerId !== null && row.callerCommission !== null
+      ? [{ ...caller, amount: row.callerCommission, why: row.explanation.caller }]
+      : []),
+  ]
+}
+
+/** Who gets how much, and why. */
+export function Payees({ row }: { readonly row: Commission }) {
+  const payees = payeesOf(row)
+  return (
+    <div>
+      {payees.map(({ as, role, id, name, amount, why }) => (
+        <div key={as} className="why-part">
+          <div className="why-payee">
+            <Avatar id={id} name={name} />
+            <div>
+              <p className="pv-strong">{name}</p>
+              <p className="pv-soft">{role}</p>
+            </div>
+            <strong className="why-amount">{formatMoney(amount)}</strong>
+          </div>
+          {why !== null && <Why text={why} />}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** An explanation as the server words it, its amount in bold. */
+export function Why({ text }: { readonly text: string }) {
+  const end = text.indexOf(':') + 1
+  return (
+    <div className="why-text">
+      <h3>Waarom dit bedrag</h3>
+      <p>
+        <strong>{text.slice(0, end)}</strong>
+        {text.slice(end)}
+      </p>
+    </div>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <div className="why-head">
+        <h3>{title}</h3>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface AmountHistoryProps {
+  readonly row: Explained
+  readonly entries: CommissionDetails['amountHistory']
+}
+
+/** Each amount that it had, and who set it. */
+export function AmountHistory({ row, entries }: AmountHistoryProps) {
+  if (entries.length === 0) return null
+  const payees = payeesOf(row)
+  return (
+    <Part title="Zo kwam het bedrag tot stand">
+      {payees
+        .map((payee) => ({ ...payee, steps: entries.filter(({ as }) => as === payee.as) }))
+        .filter(({ steps }) => steps.length > 0)
+        .map(({ as, name, steps }) => (
+          <div key={as} className="why-history">
+            {payees.length > 1 && <p className="pv-soft">{name}</p>}
+            <ol className="why-steps">
+              {steps.map(({ at, by, text, amount }, index) => (
+                <li key={`${at}#${amount}`}>
+                  <span>{text}</span>
+                  <span>
+                    {index > 0 && <s className="pv-soft">{formatMoney(steps[index - 1]?.amount)}</s>}{' '}
+                    <strong>{formatMoney(amount)}</strong>
+                  </span>
+                  <span className="pv-soft">
+                    {formatDate(at)}
+                    {by && ` door ${fullName(by)}`}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </div>
+        ))}
+    </Part>
+  )
+}
+
+type Posting = CommissionDetails['postings'][number]
+
+/** What the book has of it, the oldest first. */
+export function Postings({ postings }: { readonly postings: readonly Posting[] }) {
+  if (postings.length === 0) return null
+  const people = new Set(postings.map(({ user }) => fullName(user)))
+  return (
+    <Part title="Boekingen">
+      <table className="why-postings" aria-label="Boekingen">
+        <thead>
+          <tr>
+            <th scope="col">Datum</th>
+            <th scope="col">Boeking</th>
+            <th scope="col">Bedrag</th>
+            <th scope="col">Nog te betalen</th>
+          </tr>
+        </thead>
+        <tbody>
+          {postings.map((posting) => (
+            <tr key={posting.id}>
+              <td>{formatDate(posting.date).slice(0, 5)}</td>
+              <td>
+                <PostingText posting={posting} />
+                {people.size > 1 && <span className="pv-soft"> · {fullName(posting.user)}</span>}
+              </td>
+              <td>{formatMoney(posting.amount)}</td>
+              <td>{formatMoney(posting.openAfter)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Part>
+  )
+}
+
+/** The number of its document leads there, for who may read it. */
+function PostingText({ posting: { text, documentId, documentNumber } }: { readonly posting: Posting }) {
+  const mayRead = useCan('invoice:read')
+  if (!mayRead || documentId === null || documentNumber === null) return text
+  const link = <Link to={invoicePage(documentId)}>{documentNumber}</Link>
+  const [before, after] = text.split(documentNumber)
+  return after === undefined ? (
+    <>
+      {text} {link}
+    </>
+  ) : (
+    <>
+      {before}
+      {link}
+      {after}
+    </>
+  )
+}

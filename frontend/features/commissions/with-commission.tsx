@@ -1,0 +1,39 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Commission } from '../../../shared/contract/commissions.ts'
+import { DetailLayout, neighboursOf } from '../../records/detail-panel.tsx'
+
+const CommissionPanel = lazy(() => import('./commission-panel.tsx').then((m) => ({ default: m.CommissionPanel })))
+
+interface WithCommissionProps {
+  readonly rows: readonly Commission[] | undefined
+  /** The id of the row that is open. */
+  readonly id: string | null
+  readonly onOpen: (id: string) => void
+  readonly onClose: () => void
+  /** What stands there while none is open. */
+  readonly otherwise?: ReactNode
+  /** The list. */
+  readonly children: ReactNode
+}
+
+/** A list of commissions with the open one beside it. */
+export function WithCommission({ rows, id, onOpen, onClose, otherwise, children }: WithCommissionProps) {
+  const detail =
+    id === null ? (
+      otherwise
+    ) : (
+      <Suspense fallback={null}>
+        <CommissionPanel
+          id={id}
+          row={rows?.find((row) => row.id === id)}
+          {...neighboursOf(rows, id, onOpen)}
+          onClose={onClose}
+        />
+      </Suspense>
+    )
+  return (
+    <DetailLayout opened={id} onOpen={onOpen} detail={detail}>
+      {children}
+    </DetailLayout>
+  )
+}

@@ -1,0 +1,138 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Dialog, DialogBody } from '../ui/dialog.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { useKeys } from '../ui/keys.ts'
+import { useMedia } from '../ui/use-media.ts'
+import './detail-panel.css'
+
+/** From here on there is room for a record beside its list. */
+const WIDE = '(min-width: 1280px)'
+
+/** Whether a record that is opened stands beside its list, which then has room for few columns. */
+export const useRoomBeside = (): boolean => useMedia(WIDE)
+
+interface DetailLayoutProps {
+  /** The record that is shown; null while none is. */
+  readonly opened: string | null
+  readonly onOpen: (id: string) => void
+  /** A `DetailPanel`, or what else stands beside the list. */
+  readonly detail: ReactNode
+  /** The list. */
+  readonly children: ReactNode
+}
+
+/** A list with room for one of its records beside it, which follows from row to row. */
+export function DetailLayout({ opened, onOpen, detail, children }: DetailLayoutProps) {
+  const isWide = useRoomBeside()
+  const list = useRef<HTMLDivElement>(null)
+  // Before anything is drawn: a row that gets the focus back as one closes does not open anew.
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element || !isWide || opened === null) return
+    const follow = ({ target }: { readonly target: EventTarget | null }) => {
+      const id = target instanceof HTMLTableRowElement ? target.dataset['row'] : undefined
+      if (id !== undefined && id !== opened) onOpen(id)
+    }
+    element.addEventListener('focusin', follow)
+    return () => element.removeEventListener('focusin', follow)
+  })
+  return (
+    <div className="pv-detail-layout">
+      <div ref={list} className="pv-detail-list">
+        {children}
+      </div>
+      {detail}
+    </div>
+  )
+}
+
+export interface Neighbours {
+  readonly previous: (() => void) | null
+  readonly next: (() => void) | null
+}
+
+/** The rows before and after one of a list, as far as the list is loaded. */
+export function neighboursOf<Row extends { readonly id: string }>(
+  rows: readonly Row[] | undefined,
+  id: string,
+  open: (id: string) => void,
+): Neighbours {
+  const at = rows?.findIndex((row) => row.id === id) ?? -1
+  const way = (row: Row | undefined) => (at === -1 || row === undefined ? null : () => open(row.id))
+  return { previous: way(rows?.[at - 1]), next: way(rows?.[at + 1]) }
+}
+
+interface DetailPanelProps extends Neighbours {
+  /** The id of its row, which gets the focus back. */
+  readonly id: string
+  readonly title: string
+  readonly badge?: ReactNode
+  readonly description?: ReactNode
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** One record beside its list; without room for that a dialog, on a phone a sheet. */
+export function DetailPanel(props: DetailPanelProps) {
+  const isWide = useRoomBeside()
+  return isWide ? <Beside {...props} /> : <Over {...props} />
+}
+
+function Beside({ id, title, badge, description, previous, next, onClose, children }: DetailPanelProps) {
+  function close(): void {
+    onClose()
+    document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus()
+  }
+  useKeys({ Escape: close, ...(previous && { k: previous }), ...(next && { j: next }) })
+  return (
+    <aside className="pv-detail-panel" aria-label={title}>
+      <header className="pv-detail-head">
+        <div>
+          <h2 className="pv-detail-title">
+            {title} {badge}
+          </h2>
+          {description !== undefined && <p className="pv-soft">{description}</p>}
+        </div>
+        <Steps previous={previous} next={next} />
+        <IconButton size="small" label="Sluiten" icon={<X />} onClick={close} />
+      </header>
+      <div className="pv-detail-body">{children}</div>
+    </aside>
+  )
+}
+
+function Over({ title, badge, description, previous, next, onClose, children }: DetailPanelProps) {
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={description} forReading>
+      <DialogBody>
+        <div className="pv-detail-line">
+          {badge}
+          <Steps previous={previous} next={next} />
+        </div>
+        {children}
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function Steps({ previous, next }: Neighbours) {
+  return (
+    <span className="pv-detail-steps">
+      <IconButton
+        size="small"
+        label="Vorige rij (k)"
+        icon={<ChevronUp />}
+        disabled={previous === null}
+        onClick={() => previous?.()}
+      />
+      <IconButton
+        size="small"
+        label="Volgende rij (j)"
+        icon={<ChevronDown />}
+        disabled={next === null}
+        onClick={() => next?.()}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,192 @@
+import { can } from '../../shared/access.ts'
+import { type handRoads, MAX_NAMED, type stayingReasons } from '../../shared/contract/commissions.ts'
+import { type Cents, euros } from '../../shared/money.ts'
+import { type LedgerItem, openItems, settlementOf, standingItems, sumOf } from '../ledger/service.ts'
+import { onlyAdmin } from '../people/service.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { unchanged } from '../platform/commit.ts'
+import { getRows, readAll } from '../platform/rows.ts'
+import { sideBySide } from '../platform/side-by-side.ts'
+import { fullName } from '../platform/user.ts'
+import { someWithin } from '../records/list.ts'
+import { stepAfter, type Wish } from './advance.ts'
+import { reasonToStay } from './advance-rules.ts'
+import { isOpen, type Road, roadOf } from './booking.ts'
+import { filterOf, sourcesFor, spanOf } from './commission-list.ts'
+import { dueOf, ownedBy, payeesOf } from './commission-rules.ts'
+import { type CommissionRow, Commissions } from './entity.ts'
+import { ownMoneyRefused } from './own-money.ts'
+import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
+
+type Reason = (typeof stayingReasons)[number]
+
+/** Rows of a filter that are looked at, and names of rows that stay that are told for each reason. */
+const MOST = { rows: MAX_NAMED, read: 10_000 }
+const MOST_NAMES = 20
+
+/** Rows whose open question is told. */
+const MOST_QUESTIONS = 200
+
+/** People whose items and roads are read at the same time. */
+const AT_ONCE = 20
+
+/**
+ * Returns what a run would do as things stand: rows, amounts with the open corrections of each person, roads, and what stays
+ * with the reason (rulings 38). Nothing is changed. 422 when nothing follows on the expected status.
+ */
+export async function previewRun(actor: Caller, wish: Wish) {
+  const permit = authorise(actor, 'commission:edit')
+  const nextStatus = stepAfter(wish.expectedStatus)
+  const { rows, missing, isComplete } = await chosen(actor, wish)
+  const isAlone = (await onlyAdmin(actor, ownMoneyRefused)) !== null
+  const run = { expectedStatus: wish.expectedStatus, nextStatus, withQuestions: [...(wish.withQuestions ?? [])] }
+  const judged = rows.map((row) => ({ row, reason: reasonToStay(run, actor, row, isAlone) as Reason | null }))
+  const staying = judged.flatMap(({ row, reason }) => (reason ? [{ row, reason }] : []))
+  const moving = judged.filter(({ reason }) => reason === null).map(({ row }) => row)
+  const paying = nextStatus === 'uitbetaald' ? await paymentOf(moving) : null
+  const stays = [...staying, ...(paying?.onInvoice ?? []).map((row) => ({ row, reason: 'invoice' as const }))]
+  const goes = paying ? paying.paid : moving
+  const people = new Set(goes.flatMap((row) => payeesOf(row).map(({ userId }) => userId)))
+  const asked = stays.filter(({ reason }) => reason === 'question').map(({ row }) => row)
+  return unchanged(permit, {
+    nextStatus,
+    count: goes.length,
+    total: paying ? paying.total : inEuros(goes.reduce((sum, row) => sum + dueOf(row), 0)),
+    people: paying ? paying.people : people.size,
+    roads: paying?.roads ?? [],
+    staying: stayingOf(stays, missing),
+    questions: await questionsOf(asked),
+    isComplete,
+  })
+}
+
+const inEuros = (amount: number) => euros(amount as Cents)
+
+/** Reads the rows that a run would look at; of named ones that are not there or out of reach how many. */
+async function chosen(actor: Caller, { ids, filter }: Wish) {
+  if (ids) {
+    const keys = [...new Set(ids)].map((id) => ({ id }))
+    const found = (await getRows(Commissions, keys)) as CommissionRow[]
+    const rows = found.filter((row) => !row.replacedBy && can(actor, 'commission:edit', ownedBy(row)))
+    return { rows, missing: keys.length - rows.length, isComplete: true }
+  }
+  const query = { ...filter, ...spanOf(filter ?? {}) }
+  const list = { ...sourcesFor(query), matches: filterOf(query) }
+  const { rows, isWhole } = await someWithin(actor, 'commission:edit', MOST, list)
+  return { rows, missing: 0, isComplete: isWhole }
+}
+
+/** Returns what rows that are paid out by hand come to, by road and person; whose payees all have a partner stay. */
+async function paymentOf(rows: readonly CommissionRow[]) {
+  const payees = rows.flatMap((row) =>
+    payeesOf(row)
+      .filter(({ amount }) => amount > 0)
+      .map((payee) => ({ ...payee, row })),
+  )
+  const names = new Map(payees.map(({ userId, name }) => [userId, name]))
+  const items = await standingItems(rows.flatMap(({ dues = [] }) => dues.map(({ itemId }) => itemId)))
+  const itemsOf = Map.groupBy(items.filter(isOpen), ({ commissionId }) => commissionId)
+  const open = rows.map((row) => ({ row, parts: openParts(row, itemsOf.get(row.id) ?? []) }))
+  const users = [...new Set(open.flatMap(({ parts }) => parts.map(({ userId }) => userId)))]
+  const roads = new Map<string, Road>()
+  await sideBySide(users, async (userId) => void roads.set(userId, await roadOf(userId)), AT_ONCE)
+  const isByHand = ({ userId }: Part) => roads.get(userId) !== 'invoice'
+  const paid = open.filter(({ parts }) => parts.length === 0 || parts.some(isByHand))
+  const byUser = Map.groupBy(
+    paid.flatMap(({ row, parts }) => parts.filter(isByHand).map((part) => ({ ...part, row }))),
+    ({ userId }) => userId,
+  )
+  const totals = new Map<string, Awaited<ReturnType<typeof settlementFor>>>()
+  await sideBySide(
+    [...byUser],
+    async ([userId, parts]) => void totals.set(userId, await settlementFor(userId, parts)),
+    AT_ONCE,
+  )
+  const byRoad = (road: (typeof handRoads)[number]) => {
+    const people = [...byUser]
+      .filter(([userId]) => roads.get(userId) === road)
+      .map(([userId, parts]) => {
+        const { total, corrections } = totals.get(userId) ?? { total: 0, corrections: 0 }
+        const count = new Set(parts.map(({ row }) => row.id)).size
+        return { userId, name: names.get(userId) ?? '', count, total, corrections }
+      })
+      .toSorted((one, other) => one.name.localeCompare(other.name, 'nl'))
+    const rowIds = new Set(people.flatMap(({ userId }) => (byUser.get(userId) ?? []).map(({ row }) => row.id)))
+    return { road, count: rowIds.size, people, total: people.reduce((sum, { total }) => sum + total, 0) }
+  }
+  const found = [byRoad('payroll'), byRoad('own-invoice')].filter(({ people }) => people.length > 0)
+  return {
+    paid: paid.map(({ row }) => row),
+    onInvoice: open.filter((one) => !paid.includes(one)).map(({ row }) => row),
+    total: inEuros(found.reduce((sum, { total }) => sum + total, 0)),
+    people: byUser.size,
+    roads: found.map(({ people, ...road }) => ({
+      ...road,
+      total: inEuros(road.total),
+      people: people.map((one) => ({ ...one, total: inEuros(one.total), corrections: inEuros(one.corrections) })),
+    })),
+  }
+}
+
+/** What of a row is open for one payee. */
+interface Part {
+  readonly userId: string
+  readonly amount: number
+  /** Absent for a row that the book does not know yet. */
+  readonly items: readonly LedgerItem[]
+}
+
+/** Returns what of a row is open for each payee: by its items, or by its amounts where the book has none. */
+function openParts(row: CommissionRow, items: readonly LedgerItem[]): Part[] {
+  if (!row.dues?.length) {
+    return payeesOf(row)
+      .filter(({ amount }) => amount > 0)
+      .map(({ userId, amount }) => ({ userId, amount, items: [] }))
+  }
+  return [...Map.groupBy(items, ({ userId }) => userId)].map(([userId, own]) => ({
+    ...{ userId, items: own },
+    amount: own.reduce((sum, { amount }) => sum + amount, 0),
+  }))
+}
+
+/** Returns what somebody is paid for their parts, with their open corrections, in cents. */
+async function settlementFor(userId: string, parts: readonly Part[]) {
+  const dues = parts.reduce((sum, { amount }) => sum + amount, 0)
+  const chosenItems = parts.flatMap(({ items }) => items)
+  const unbooked = dues - chosenItems.reduce((sum, { amount }) => sum + amount, 0)
+  const ids = new Set(chosenItems.map(({ id }) => id))
+  const corrections = (await openItems(userId)).filter(({ kind }) => kind !== 'due')
+  const fresh = chosenItems[0] && unbooked > 0 ? [{ ...chosenItems[0], id: 'unbooked', amount: unbooked }] : []
+  const settlement = settlementOf([...chosenItems, ...fresh, ...corrections], new Set([...ids, 'unbooked']))
+  const total = sumOf(settlement) + (fresh.length > 0 ? 0 : unbooked)
+  return { total, corrections: total - dues }
+}
+
+function stayingOf(stays: readonly { readonly row: CommissionRow; readonly reason: Reason }[], missing: number) {
+  const found = [...Map.groupBy(stays, ({ reason }) => reason)].map(([reason, rows]) => ({
+    reason,
+    count: rows.length,
+    total: inEuros(rows.reduce((sum, { row }) => sum + (row.toConfirm ? row.callerCommission : dueOf(row)), 0)),
+    names: [...new Set(rows.map(({ row }) => row.customerName))].slice(0, MOST_NAMES),
+  }))
+  return missing === 0 ? found : [...found, { reason: 'missing' as const, count: missing, total: 0, names: [] }]
+}
+
+/** Reads the open questions about rows. */
+async function questionsOf(rows: readonly CommissionRow[]) {
+  const found: { row: CommissionRow; question: QuestionRow }[] = []
+  await sideBySide(
+    rows.slice(0, MOST_QUESTIONS),
+    async (row) => {
+      const about = await readAll<QuestionRow>(CommissionQuestions.query.byCommission({ commissionId: row.id }))
+      found.push(...about.filter(({ state }) => state === 'open').map((question) => ({ row, question })))
+    },
+    AT_ONCE,
+  )
+  return found
+    .toSorted((one, other) => one.question.askedAt.localeCompare(other.question.askedAt))
+    .map(({ row, question }) => ({
+      ...{ commissionId: row.id, questionId: question.id, customerName: row.customerName },
+      ...{ name: fullName(question.askedBy), question: question.question, total: inEuros(dueOf(row)) },
+    }))
+}

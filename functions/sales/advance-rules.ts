@@ -1,0 +1,40 @@
+import { commissionStatusLabels, type stayingReasons } from '../../shared/contract/commissions.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { AdvanceRunRow } from './advance-entity.ts'
+import { NOT_APPROVED, TO_CONFIRM } from './approval.ts'
+import type { CommissionRow } from './entity.ts'
+import { isPaidFor, OWN_MONEY } from './own-money.ts'
+
+type Run = Pick<AdvanceRunRow, 'expectedStatus' | 'nextStatus' | 'withQuestions'>
+type Reason = Exclude<(typeof stayingReasons)[number], 'invoice' | 'missing'>
+
+/**
+ * Returns why a run leaves a row where it is, whoever is paid by which road; null where it moves. `isAlone`: who runs it is
+ * the only active admin, who may move their own rows.
+ */
+export function reasonToStay(
+  { expectedStatus, nextStatus, withQuestions }: Run,
+  starter: Pick<Caller, 'id'>,
+  row: CommissionRow,
+  isAlone: boolean,
+): Reason | null {
+  if (counted(row.status) !== counted(expectedStatus)) return 'status'
+  if (!isAlone && isPaidFor(starter.id, row)) return 'own'
+  if (row.toConfirm) return 'toConfirm'
+  if (nextStatus === 'klaar_voor_uitbetaling' && row.type === 'sale' && row.approvedAt === undefined)
+    return 'notApproved'
+  const isAsked = nextStatus === 'uitbetaald' && row.openQuestions > 0
+  return isAsked && !withQuestions?.includes(row.id) ? 'question' : null
+}
+
+/** A stored pending counts as nieuw (rulings 36). */
+const counted = (status: AdvanceRunRow['expectedStatus']) => (status === 'pending' ? 'nieuw' : status)
+
+/** What is noted of a row that stays, by its reason. */
+export const stayingTexts: Record<Reason, (row: CommissionRow) => string> = {
+  status: ({ status }) => `Status was al ${commissionStatusLabels[status]}`,
+  own: () => OWN_MONEY,
+  toConfirm: () => TO_CONFIRM,
+  notApproved: () => NOT_APPROVED,
+  question: () => 'Er staat een vraag open',
+}

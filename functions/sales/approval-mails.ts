@@ -1,0 +1,63 @@
+import type { ApprovedField } from '../../shared/contract/sales.ts'
+import { dateText, type Instant, localDateOf } from '../../shared/time.ts'
+import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
+import { letter, line } from '../mail/letter.ts'
+import { namesOf } from '../people/service.ts'
+import { findUser, fullName } from '../platform/user.ts'
+import type { ChangedSince, SaleRow } from './entity.ts'
+import { Sales } from './entity.ts'
+
+interface Facts extends ChangedSince {
+  /** The id of whoever approved it. */
+  readonly to: string
+}
+
+const factsOf = ({ facts }: MailItem) => facts as Facts
+
+const fieldLabels: Record<ApprovedField, string> = {
+  agentId: 'agent',
+  callerId: 'beller',
+  agentCommission: 'agent commissie',
+  callerCommission: 'caller commissie',
+  iban: 'IBAN',
+  bankAccountHolder: 'rekeninghouder',
+  customerName: 'klant',
+  companyName: 'bedrijf',
+  saleDate: 'datum',
+}
+
+/** The mail to whoever approved a sale that was changed after that (rulings 35). */
+export const approvalMails: Mails<'sale', 'unapproved', SaleRow> = {
+  entity: 'sale',
+  kinds: ['unapproved'],
+  attempts: 5,
+  toCustomers: false,
+  find: async (id) => (await Sales.get({ id }).go({ consistent: true })).data as SaleRow | null,
+  isOn: async () => true,
+  needless: (_kind, _item, row) => {
+    if (!row) return 'Deze sale bestaat niet meer.'
+    return row.changedAfterApproval ? null : 'Deze sale is intussen opnieuw goedgekeurd.'
+  },
+  again: (_kind, _row, { facts }) => ({ facts }),
+}
+
+/** Names who changed what; the new values stand in the app alone. */
+export const approvalLetters: Letters<'unapproved', SaleRow> = {
+  compose: async (_kind, item, row) => {
+    const { to, by, at, fields } = factsOf(item)
+    const [approver, names] = await Promise.all([findUser(to), namesOf([by])])
+    if (!row || !approver) throw new Error(`Nobody to tell about ${item.subject}`)
+    const day = dateText(localDateOf(at as Instant))
+    const changed = fields.map((field) => fieldLabels[field]).join(', ')
+    return {
+      to: approver.email,
+      ...letter(line`Sale gewijzigd na je goedkeuring`, [
+        line`Hallo ${approver.firstName},`,
+        line`${fullName(names(by))} wijzigde op ${day} de sale van ${row.customerName}: ${changed}.`,
+        line`Je goedkeuring is daarmee vervallen. Bekijk de sale in Partnerview en keur de sale opnieuw goed.`,
+        line`Met vriendelijke groet,\nPartnerview`,
+      ]),
+    }
+  },
+  marks: () => [],
+}

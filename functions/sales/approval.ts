@@ -1,0 +1,84 @@
+import { type ApprovedField, approvedFields, type SaleStatus } from '../../shared/contract/sales.ts'
+import { conflict } from '../../shared/errors.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { OutboxItem } from '../platform/outbox.ts'
+import { findUser } from '../platform/user.ts'
+import type { ChangedSince, CommissionRow, SaleRow } from './entity.ts'
+
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds {
+    'sale-unapproved': true
+  }
+}
+
+/** What of a sale or its commission an approval is. */
+export interface Approval {
+  readonly status: SaleStatus
+  readonly approvedBy: string | undefined
+  readonly approvedAt: string | undefined
+  readonly changedAfterApproval: ChangedSince | undefined
+}
+
+/** Returns the approval of a row as it stands. */
+export const approvalOf = ({ status, approvedBy, approvedAt, changedAfterApproval }: Approval): Approval => ({
+  ...{ status, approvedBy, approvedAt, changedAfterApproval },
+})
+
+/** Tells whether something was approved that a change would end; what is ready for payment counts as such. */
+const isBound = ({ status, approvedAt }: Approval): boolean =>
+  status !== 'uitbetaald' && status !== 'rejected' && (approvedAt !== undefined || status === 'klaar_voor_uitbetaling')
+
+/** Returns which fields of an approval differ between two states of a sale. */
+export const changedFields = (before: SaleRow, after: SaleRow): ApprovedField[] =>
+  approvedFields.filter((name) => before[name] !== after[name])
+
+/**
+ * Returns the approval of what was changed: ended where there was one, so that it is pending again (rulings 35); the same
+ * where nothing of it changed.
+ */
+export function approvalAfter(
+  before: Approval,
+  fields: readonly ApprovedField[],
+  { by, at }: { by: string; at: string },
+): Approval {
+  if (fields.length === 0 || !isBound(before)) return approvalOf(before)
+  return {
+    ...{ status: 'pending', approvedBy: undefined, approvedAt: undefined },
+    changedAfterApproval: { by, at, fields },
+  }
+}
+
+/** Returns the approval that somebody gives; what was changed before is settled with it. */
+export const approvalBy = (actor: Pick<Caller, 'id'>, at: string): Approval => ({
+  ...{ status: 'approved', approvedBy: actor.id, approvedAt: at, changedAfterApproval: undefined },
+})
+
+/** Returns the mail that tells whoever approved a sale that the approval ended; none where it did not. */
+export async function approverMailed(before: Approval, after: Approval, saleId: string): Promise<OutboxItem[]> {
+  const { approvedBy } = before
+  if (approvedBy === undefined || after.approvedBy !== undefined || !after.changedAfterApproval) return []
+  const approver = await findUser(approvedBy)
+  if (!approver?.isActive) return []
+  const { by, at, fields } = after.changedAfterApproval
+  return [{ kind: 'sale-unapproved', subject: saleId, facts: { to: approvedBy, by, at, fields: [...fields] } }]
+}
+
+/**
+ * Refuses with 409 the step to klaar of a sale without approval, and any step of a fee that nobody but its payee confirmed
+ * (rulings 35, 36).
+ */
+export function refuseUnapproved(
+  { type, status, toConfirm }: Pick<CommissionRow, 'type' | 'status' | 'toConfirm'>,
+  to: Approval,
+): void {
+  if (to.status === status) return
+  if (toConfirm) throw conflict(TO_CONFIRM)
+  const isDue =
+    to.status === 'klaar_voor_uitbetaling' || (to.status === 'uitbetaald' && status !== 'klaar_voor_uitbetaling')
+  // What an amount set in the same request ended is no approval any more.
+  const isEnded = to.status === 'uitbetaald' && to.changedAfterApproval !== undefined
+  if (type === 'sale' && (isDue || isEnded) && to.approvedAt === undefined) throw conflict(NOT_APPROVED)
+}
+
+export const NOT_APPROVED = 'Keur de sale eerst goed'
+export const TO_CONFIRM = 'Een ander dan de beller bevestigt eerst dat de afspraak is geweest'

@@ -1,0 +1,100 @@
+import type { EntityItem } from 'electrodb'
+import type { CommissionSettings } from '../../shared/contract/commissions.ts'
+import { AppError, forbidden } from '../../shared/errors.ts'
+import type { Whole } from '../../shared/whole.ts'
+import type { Caller } from '../platform/actor.ts'
+import { Entity, key, model, store } from '../platform/table.ts'
+import { storing } from '../records/form.ts'
+import { records } from '../records/record.ts'
+import { lastFact } from './amount-facts.ts'
+import type { CommissionRow } from './entity.ts'
+import { NOBODY } from './entity.ts'
+
+/**
+ * What binds whoever sets amounts by hand; absent as long as nobody changed it.
+ *
+ * | Read         | Index   | Key |
+ * | the settings | primary | ·   |
+ */
+export const StoredCommissionSettings = new Entity(
+  {
+    model: model('commissionsettings'),
+    attributes: {
+      id: { type: 'string', required: true },
+      version: { type: 'number', required: true },
+      /** How many times the rate somebody but an admin sets at most. */
+      commissionCeiling: { type: 'number', required: true },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'settings#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'settings' },
+      },
+    },
+  },
+  store,
+)
+type SettingsRow = Whole<EntityItem<typeof StoredCommissionSettings>>
+
+const SETTINGS_ID = 'commissions'
+const byDefault: SettingsRow = { id: SETTINGS_ID, version: 0, commissionCeiling: 3 }
+
+const settingsRecords = records<SettingsRow>({
+  type: 'commission-settings',
+  entity: StoredCommissionSettings,
+  called: 'de instellingen',
+  ownedBy: () => ({}),
+  actions: {
+    read: 'commission-rate:manage',
+    create: 'commission-rate:manage',
+    edit: 'commission-rate:manage',
+    remove: 'commission-rate:manage',
+  },
+  byDefault,
+})
+
+/** Reads the settings, for whoever may change them. */
+export const readCommissionSettings = async (actor: Caller) => (await settingsRecords.within(actor, SETTINGS_ID)).row
+
+const stored = storing<SettingsRow>()()
+
+/** Changes the settings; amounts that exist stay. 409 when somebody else did so at the same moment. */
+export const saveCommissionSettings = (actor: Caller, wanted: CommissionSettings) =>
+  settingsRecords.edit(
+    actor,
+    SETTINGS_ID,
+    (before) => ({ after: { ...before, ...stored.created(wanted) } }),
+    (row) => row,
+  )
+
+type Amounts = Pick<CommissionRow, 'agentCommission' | 'callerCommission'>
+
+/**
+ * Refuses changed amounts of a row: 400 for one that differs from the rate without a reason, 403 above the ceiling for
+ * anybody but an admin; without a rate every amount is above it (rulings 35, 37).
+ */
+export async function refuseAmounts(
+  actor: Caller,
+  row: CommissionRow,
+  wanted: Amounts,
+  reason: string | null | undefined,
+): Promise<void> {
+  const changed = (
+    [
+      ['agent', row.agentPayee, row.agentCommission, wanted.agentCommission],
+      ['caller', row.callerPayee, row.callerCommission, wanted.callerCommission],
+    ] as const
+  ).flatMap(([as, payee, before, amount]) => {
+    const rate = lastFact(row.amountFacts, as)?.rate?.amount
+    return payee === NOBODY || before === amount ? [] : [{ amount, rate }]
+  })
+  if (!reason && changed.some(({ amount, rate = 0 }) => amount !== rate)) throw reasonMissing()
+  if (actor.role === 'admin' || changed.length === 0) return
+  const { commissionCeiling } = await settingsRecords.find(SETTINGS_ID)
+  if (changed.some(({ amount, rate = 0 }) => amount > Math.round(rate * commissionCeiling))) {
+    throw forbidden(`Alleen een beheerder gaat boven ${String(commissionCeiling).replace('.', ',')} × het tarief`)
+  }
+}
+
+const REASON = 'Vul in waarom het bedrag afwijkt van het tarief'
+const reasonMissing = () => new AppError('invalid', REASON, { errors: { reason: [REASON] } })

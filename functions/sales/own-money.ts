@@ -1,0 +1,57 @@
+import { forbidden } from '../../shared/errors.ts'
+import { onlyAdmin } from '../people/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { Change } from '../platform/commit.ts'
+import type { CommissionRow } from './entity.ts'
+
+export const OWN_MONEY = 'Je eigen commissie loopt via een ander'
+
+/** The refusal of what somebody does to their own money. */
+export const ownMoneyRefused = () => forbidden(OWN_MONEY)
+
+type Paid = Pick<CommissionRow, 'agentPayee' | 'callerPayee' | 'callerCommission'>
+
+/** Tells whether somebody is paid for a commission: as its agent, or as who booked it for an amount (rulings 35). */
+export const isPaidFor = (userId: string, { agentPayee, callerPayee, callerCommission }: Paid): boolean =>
+  agentPayee === userId || (callerPayee === userId && callerCommission > 0)
+
+/** What an own row is called in the audit. */
+interface About {
+  readonly type: string
+  readonly id: string
+  readonly name?: string | undefined
+}
+
+/**
+ * Refuses with 403 what somebody does to their own money. The only active admin may, since nobody else can: returns the
+ * audit row that says so, on condition that no second one comes meanwhile.
+ */
+export async function ownMoney(actor: Caller, isOwn: boolean, about: About, what: object): Promise<Change[]> {
+  if (!isOwn) return []
+  const isAlone = await onlyAdmin(actor, ownMoneyRefused)
+  if (!isAlone) throw ownMoneyRefused()
+  return [
+    {
+      action: `${about.type}.own`,
+      entity: about,
+      after: { ...what, reason: 'Enige actieve beheerder' },
+      write: [isAlone],
+    },
+  ]
+}
+
+/** What somebody wishes of a commission; amounts in euros. */
+interface Wish {
+  readonly status?: string | undefined
+  readonly agentCommission?: number | undefined
+  readonly callerCommission?: number | undefined
+}
+
+/** Refuses a change of a commission that one is paid for, before it or with it; see `ownMoney`. */
+export function ownCommission(actor: Caller, row: CommissionRow, wish: Wish): Promise<Change[]> {
+  const isOwn = isPaidFor(actor.id, row) || (row.callerPayee === actor.id && (wish.callerCommission ?? 0) > 0)
+  const [type, id] = row.type === 'sale' ? ['sale', row.originalId] : ['commission', row.id]
+  const { status, agentCommission, callerCommission } = wish
+  const what = { commissionId: row.id, status, agentCommission, callerCommission }
+  return ownMoney(actor, isOwn, { type, id, name: row.customerName }, what)
+}

@@ -1,0 +1,127 @@
+import { type Killer, type Mutation, SALES } from './mutation.ts'
+
+const within =
+  (file: string) =>
+  (...titles: string[]): Killer[] =>
+    titles.map((title) => ({ file, title }))
+const own = within('proofs/security/own-money.test.ts')
+const approvals = within(`${SALES}/approval.test.ts`)
+const confirming = within(`${SALES}/confirming.test.ts`)
+const explaining = within(`${SALES}/explaining.test.ts`)
+const previews = within(`${SALES}/advance-preview.test.ts`)
+
+/** Nobody moves what they are paid for, and what is approved is paid as it was approved. */
+export const ownMoney: readonly Mutation[] = [
+  {
+    name: 'own money: refused to who is not the only admin',
+    file: `${SALES}/own-money.ts`,
+    find: 'if (!isAlone) throw ownMoneyRefused()',
+    replace: 'if (!isAlone) return []',
+    tests: own('is refused with one text to admins and team leaders, and left by their runs with it'),
+  },
+  {
+    name: 'own money: the only admin stays the only one',
+    file: `${SALES}/own-money.ts`,
+    find: 'write: [isAlone],',
+    replace: 'write: [],',
+    tests: own('may, which the audit log says; not any more when a second one comes meanwhile'),
+  },
+  {
+    name: 'own money: the steps of a sale',
+    file: `${SALES}/steps.ts`,
+    find: 'const own = await ownCommission(actor, row, { status })',
+    replace: 'const own = await ownCommission(actor, { ...row, agentPayee: row.id, callerPayee: row.id }, { status })',
+    tests: own('is refused with one text to admins and team leaders, and left by their runs with it'),
+  },
+  {
+    name: 'own money: a run leaves own rows',
+    file: `${SALES}/advance-rules.ts`,
+    find: "if (!isAlone && isPaidFor(starter.id, row)) return 'own'",
+    replace: '',
+    tests: own('is refused with one text to admins and team leaders, and left by their runs with it'),
+  },
+  {
+    name: 'own money: nobody makes another’s sale theirs',
+    file: `${SALES}/changing.ts`,
+    find: '!isPaidFor(actor.id, commissionOf(before)) && isPaidFor(actor.id, commissionOf(after))',
+    replace: 'false',
+    tests: own('is not made of another’s sale: who edits it becomes neither its agent nor its paid caller'),
+  },
+  {
+    name: 'own money: nobody corrects their own pay',
+    file: `${SALES}/adjustments.ts`,
+    find: 'userId === actor.id, noted',
+    replace: 'false, noted',
+    tests: own('is corrected by nobody for themselves, and asked and answered by two'),
+  },
+  {
+    name: 'approval: klaar takes one',
+    file: `${SALES}/approval.ts`,
+    find: "if (type === 'sale' && (isDue || isEnded) && to.approvedAt === undefined) throw conflict(NOT_APPROVED)",
+    replace: '',
+    tests: approvals('is needed to be ready for payment, by every road there'),
+  },
+  {
+    name: 'approval: a change of the sale ends it',
+    file: `${SALES}/changing.ts`,
+    find: 'changedFields(before, changed), {',
+    replace: '[], {',
+    tests: approvals('that ended is told to whoever gave it, once for each time'),
+  },
+  {
+    name: 'approval: another amount ends it',
+    file: `${SALES}/commission-rules.ts`,
+    find: 'approvalAfter(row, fields, { by, at })',
+    replace: 'approvalAfter(row, [], { by, at })',
+    tests: approvals('ends with another amount, wherever that is set, and with none that stays'),
+  },
+  {
+    name: 'approval: it does not outlast a step back',
+    file: `${SALES}/approval.ts`,
+    find: "(approvedAt !== undefined || status === 'klaar_voor_uitbetaling')",
+    replace: "approvedAt !== undefined && status === 'klaar_voor_uitbetaling'",
+    tests: approvals('that was given does not outlast a change when the step was taken back before it'),
+  },
+  {
+    name: 'fee: its payee alone confirms nothing',
+    file: `${SALES}/lead-fees.ts`,
+    find: 'heldBy?.id === createdBy',
+    replace: 'heldBy?.id !== heldBy?.id',
+    tests: confirming('is not confirmed by the payee, however often they set another held status'),
+  },
+  {
+    name: 'fee: what is to be confirmed is not stepped',
+    file: `${SALES}/approval.ts`,
+    find: 'if (toConfirm) throw conflict(TO_CONFIRM)',
+    replace: '',
+    tests: confirming('is to be confirmed: it is listed, and in no sum, card, statement or step'),
+  },
+  {
+    name: 'fee: its mark stays while its payee alone calls it held',
+    file: `${SALES}/lead-fees.ts`,
+    find: 'isMarked: isUnconfirmed && fee.isMarked',
+    replace: 'isMarked: false',
+    tests: confirming('keeps the mark of one that is not held any more when the payee alone calls it held again'),
+  },
+  {
+    name: 'ceiling: a team leader stays below it',
+    file: `${SALES}/commission-settings.ts`,
+    find: 'amount > Math.round(rate * commissionCeiling)',
+    replace: 'amount < 0',
+    tests: explaining('is set by a team leader up to the ceiling, and above it by an admin alone (rulings 35)'),
+  },
+  {
+    name: 'run: a stopped one moves no row',
+    file: `${SALES}/advance-step.ts`,
+    find: ".where(({ state }, { eq }) => eq(state, 'running')),",
+    replace: ',',
+    tests: previews('is stopped: no row is moved after the answer, and it is gone on with'),
+  },
+  {
+    name: 'run: rows with an open question wait',
+    file: `${SALES}/advance-rules.ts`,
+    find: "nextStatus === 'uitbetaald' && row.openQuestions > 0",
+    replace: 'row.openQuestions < 0',
+    tests: previews('does not pay a row about which somebody asks meanwhile'),
+  },
+]
