@@ -10,8 +10,8 @@ import {
 import { nameOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { everyRow } from '../records/source.ts'
-import { customersOf, earnedAs } from '../sales/service.ts'
-import { documentsFor, partnersOf } from '../self-billing/service.ts'
+import { customersOf, earnedAs, type ItemCustomer } from '../sales/service.ts'
+import { type DocumentOf, documentsFor, partnersOf } from '../self-billing/service.ts'
 import { personWithin, shownAmount, type Whose } from './balance.ts'
 
 /** What a line tells of a transaction; a split moves nothing, and what moves money alone is told of invoices. */
@@ -33,44 +33,24 @@ const order: readonly string[] = Object.keys(kinds)
 /** Shows a month of somebody in the book, each posting with what was open after it. 404 out of reach. */
 export async function statementOf(actor: Caller, { month, ...whose }: Whose & { readonly month: string }) {
   const user = await personWithin(actor, whose)
-  const [sums, own, partners] = await Promise.all([
-    balance(user.id, month),
-    rowsOf(personJournal(user.id, month)),
-    partnersOf(user.id),
-  ])
-  const partnerIds = new Set([...partners.map(({ id }) => id), ...own.flatMap(({ partnerId }) => partnerId ?? [])])
-  const ofPartners = await Promise.all([...partnerIds].map((id) => rowsOf(partnerJournal(id, month))))
-  const moved = ofPartners.flat().filter((row) => isMoney(row))
-  const about = [...own, ...moved].flatMap(({ documentId }) => documentId ?? [])
-  const documents = await documentsFor(actor, about)
-  const isTheirs = ({ documentId = '' }: TransactionRow) => documents.get(documentId)?.userId === user.id
-  const newest = [...own.filter(({ kind }) => kind in kinds), ...moved.filter(isTheirs)].sort(byMoment)
-  const rows = newest.slice(0, MOST_POSTINGS)
-  const items = await itemsOf(rows)
+  const [sums, { rows, documents }] = await Promise.all([balance(user.id, month), monthOf(actor, user.id, month)])
+  const shown = rows.slice(0, MOST_POSTINGS)
+  const items = await itemsOf(shown)
   const customerOf = await customersOf(actor, [...items.values()])
   let open = sums.openAfter
-  const postings = rows.map((row) => {
+  const postings = shown.map((row) => {
     const theirs = idsOf(row).flatMap((id) => items.get(id) ?? [])
-    const [item, other] = theirs
-    const customer = item && !other && item.commissionId !== undefined ? customerOf(item) : undefined
-    const document = row.documentId === undefined ? undefined : documents.get(row.documentId)
-    const isOfMoney = isMoney(row)
-    const amount = isOfMoney ? null : payableOf(row)
+    const amount = isMoney(row) ? null : payableOf(row)
     const after = open
     open -= amount ?? 0
+    const { kind, date, documentId = '' } = row
     return {
-      ...{ id: row.id, date: row.date, kind: kinds[row.kind] ?? ('correction' as const) },
-      ...{ customerName: customer?.customerName, items: theirs.length },
-      commissionId: customer?.isSeen ? item?.commissionId : undefined,
-      salesDockId: customer?.isSeen ? customer.row?.salesDockId : undefined,
-      as: row.kind === 'due' && item ? earnedAs(item, customer?.row) : undefined,
-      isFee: customer?.row?.type === 'lead',
+      ...{ id: row.id, date, kind: kinds[kind] ?? ('correction' as const), items: theirs.length },
+      ...aboutOf(theirs, kind, customerOf),
       // The text of what is due names the customer, whom not everybody sees.
-      text: row.kind === 'due' ? undefined : row.text,
-      document: document && { id: document.isReadable ? document.id : undefined, number: document.number },
-      amount: amount === null ? null : shownAmount(amount),
-      paid: isOfMoney && document?.isReadable ? shownAmount(-sumOn(row, 'transit')) : null,
-      balance: shownAmount(after),
+      text: kind === 'due' ? undefined : row.text,
+      ...documentOf(row, documents.get(documentId)),
+      ...{ amount: amount === null ? null : shownAmount(amount), balance: shownAmount(after) },
     }
   })
   return {
@@ -79,8 +59,48 @@ export async function statementOf(actor: Caller, { month, ...whose }: Whose & { 
     ...{ corrected: shownAmount(sums.corrected), payroll: shownAmount(sums.payroll) },
     ...{ invoiced: shownAmount(sums.invoiced), credited: shownAmount(sums.credited) },
     ...{ ownInvoices: shownAmount(sums.ownInvoices), openAfter: shownAmount(sums.openAfter) },
-    postings,
-    omitted: newest.length - rows.length,
+    ...{ postings, omitted: rows.length - shown.length },
+  }
+}
+
+/** Reads what was posted of a person in a month, newest first, with the payments of invoices that settled their items. */
+async function monthOf(actor: Caller, userId: string, month: string) {
+  const [own, partners] = await Promise.all([rowsOf(personJournal(userId, month)), partnersOf(userId)])
+  const partnerIds = new Set([...partners.map(({ id }) => id), ...own.flatMap(({ partnerId }) => partnerId ?? [])])
+  const ofPartners = await Promise.all([...partnerIds].map((id) => rowsOf(partnerJournal(id, month))))
+  const moved = ofPartners.flat().filter(isMoney)
+  const documents = await documentsFor(
+    actor,
+    [...own, ...moved].flatMap(({ documentId }) => documentId ?? []),
+  )
+  const isTheirs = ({ documentId = '' }: TransactionRow) => documents.get(documentId)?.userId === userId
+  const rows = [...own.filter(({ kind }) => kind in kinds), ...moved.filter(isTheirs)].sort(byMoment)
+  return { rows, documents }
+}
+
+/** Returns what a posting of one item is about; of several, or of no commission, nothing. */
+function aboutOf(
+  [item, other]: readonly LedgerItem[],
+  kind: TransactionRow['kind'],
+  customerOf: (item: LedgerItem) => ItemCustomer,
+) {
+  const customer = item && !other && item.commissionId !== undefined ? customerOf(item) : undefined
+  const { row, isSeen = false, customerName } = customer ?? {}
+  return {
+    customerName,
+    commissionId: isSeen ? item?.commissionId : undefined,
+    salesDockId: isSeen ? row?.salesDockId : undefined,
+    as: kind === 'due' && item ? earnedAs(item, row) : undefined,
+    isFee: row?.type === 'lead',
+  }
+}
+
+/** Returns the document of a posting, and what was paid of it, as far as whoever asks may open it. */
+function documentOf(row: TransactionRow, document: DocumentOf | undefined) {
+  const isReadable = document?.isReadable ?? false
+  return {
+    document: document && { id: isReadable ? document.id : undefined, number: document.number },
+    paid: isReadable && isMoney(row) ? shownAmount(-sumOn(row, 'transit')) : null,
   }
 }
 

@@ -17,12 +17,12 @@ export function BankSums({ reconciliation }: { readonly reconciliation: Reconcil
   const went = euros(sumOf([totals.paid, totals.discount, totals.openAfter].map(cents)))
   return (
     <section>
-      <h3>
+      <h2>
         Facturen naar bank, incl. btw
         <span className={ours.length === 0 ? 'reconciliation-ok' : 'reconciliation-bad'}>
           {ours.length === 0 ? ' · sluit aan' : ' · verschil'}
         </span>
-      </h3>
+      </h2>
       <dl className="reconciliation-sums">
         <div className="reconciliation-sum">
           <dt>

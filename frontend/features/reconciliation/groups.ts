@@ -56,3 +56,6 @@ function totalsOf(lines: readonly Line[]): Sums {
     names.map((name) => [name, euros(sumOf(lines.map((line) => cents(line[name]))))]),
   ) as unknown as Sums
 }
+
+/** Returns how many people a group has. */
+export const peopleText = (count: number): string => (count === 1 ? '1 persoon' : `${count} personen`)

@@ -1,3 +1,5 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Reconciliation } from '../../../shared/contract/ledger.ts'
 import { balanceAddress } from '../../domains/addresses.ts'
@@ -5,7 +7,7 @@ import { formatMoney } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CardRow } from '../../ui/data-table-card.tsx'
 import { DifferenceNote } from './difference-note.tsx'
-import { type Line, linesOf } from './groups.ts'
+import { type Group, type Line, linesOf, peopleText } from './groups.ts'
 
 /** The month of each person below 768 px: what is open at its end, and whether that adds up. */
 export function PeopleCards({ reconciliation }: { readonly reconciliation: Reconciliation }) {
@@ -13,10 +15,28 @@ export function PeopleCards({ reconciliation }: { readonly reconciliation: Recon
   const { month } = reconciliation
   return (
     <>
+      {lines.length > 0 && <h2 className="reconciliation-group">Partners</h2>}
       <Cards label="Partners" lines={lines} month={month} />
-      {groups.map(({ name, lines: theirs }) => (
-        <Cards key={name} label={name} lines={theirs} month={month} />
+      {groups.map((group) => (
+        <GroupCards key={group.name} group={group} month={month} />
       ))}
+    </>
+  )
+}
+
+function GroupCards({ group: { name, lines, openAfter }, month }: { readonly group: Group; readonly month: string }) {
+  const [isOpen, setOpen] = useState(lines.some(({ differences }) => differences.length > 0))
+  return (
+    <>
+      <h2 className="reconciliation-group">
+        <button type="button" className="reconciliation-toggle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+          {name}
+          <span className="pv-soft"> · {peopleText(lines.length)}</span>
+        </button>
+        <span>{formatMoney(openAfter)}</span>
+      </h2>
+      {isOpen && <Cards label={name} lines={lines} month={month} />}
     </>
   )
 }
@@ -30,28 +50,25 @@ interface CardsProps {
 function Cards({ label, lines, month }: CardsProps) {
   if (lines.length === 0) return null
   return (
-    <section>
-      <h3 className="reconciliation-group">{label}</h3>
-      <ul className="pv-cards" aria-label={label}>
-        {lines.map((line) => {
-          const isOff = line.differences.length > 0
-          return (
-            <li key={line.id} className={isOff ? 'pv-card-item pv-row-alarming' : 'pv-card-item'}>
-              <div className="pv-card-content">
-                <CardRow
-                  title={<Link to={balanceAddress(line.id, month)}>{line.name}</Link>}
-                  meta={[line.note, `verdiend ${formatMoney(line.earned)}`].filter((part) => part !== null).join(' · ')}
-                  end={formatMoney(line.openAfter)}
-                  badge={<Badge tone={isOff ? 'bad' : 'ok'}>{isOff ? 'Verschil' : 'Sluit aan'}</Badge>}
-                />
-                {line.differences.map((difference) => (
-                  <DifferenceNote key={`${difference.title}-${difference.text}`} difference={difference} />
-                ))}
-              </div>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
+    <ul className="pv-cards" aria-label={label}>
+      {lines.map((line) => {
+        const isOff = line.differences.length > 0
+        return (
+          <li key={line.id} className={isOff ? 'pv-card-item pv-row-alarming' : 'pv-card-item'}>
+            <div className="pv-card-content">
+              <CardRow
+                title={<Link to={balanceAddress(line.id, month)}>{line.name}</Link>}
+                meta={[line.note, `verdiend ${formatMoney(line.earned)}`].filter((part) => part !== null).join(' · ')}
+                end={formatMoney(line.openAfter)}
+                badge={<Badge tone={isOff ? 'bad' : 'ok'}>{isOff ? 'Verschil' : 'Sluit aan'}</Badge>}
+              />
+              {line.differences.map((difference) => (
+                <DifferenceNote key={`${difference.title}-${difference.text}`} difference={difference} />
+              ))}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -7,7 +7,7 @@ import { balanceAddress } from '../../domains/addresses.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { DifferenceNote } from './difference-note.tsx'
-import { amounts, type Group, type Line, linesOf, type Sums } from './groups.ts'
+import { amounts, type Group, type Line, linesOf, peopleText, type Sums } from './groups.ts'
 import { afterText, beforeText } from './month-ends.ts'
 
 /** What scrolls sideways is scrolled by keyboard. */
@@ -96,7 +96,6 @@ function LineRow({ line, month, isInner = false }: { line: Line; month: string; 
 function GroupRows({ group, month }: { readonly group: Group; readonly month: string }) {
   const isOff = group.lines.some(({ differences }) => differences.length > 0)
   const [isOpen, setOpen] = useState(isOff)
-  const count = group.lines.length === 1 ? '1 persoon' : `${group.lines.length} personen`
   return (
     <tbody>
       <tr>
@@ -109,7 +108,7 @@ function GroupRows({ group, month }: { readonly group: Group; readonly month: st
           >
             {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
             {group.name}
-            <span className="pv-soft"> · {count}</span>
+            <span className="pv-soft"> · {peopleText(group.lines.length)}</span>
           </button>
         </th>
         <Amounts sums={group} isOff={isOff} />

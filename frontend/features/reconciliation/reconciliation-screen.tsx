@@ -88,17 +88,17 @@ function Equation({ reconciliation: { month, totals, differences } }: { readonly
   const isOff = differences.length > 0
   return (
     <section className="reconciliation-equation" aria-label="De maand in één som">
-      <dl className="reconciliation-terms">
+      <ul className="reconciliation-terms">
         {terms.map(({ sign, label, amount }) => (
-          <div key={label} className={classNames('reconciliation-term', sign === '=' && 'reconciliation-is')}>
+          <li key={label} className={classNames('reconciliation-term', sign === '=' && 'reconciliation-is')}>
             {sign && <span className="reconciliation-sign">{sign}</span>}
-            <div>
-              <dt>{label}</dt>
-              <dd>{formatMoney(amount)}</dd>
-            </div>
-          </div>
+            <span className="reconciliation-figure">
+              <span>{label}</span>
+              <strong>{formatMoney(amount)}</strong>
+            </span>
+          </li>
         ))}
-      </dl>
+      </ul>
       <p className={classNames('reconciliation-total', isOff && 'reconciliation-off')}>
         <span>Verschil</span>
         <strong>{formatMoney(totals.difference)}</strong>

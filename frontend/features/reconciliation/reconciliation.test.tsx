@@ -106,7 +106,10 @@ test('on a phone people are cards', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     ...{ matches: /width/.test(query), addEventListener: () => {}, removeEventListener: () => {} },
   }))
-  await open()
+  const { user } = await open()
   const list = await screen.findByRole('list', { name: 'Partners' })
   expect(textOf(within(list).getByRole('listitem'))).toContain('Bos Energieadvies€ 45,00')
+  await user.click(screen.getByRole('button', { name: /^Loondienst/ }))
+  const employees = within(screen.getByRole('list', { name: 'Loondienst' }))
+  expect(textOf(employees.getByText('Roos Smit').closest('li') as Element)).toContain('verdiend € 80,00')
 })

@@ -10,7 +10,7 @@ import { formatMoney, fullName } from '../../lib/format.ts'
 export function WaitingList({ waiting }: Pick<Reconciliation, 'waiting'>) {
   return (
     <section>
-      <h3>Nu open en wacht nog</h3>
+      <h2>Nu open en wacht nog</h2>
       {waiting.length === 0 && <p className="pv-soft">Er wacht niets.</p>}
       {waiting.map(({ reason, amount, people }) => (
         <details key={reason} className="reconciliation-waiting">
@@ -40,7 +40,7 @@ export function ToDo({ reconciliation: { differences } }: { readonly reconciliat
   const count = differences.length
   return (
     <section>
-      <h3>Nog te doen</h3>
+      <h2>Nog te doen</h2>
       <ul className="reconciliation-todo">
         <li className={count === 0 ? 'reconciliation-ok' : 'reconciliation-bad'}>
           {count === 0 ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
