@@ -26,6 +26,7 @@ export {
   unchangedItem,
 } from './items.ts'
 export { documentHistory, personJournal } from './journal.ts'
+export { ownInvoiceRecorded } from './own-invoices.ts'
 export { balance, type PersonBalance } from './person-balance.ts'
 export { type Entry, findTransaction, type Posted, post, reversalOf } from './posting.ts'
 export { hasNoPartner, InvoicedPayees, invoicedPayeeMoved, isPaidByInvoice } from './roads.ts'
