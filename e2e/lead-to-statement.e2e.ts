@@ -128,6 +128,10 @@ test('a lead is called back, planned, sold, approved, paid out and stated, each 
   await commission.getByRole('checkbox').click()
   const bar = admin.getByRole('region', { name: 'Acties voor de selectie' })
   await bar.getByRole('button', { name: 'Uitbetalen', exact: true }).click()
+  const paying = admin.getByRole('dialog', { name: 'Uitbetalen' })
+  await expect(paying.getByRole('region', { name: 'Wordt uitbetaald' })).toContainText('€ 110,00')
+  await expectAccessible(admin)
+  await paying.getByRole('button', { name: /^Betaal 1 commissie/ }).click()
   await expect(commission).toContainText('Uitbetaald')
   await expectAccessible(admin)
 
@@ -146,7 +150,7 @@ test('a lead is called back, planned, sold, approved, paid out and stated, each 
   await statement.getByRole('button', { name: 'Sluiten' }).last().click()
 
   await agent.getByRole('row', { name: customer }).getByText(customer).click()
-  const asking = agent.getByRole('dialog', { name: 'Commissie', exact: true })
+  const asking = agent.getByRole('complementary', { name: customer })
   await asking.getByLabel('Vraag over deze commissie').fill('Klopt dit bedrag?')
   await expectAccessible(agent)
   await asking.getByRole('button', { name: 'Vraag versturen' }).click()

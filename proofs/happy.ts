@@ -122,7 +122,7 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     return {}
   },
   // What departs from the rate says why.
-  'PUT /api/sales/{id}/commission': async () => ({ once: { reason: 'Afspraak' } }),
+  'PUT /api/sales/{id}/commission': async () => ({ body: { agentCommission: 85, reason: 'Afspraak' } }),
   // The next number only goes up: what is sent twice leaves it out.
   'PUT /api/self-billing/settings': async () => ({ body: settingsForm() }),
 }

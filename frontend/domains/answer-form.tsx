@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { FormField, useZodForm } from '../ui/form.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { toast } from '../ui/toast.ts'
+import './answer-form.css'
 import { commissionRefreshes, refreshCommissions } from './commissions.ts'
 
 const AnswerText = z.object({ answer: requiredText('Vul een antwoord in', 2000) })

@@ -62,6 +62,7 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
   const now = usePreview(choice, withQuestions)
   const preview = now.data
   const form = useZodForm(numbersOf(preview), { defaultValues: { numbers: {} } })
+  const isMany = 'filter' in choice || choice.ids.length > 1
   const isOld = now.isFetching || now.isPlaceholderData
 
   async function send({ numbers }: Numbers): Promise<void> {
@@ -109,7 +110,7 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
             />
           )}
         </DialogBody>
-        <DialogFooter>
+        <DialogFooter start={isMany && <p className="pay-stop">Stoppen kan zolang het loopt.</p>}>
           <DialogClose />
           <SubmitButton disabled={!preview || isOld || preview.count === 0 || !preview.isComplete}>
             {preview && preview.count > 0
@@ -178,7 +179,7 @@ function Preview({ preview, children }: { readonly preview: AdvancePreview; read
                 {children}
               </PayRow>
             )}
-            <PayRow title="Totaal" count={count} total={total} isMain />
+            <PayRow title="Totaal" text={overlapText(preview)} count={count} total={total} isMain />
           </ul>
         </section>
       )}
@@ -190,6 +191,13 @@ function Preview({ preview, children }: { readonly preview: AdvancePreview; read
       )}
     </>
   )
+}
+
+/** Explains why the counts of the roads add up to more: agent and caller of one row may be paid differently. */
+function overlapText({ count, roads }: AdvancePreview): string | undefined {
+  const both = roads.reduce((sum, road) => sum + road.count, 0) - count
+  if (both <= 0) return undefined
+  return both === 1 ? '1 commissie staat bij allebei.' : `${formatNumber(both)} commissies staan bij allebei.`
 }
 
 const peopleText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'persoon' : 'personen'}`

@@ -12,7 +12,7 @@ export const rowsText = (count: number): string => `${formatNumber(count)} ${cou
 
 interface PayRowProps {
   readonly title: string
-  readonly text?: ReactNode
+  readonly text?: ReactNode | undefined
   readonly count: number
   readonly total: number
   readonly isMain?: boolean

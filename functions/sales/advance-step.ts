@@ -146,6 +146,7 @@ async function moveOf(run: AdvanceRunRow, starter: Caller, id: string): Promise<
         return failed(customerName, await changedBy(id, starter))
       if ((kind === 'conflict' || kind === 'unavailable') && attempt < TRIES) continue
       if (kind === 'unavailable') return failed(customerName, 'Het was even te druk. Probeer het opnieuw.')
+      if (kind === 'conflict') return failed(customerName, (error as AppError).message)
       log.error('commission not advanced', { run: run.id, commission: id, error: error as Error })
       return failed(customerName, 'Er ging iets mis bij het bijwerken van de commissie.')
     }

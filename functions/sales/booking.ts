@@ -8,6 +8,7 @@ import {
   type LedgerItem,
   newDue,
   openItems,
+  ownInvoiceRecorded,
   type Posted,
   payByPayroll,
   postDue,
@@ -214,7 +215,9 @@ async function settled(
   const settlement = settlementOf([...chosen, ...others], new Set(chosen.map(({ id }) => id)), { most })
   const date = localDateOf(now())
   const when = { date, by, fresh: isFresh ? chosen : [] }
-  return number
-    ? recordOwnInvoice(settlement, { number, ...when })
-    : payByPayroll(settlement, { month: monthOf(date), ...when })
+  if (number) {
+    const { write, count } = recordOwnInvoice(settlement, { number, ...when })
+    return { write: [...write, ownInvoiceRecorded(userId, number, date)], count }
+  }
+  return payByPayroll(settlement, { month: monthOf(date), ...when })
 }

@@ -318,6 +318,31 @@ describe('a commission', () => {
     ])
   })
 
+  it('is paid by one own invoice with others of that day, and by none of an earlier day', async () => {
+    await world.travel('2026-11-22T09:00:00Z')
+    const payee = await world.joined({ role: 'agent', teamId: 1, employmentType: 'zzp' })
+    const ready = async () => {
+      const id = await world.sale({ agentId: payee.id }, { agentCommission: 40 })
+      await world.step(id, 'klaar_voor_uitbetaling')
+      return id
+    }
+    const [one, two, three] = [await ready(), await ready(), await ready()]
+    const pay = (id: string, number: string) => patch('admin', id, { status: 'uitbetaald', ownInvoiceNumber: number })
+    expect([(await pay(one, 'F-12')).status, (await pay(two, 'f-12')).status]).toEqual([200, 200])
+    await world.travel('2026-11-23T09:00:00Z')
+    const again = await pay(three, 'F-12')
+    const text = 'Factuur F-12 is op een andere dag al geboekt. Controleer het nummer.'
+    expect([again.status, again.body.errors]).toEqual([409, { ownInvoiceNumber: [text] }])
+    const { id: run } = await world.done('admin', 'POST', '/api/commissions/advance', {
+      ...{ ids: [three], expectedStatus: 'klaar_voor_uitbetaling' },
+      ownInvoiceNumbers: [{ userId: payee.id, number: 'F-12' }],
+    })
+    await world.advanced(run)
+    const [result] = await world.done('admin', 'GET', `/api/commissions/advance/${run}/results`)
+    expect(result).toMatchObject({ outcome: 'failed', message: text })
+    expect((await pay(three, 'F-13')).status).toBe(200)
+  })
+
   it('is paid to two zzp’ers one after the other, each by their own invoice', async () => {
     const [agent, caller] = [
       await world.joined({ role: 'agent', teamId: 1, employmentType: 'zzp' }),

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { oversees } from '../../../shared/access.ts'
 import type { Commission, CommissionDetails } from '../../../shared/contract/commissions.ts'
 import { contractLengthLabels, providerLabels } from '../../../shared/contract/sales.ts'
 import { saleAddress } from '../../domains/addresses.ts'
@@ -62,7 +63,9 @@ function Origin({ row }: { readonly row: Commission }) {
       {type === 'sale' && (
         <>
           {' · '}
-          <Link to={saleAddress(originalId)}>Sale openen</Link>
+          <span className="why-link">
+            <Link to={saleAddress(originalId)}>Sale openen</Link>
+          </span>
         </>
       )}
     </>
@@ -89,6 +92,7 @@ function Parts({ details }: { readonly details: CommissionDetails }) {
 
 /** What keeps it from going on, and what can be done about that. */
 function Notes({ details }: { readonly details: CommissionDetails }) {
+  const sees = oversees(useUser().role)
   const isOwn = useIsOwnRow()(details)
   const mayConfirm = useCan('appointment:edit', { teamId: details.teamId, owners: [details.agentId] })
   const { changedAfterApproval, toConfirm, isMarked, paidAt } = details
@@ -101,7 +105,7 @@ function Notes({ details }: { readonly details: CommissionDetails }) {
         </Note>
       )}
       {isMarked && <Note>De afspraak ging niet door. Noteer een correctie.</Note>}
-      {isOwn && <p className="pv-soft">{OWN_ROW}.</p>}
+      {isOwn && sees && <p className="pv-soft">{OWN_ROW}.</p>}
       {paidAt && <p className="pv-soft">Uitbetaald op {formatDateTime(paidAt)}, dus vast.</p>}
     </>
   )

@@ -5,6 +5,7 @@ import { invoicePage } from '../../domains/addresses.ts'
 import { formatDate, formatMoney, fullName } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import './why.css'
 
 type Explained = Pick<
@@ -32,7 +33,7 @@ export function Payees({ row }: { readonly row: Commission }) {
   return (
     <div>
       {payees.map(({ as, role, id, name, amount, why }) => (
-        <div key={as} className="why-part">
+        <div key={as} className={classNames('why-part', payees.length > 1 && 'why-part-small')}>
           <div className="why-payee">
             <Avatar id={id} name={name} />
             <div>
@@ -88,26 +89,49 @@ export function AmountHistory({ row, entries }: AmountHistoryProps) {
         .map((payee) => ({ ...payee, steps: entries.filter(({ as }) => as === payee.as) }))
         .filter(({ steps }) => steps.length > 0)
         .map(({ as, name, steps }) => (
-          <div key={as} className="why-history">
-            {payees.length > 1 && <p className="pv-soft">{name}</p>}
-            <ol className="why-steps">
-              {steps.map(({ at, by, text, amount }, index) => (
-                <li key={`${at}#${amount}`}>
-                  <span>{text}</span>
-                  <span>
-                    {index > 0 && <s className="pv-soft">{formatMoney(steps[index - 1]?.amount)}</s>}{' '}
-                    <strong>{formatMoney(amount)}</strong>
-                  </span>
-                  <span className="pv-soft">
-                    {formatDate(at)}
-                    {by && ` door ${fullName(by)}`}
-                  </span>
-                </li>
-              ))}
-            </ol>
-          </div>
+          <ol key={as} className="why-steps">
+            {steps.map((step, index) => (
+              <Step
+                key={`${step.at}#${step.amount}`}
+                step={step}
+                before={steps[index - 1]?.amount}
+                name={payees.length > 1 ? name : null}
+              />
+            ))}
+          </ol>
         ))}
     </Part>
+  )
+}
+
+interface StepProps {
+  readonly step: CommissionDetails['amountHistory'][number]
+  /** The amount that it replaced. */
+  readonly before: number | undefined
+  /** Whose it is, where there are several. */
+  readonly name: string | null
+}
+
+function Step({ step: { at, by, text, amount }, before, name }: StepProps) {
+  return (
+    <li>
+      <span>
+        {text}
+        {before === undefined && (
+          <span className="pv-soft"> · {[name, formatDate(at)].filter(Boolean).join(' · ')}</span>
+        )}
+      </span>
+      <span>
+        {before !== undefined && <s className="pv-soft">{formatMoney(before)}</s>}{' '}
+        <strong>{formatMoney(amount)}</strong>
+      </span>
+      {before !== undefined && (
+        <span className="pv-soft">
+          {formatDate(at)}
+          {by && ` door ${fullName(by)}`}
+        </span>
+      )}
+    </li>
   )
 }
 
@@ -146,9 +170,10 @@ export function Postings({ postings }: { readonly postings: readonly Posting[] }
   )
 }
 
-/** The number of its document leads there, for who may read it. */
-function PostingText({ posting: { text, documentId, documentNumber } }: { readonly posting: Posting }) {
+/** What was booked; the number of its document leads there, for who may read it. */
+function PostingText({ posting: { kind, text, documentId, documentNumber } }: { readonly posting: Posting }) {
   const mayRead = useCan('invoice:read')
+  if (kind === 'due') return 'Verdiend'
   if (!mayRead || documentId === null || documentNumber === null) return text
   const link = <Link to={invoicePage(documentId)}>{documentNumber}</Link>
   const [before, after] = text.split(documentNumber)

@@ -1,4 +1,4 @@
-import { type Killer, type Mutation, SALES } from './mutation.ts'
+import { type Killer, LEDGER, type Mutation, SALES } from './mutation.ts'
 
 const within =
   (file: string) =>
@@ -123,5 +123,14 @@ export const ownMoney: readonly Mutation[] = [
     find: "nextStatus === 'uitbetaald' && row.openQuestions > 0",
     replace: 'row.openQuestions < 0',
     tests: previews('does not pay a row about which somebody asks meanwhile'),
+  },
+  {
+    name: 'own invoice: its number is of one day',
+    file: `${LEDGER}/own-invoices.ts`,
+    find: 'eq(stored.date, date)',
+    replace: 'eq(stored.number, row.number)',
+    tests: within(`${SALES}/commissions.test.ts`)(
+      'is paid by one own invoice with others of that day, and by none of an earlier day',
+    ),
   },
 ]

@@ -1,0 +1,41 @@
+import { conflict } from '../../shared/errors.ts'
+import type { LocalDate } from '../../shared/time.ts'
+import type { GuardedWrite } from '../platform/commit.ts'
+import { Entity, key, model, must, store } from '../platform/table.ts'
+
+/**
+ * The numbers of people's own invoices, each with the day on which it was recorded: one invoice may settle several
+ * commissions that day, and none later.
+ *
+ * | Read                   | Index   | Key            |
+ * | a number of somebody's | primary | userId, number |
+ */
+export const OwnInvoices = new Entity(
+  {
+    model: model('owninvoice'),
+    attributes: { userId: must, number: must, date: must },
+    indexes: {
+      primary: {
+        pk: {
+          ...key.primary.pk,
+          composite: ['userId', 'number'],
+          template: 'ledger#own-invoice#${userId}#${number}',
+        },
+        sk: { ...key.primary.sk, composite: [], template: 'ledger' },
+      },
+    },
+  },
+  store,
+)
+
+/** Returns the write that records the number of somebody's own invoice; 409 when it was recorded on another day. */
+export function ownInvoiceRecorded(userId: string, number: string, date: LocalDate): GuardedWrite {
+  const text = `Factuur ${number} is op een andere dag al geboekt. Controleer het nummer.`
+  const row = { userId, number: number.normalize('NFC').toLowerCase(), date }
+  return {
+    write: OwnInvoices.put(row).where(
+      (stored, { eq, notExists }) => `${notExists(stored.date)} OR ${eq(stored.date, date)}`,
+    ),
+    otherwise: () => conflict(text, { ownInvoiceNumber: [text] }),
+  }
+}
