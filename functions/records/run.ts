@@ -99,6 +99,19 @@ export function runsOf<Row extends Run>(entity: RunEntity, { type, name, step, b
     end: (run: Row, position = run.position, outbox: readonly OutboxItem[] = []) =>
       move(run, { position, state: 'done', endedAt: now() }, outbox),
 
+    /** Ends a run where it is, because somebody says so: the step under way sees that. 409 where it is done. */
+    async stop<T>(permit: Permit, run: Row, resultOf: (run: Row) => Promise<T>) {
+      const isDone = () => conflict(`Deze ${name} is al klaar`)
+      if (run.state === 'done') throw isDone()
+      const to = { state: 'done' as const, endedAt: now() }
+      const write = entity
+        .patch({ id: run.id })
+        .set(to as never)
+        .where((row, { eq }) => eq(row['state'] as never, RUNNING))
+      const change = { action: `${type}.stop` as const, entity: { type, id: run.id }, after: to }
+      return commit(permit, { ...change, write: [{ write, otherwise: isDone }] }, await resultOf({ ...run, ...to }))
+    },
+
     /**
      * Takes a run up again that stopped: the step that was given up is asked for once more, and what it did already it
      * does not do again. 409 while it runs, and when it is done.

@@ -98,6 +98,23 @@ describe('a monthly run', () => {
     expect(await world.invoicedBy(partner)).toHaveLength(1)
   })
 
+  it('ends before its next partner when somebody stops it, and makes nothing more', async () => {
+    const [first, second] = [await world.invoicedAgent(), await world.invoicedAgent()]
+    for (const { user } of [first, second]) await world.ready(user.id)
+    const id = await world.started(first.partner, { partnerIds: [first.partner, second.partner] })
+    await meanwhile(() => world.bill('POST', `/monthly-runs/${id}/stop`))
+    await world.delivered(id)
+    expect(await linesMadeBy(id)).toEqual([100])
+    expect(await world.bill('GET', `/monthly-runs/${id}`)).toMatchObject({
+      state: 'done',
+      created: 1,
+      endedAt: expect.any(String),
+    })
+    expect((await world.tryBill('POST', `/monthly-runs/${id}/stop`))[0]).toBe(409)
+    expect((await world.tryBill('POST', `/monthly-runs/${id}/continue`))[0]).toBe(409)
+    expect(await world.invoicedBy(second.partner)).toHaveLength(1)
+  })
+
   it('tells what it left out once, also when its step is delivered twice', async () => {
     const { user, partner } = await world.invoicedAgent()
     await world.step(await world.ready(user.id), 'nieuw')
