@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { PartnerPreview } from '../../../shared/contract/settlement.ts'
 import { partnerAddress } from '../../domains/addresses.ts'
 import { formatMoney, formatNumber, fullName } from '../../lib/format.ts'
@@ -7,7 +8,6 @@ import { titleOfMonth } from '../../records/month-filter.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { toneClass } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import type { Plan } from './month-plan.tsx'
 import { groupsOf, invoiceCount, sumOf, vatText, waitTexts } from './plan-sums.ts'
@@ -171,7 +171,9 @@ function PartnerRows({ partner, isOpen, action, ...row }: RowProps) {
         {hold === null ? (
           <>
             <td className="monthly-end pv-soft">{vatText(partner)}</td>
-            <td className="monthly-end pv-strong">{formatMoney(totalAmount)}</td>
+            <td className="monthly-end">
+              <span className="monthly-strong">{formatMoney(totalAmount)}</span>
+            </td>
           </>
         ) : (
           <td className="monthly-end" colSpan={2}>
@@ -328,9 +330,9 @@ function HoldAction({ partner, plan, onShow }: HoldActionProps): ReactNode {
   if (hold === 'noAgreement' || hold === 'noPerson') {
     const text = hold === 'noAgreement' ? 'Overeenkomst toevoegen' : 'Medewerker kiezen'
     return (
-      <LinkButton tone="ghost" to={partnerAddress(partnerId)} aria-label={`${text}: ${partnerName}`}>
+      <Link className="monthly-link" to={partnerAddress(partnerId)} aria-label={`${text}: ${partnerName}`}>
         {text}
-      </LinkButton>
+      </Link>
     )
   }
   const solve = (text: string, act: () => void) => (

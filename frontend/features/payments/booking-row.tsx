@@ -1,4 +1,4 @@
-import { Check, Ellipsis } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { type BookingEnd, bookingEndLabels, type StatementBooking } from '../../../shared/contract/settlement.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
@@ -23,7 +23,11 @@ const tones: Record<BookingEnd, Tone> = {
   notOurs: 'neutral',
 }
 
-const End = ({ end }: Pick<StatementBooking, 'end'>) => <Badge tone={tones[end]}>{bookingEndLabels[end]}</Badge>
+const End = ({ end }: Pick<StatementBooking, 'end'>) => (
+  <span className={end === 'part' ? 'payments-part' : undefined}>
+    <Badge tone={tones[end]}>{bookingEndLabels[end]}</Badge>
+  </span>
+)
 
 interface Shown {
   readonly ask: (asked: Asked) => void
@@ -33,8 +37,8 @@ interface Shown {
 
 /** Returns the columns of a statement's bookings. */
 export const bookingColumns = ({ ask, refused }: Shown): readonly Column<StatementBooking>[] => [
-  { id: 'counterparty', header: 'Tegenpartij', least: 180, cell: (booking) => <Counterparty booking={booking} /> },
-  { id: 'end', header: 'Einde', width: 148, cell: ({ end }) => <End end={end} /> },
+  { id: 'counterparty', header: 'Tegenpartij', width: 256, cell: (booking) => <Counterparty booking={booking} /> },
+  { id: 'end', header: 'Einde', width: 140, cell: ({ end }) => <End end={end} /> },
   {
     id: 'text',
     header: 'Uitleg',
@@ -46,11 +50,11 @@ export const bookingColumns = ({ ask, refused }: Shown): readonly Column<Stateme
       </div>
     ),
   },
-  { id: 'amount', header: 'Bedrag', width: 120, align: 'end', cell: (booking) => <Amount booking={booking} /> },
+  { id: 'amount', header: 'Bedrag', width: 108, align: 'end', cell: (booking) => <Amount booking={booking} /> },
   {
     id: 'balance',
     header: 'Saldo',
-    width: 120,
+    width: 116,
     align: 'end',
     dropOrder: 1,
     cell: ({ balance }) => <span className="pv-soft">{balance === null ? '' : formatMoney(balance)}</span>,
@@ -59,7 +63,7 @@ export const bookingColumns = ({ ask, refused }: Shown): readonly Column<Stateme
     id: 'actions',
     header: 'Acties',
     headerHidden: true,
-    width: 164,
+    width: 160,
     align: 'end',
     cell: (booking) => <RowActions booking={booking} ask={ask} />,
   },
@@ -159,7 +163,6 @@ function RowActions({ booking, ask }: ActionsProps) {
         <Button
           size="small"
           tone="ghost"
-          icon={<Check />}
           aria-label={`Bevestigen: ${numbersOf(booking).join(', ')}`}
           onClick={() => ask({ kind: 'confirm', booking })}
         >

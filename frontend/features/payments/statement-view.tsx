@@ -145,7 +145,7 @@ interface FigureProps {
 }
 
 const Figure = ({ label, value, sign }: FigureProps) => (
-  <div>
+  <div className={sign === undefined ? undefined : 'payments-signed'}>
     <dt>{label}</dt>
     <dd>
       {sign !== undefined && (

@@ -39,7 +39,7 @@ export function UploadDialog({ onRead, onClose }: UploadDialogProps) {
       open
       onOpenChange={onClose}
       title="Bankafschrift uploaden"
-      description="Daarna zie je welke facturen ermee betaald lijken; betaald worden ze pas als je dat bevestigt."
+      description="We zoeken de facturen erbij. Jij bevestigt wat betaald is."
     >
       <DialogBody>
         <Field
