@@ -75,11 +75,16 @@ test('a commission is invoiced, accepted by its partner, paid by a file, settled
 
   // The month before this one, unless one says otherwise.
   await admin.goto(`${url()}/self-billing/maandrun`)
-  await admin.getByRole('row', { name: partnerName }).getByRole('checkbox').click()
-  await admin.getByRole('button', { name: 'Voorbeeld tonen' }).click()
-  const preview = admin.getByRole('dialog', { name: 'Voorbeeld van de maandrun' })
-  await expect(preview.getByRole('region', { name: partnerName })).toContainText(customer)
-  await preview.getByRole('button', { name: '1 factuur maken' }).click()
+  await admin.getByRole('checkbox', { name: 'Alle partners kiezen' }).uncheck()
+  const row = admin.getByRole('row', { name: partnerName })
+  await row.getByRole('checkbox').check()
+  await row.getByRole('button', { name: partnerName }).click()
+  await expect(admin.getByRole('row', { name: customer })).toBeVisible()
+  await expectAccessible(admin)
+  await admin.getByRole('button', { name: /^1 factuur maken · / }).click()
+  const question = admin.getByRole('alertdialog', { name: '1 factuur maken?' })
+  await expect(question).toContainText(partnerName)
+  await question.getByRole('button', { name: '1 factuur maken' }).click()
   const invoice = admin.getByRole('dialog', { name: 'Maandrun' }).getByRole('link', { name: /^YDS-/ })
   const invoiceNumber = (await invoice.textContent()) ?? ''
   await invoice.click()
@@ -136,8 +141,11 @@ test('a commission is invoiced, accepted by its partner, paid by a file, settled
   const upload = admin.getByRole('dialog', { name: 'Bankafschrift uploaden' })
   const statement = { name: 'afschrift.xml', mimeType: 'text/xml', buffer: Buffer.from(statementOf(order, inDays(0))) }
   await upload.getByLabel(/^Bestand/).setInputFiles(statement)
-  const read = admin.getByRole('dialog', { name: 'Bankafschrift', exact: true })
-  await read.getByRole('button', { name: `Bevestigen: ${invoiceNumber}` }).click()
+  await admin.getByRole('button', { name: `Bevestigen: ${invoiceNumber}` }).click()
+  await expectAccessible(admin)
+  const booking = admin.getByRole('alertdialog', { name: 'Boeking bevestigen?' })
+  await expect(booking).toContainText(invoiceNumber)
+  await booking.getByRole('button', { name: 'Bevestigen' }).click()
   await expect(admin.getByText('1 factuur betaald', { exact: true })).toBeVisible()
 
   await admin.goto(`${url()}/self-billing/invoice/${invoiceId}`)

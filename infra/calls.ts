@@ -49,6 +49,6 @@ export const objectsOf: Readonly<
     'attachments/': { reads: ['api-self-billing'], writes: ['api-self-billing'] },
     'invoices/': { reads: ['api-self-billing', 'api-invoice-acceptance', 'outbox'], writes: ['api-self-billing'] },
     'payment-files/': { reads: ['api-settlement'], writes: ['api-settlement'] },
-    'bank-statements/': { reads: [], writes: ['api-settlement'] },
+    'bank-statements/': { reads: ['api-settlement'], writes: ['api-settlement'] },
   },
 }

@@ -210,7 +210,7 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
   adjustments: ['api-commissions'],
   'adjustments#': ['api-commissions', 'outbox'],
   questions: ['api-commissions'],
-  'questions#': ['api-commissions', 'api-ledger', 'outbox'],
+  'questions#': ['api-commissions', 'api-ledger', 'api-settlement', 'outbox'],
   advances: ['api-commissions'],
   'advances#': ['api-commissions'],
   'advance#': ['api-commissions'],

@@ -116,6 +116,10 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     const { id, invoiceId } = await paymentFile(world, cast)
     return { id, once: { invoiceId } }
   },
+  'POST /api/self-billing/bank-statements/{id}/choose': async (world, cast) => ({
+    once: { booking: 'out0', invoiceId: await sentInvoice(world, cast) },
+  }),
+  'POST /api/self-billing/bank-statements/{id}/mark': async () => ({ body: { booking: 'out0', isLeft: true } }),
   'POST /api/self-billing/dispatches': async (world, cast) => {
     const as = await sessionFor(world, cast.admin)
     await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { StatementBooking } from '../shared/contract/settlement.ts'
 import { agreementForm, invoiceForm, partnerForm, settingsForm, statementForm } from './self-billing.ts'
 import { startWorld } from './world.ts'
 
@@ -24,6 +25,20 @@ interface Document {
   readonly id: string
   readonly invoiceNumber: string
   readonly totalAmount: number
+}
+
+/** What a statement proposes and doubts, as its bookings tell it, in the order in which that was found. */
+export function toldBy(bookings: readonly StatementBooking[]) {
+  const placeOf = ({ id, amount }: StatementBooking) => (amount < 0 ? 0 : 1e6) + Number(/\d+$/.exec(id)?.[0])
+  const read = bookings.toSorted((one, other) => one.date.localeCompare(other.date) || placeOf(one) - placeOf(other))
+  return {
+    proposals: bookings
+      .flatMap(({ id, date, matches }) => matches.map((match) => ({ booking: id, date, ...match })))
+      .toSorted((one, other) => one.order - other.order),
+    doubts: read.flatMap(({ id, date, amount, doubts }) =>
+      doubts.map((reason) => ({ booking: id, date, amount: Math.abs(amount), reason })),
+    ),
+  }
 }
 
 interface Proposals {
@@ -69,8 +84,43 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
   const step = (id: string, status: string, more: object = {}) =>
     done('PATCH', `/invoices/${id}/status`, { status, ...more })
   const find = (id: string) => done('GET', `/invoices/${id}`)
-  const upload = (content: string, filename = 'afschrift.xml') =>
-    world.call('POST', '/api/self-billing/bank-statements', { as, ...statementForm(content, filename) })
+  /** Fetches every booking of a statement. */
+  async function bookingsIn(id: string): Promise<StatementBooking[]> {
+    const all: StatementBooking[] = []
+    for (let query = '?limit=200'; query !== ''; ) {
+      const reply = await call('GET', `/bank-statements/${id}/bookings${query}`)
+      expect(reply.status, reply.text).toBe(200)
+      all.push(...reply.body)
+      query = /bookings(\?[^>]*)>; rel="next"/.exec(reply.headers['link'] ?? '')?.[1] ?? ''
+    }
+    return all
+  }
+  /** Uploads a statement; where it is read, with what its bookings tell. */
+  async function upload(content: string, filename = 'afschrift.xml') {
+    const form = statementForm(content, filename)
+    const reply = await world.call('POST', '/api/self-billing/bank-statements', { as, ...form })
+    return reply.status === 200
+      ? { ...reply, body: { ...reply.body, ...toldBy(await bookingsIn(reply.body.id)) } }
+      : reply
+  }
+  /** Confirms the next bookings of documents that a statement tells of; answers what became of each document. */
+  async function confirm({ id }: { id: string }, invoiceIds: readonly string[], kind = 'payment') {
+    const { proposals } = toldBy(await bookingsIn(id))
+    const chosen = new Set<object>()
+    const matches = invoiceIds.map((invoiceId) => {
+      const own = proposals.filter((one) => one.kind === kind && one.invoiceId === invoiceId)
+      const one = own.find((match) => match.confirmedAt === null && !chosen.has(match)) ?? own[0]
+      if (one) chosen.add(one)
+      return { booking: one?.booking ?? 'out0', invoiceId }
+    })
+    const { confirmed, failed } = await done('POST', `/bank-statements/${id}/confirm`, { matches })
+    const of = (wanted: string) =>
+      confirmed.flatMap((one: { kind: string; invoiceId: string }) => (one.kind === wanted ? one.invoiceId : []))
+    return {
+      ...{ paid: of('payment'), returned: of('return'), repaid: of('repayment') },
+      failed: failed.map(({ invoiceId, reason }: { invoiceId: string; reason: string }) => ({ invoiceId, reason })),
+    }
+  }
   return {
     world,
     admin,
@@ -110,8 +160,8 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
     order: (invoices: readonly { id: string }[], executionDate = '2026-11-24') =>
       done('POST', '/payment-files', { invoiceIds: invoices.map(({ id }) => id), executionDate }),
     paidOn: (id: string, paymentDate: string, more: object = {}) => step(id, 'betaald', { paymentDate, ...more }),
-    confirm: (statement: { id: string }, invoiceIds: readonly string[], kind?: string) =>
-      done('POST', `/bank-statements/${statement.id}/confirm`, { invoiceIds, ...(kind && { kind }) }),
+    bookingsIn,
+    confirm,
     /** Expects that the book has what the row says of each document made since it was asked last: open, in transit, paid. */
     async expectBook() {
       await Promise.all([...made].map(expectBooked))

@@ -21,8 +21,9 @@ const OTHER = 'other'
 
 const spanOf = (month: string) => ({ from: `${month}-01`, to: addDays(addMonths(`${month}-01`, 1), -1) })
 
-const titleOf = (month: string) => {
-  const title = monthTitle(`${month}-01`)
+/** Names a month by one of its days: `Oktober 2026`. */
+export const titleOfMonth = (day: string) => {
+  const title = monthTitle(`${day.slice(0, 7)}-01`)
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
@@ -31,6 +32,10 @@ const lastMonths = () => Array.from({ length: MONTHS }, (_, back) => addMonths(t
 
 /** The month before this one, as a period. */
 export const lastMonth = () => spanOf(addMonths(today(), -1).slice(0, 7))
+
+/** The month so many months from that of a day, as a period. */
+export const monthBeside = (day: string, months: number) =>
+  spanOf(addMonths(`${day.slice(0, 7)}-01`, months).slice(0, 7))
 
 /** The period of a list of amounts: a month, any other days, or the last twelve months. */
 export function MonthFilter({ value: { from, to }, onChange, isNeeded = false }: MonthFilterProps): ReactNode {
@@ -52,7 +57,7 @@ export function MonthFilter({ value: { from, to }, onChange, isNeeded = false }:
         onChange={choose}
         {...(!isNeeded && { placeholder: 'Laatste 12 maanden' })}
         options={[
-          ...months.map((value) => ({ value, label: titleOf(value) })),
+          ...months.map((value) => ({ value, label: titleOfMonth(value) })),
           { value: OTHER, label: 'Andere periode' },
         ]}
       />

@@ -1,9 +1,11 @@
 import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
 import { type LocalDate, monthsBetween } from '../../shared/time.ts'
 import type { LedgerItem } from '../ledger/service.ts'
+import { readAll } from '../platform/rows.ts'
 import { isOpen, itemsOf, textOf } from './booking.ts'
 import { dueTo, stepOf } from './commission-rules.ts'
 import type { CommissionRow } from './entity.ts'
+import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
 import { rowsOf } from './statements.ts'
 
 export { followItems, type InvoiceStanding } from './following.ts'
@@ -15,10 +17,17 @@ interface Period {
   readonly to: LocalDate
 }
 
+/** Why no run invoices a commission now: a step before, nothing to pay, or a document that holds or paid it. */
+type WaitingKind = 'waiting' | 'zero' | 'held'
+
 /** A commission of somebody's that no run invoices now. */
 export interface Waiting {
+  readonly kind: WaitingKind
   readonly text: string
   readonly reason: string
+  readonly date: string
+  /** What it comes to for them, in cents. */
+  readonly amount: number
   /** The invoice that holds it, where one does. */
   readonly invoiceId: string | undefined
 }
@@ -34,16 +43,30 @@ export async function waitingIn(userId: string, { from, to }: Period): Promise<W
       row,
       items.filter(({ commissionId }) => commissionId === row.id),
     )
-    return why ? [{ text: textOf(row), ...why }] : []
+    return why ? [{ text: textOf(row), date: row.date, amount: dueTo(userId, row).amount, ...why }] : []
   })
 }
 
 /** Returns why a commission of somebody is not to be paid now; null where it is. */
-function reasonOf(userId: string, row: CommissionRow, items: readonly LedgerItem[]): Omit<Waiting, 'text'> | null {
-  const because = (reason: string, invoiceId?: string) => ({ reason, invoiceId })
-  if (row.status !== 'klaar_voor_uitbetaling') return because(`Status is ${commissionStatusLabels[row.status]}`)
+function reasonOf(
+  userId: string,
+  row: CommissionRow,
+  items: readonly LedgerItem[],
+): Pick<Waiting, 'kind' | 'reason' | 'invoiceId'> | null {
+  const because = (kind: WaitingKind, reason: string, invoiceId?: string) => ({ kind, reason, invoiceId })
+  if (row.status !== 'klaar_voor_uitbetaling') {
+    return because('waiting', `Status is ${commissionStatusLabels[row.status]}`)
+  }
   if (items.some(isOpen)) return null
-  if (dueTo(userId, row).amount === 0) return because('Het bedrag is € 0,00')
+  if (dueTo(userId, row).amount === 0) return because('zero', 'Het bedrag is € 0,00')
   const by = items.find(({ claimedBy }) => claimedBy?.by.startsWith('invoice#'))?.claimedBy
-  return by ? because(`Staat al op factuur ${by.number}`, by.by.slice('invoice#'.length)) : because('Is al uitbetaald')
+  return by
+    ? because('held', `Staat al op factuur ${by.number}`, by.by.slice('invoice#'.length))
+    : because('held', 'Is al uitbetaald')
+}
+
+/** Returns the commissions that somebody asked about and nobody answered yet. */
+export async function commissionsAskedAbout(): Promise<Set<string>> {
+  const open = await readAll<QuestionRow>(CommissionQuestions.query.byState({ state: 'open' }) as never)
+  return new Set(open.map(({ commissionId }) => commissionId))
 }

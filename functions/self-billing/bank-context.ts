@@ -1,4 +1,5 @@
 import type { MatchedBy } from '../../shared/contract/settlement.ts'
+import { formatIban } from '../../shared/identifiers.ts'
 import { moneyText, wholeCents } from '../../shared/money.ts'
 import type { Booking } from './bank-booking.ts'
 import { isGiven, type Numbering } from './bank-numbers.ts'
@@ -18,12 +19,21 @@ export interface Proposal extends Told {
   readonly confirmedAt?: string | undefined
 }
 
-/** A booking that seems to be about a document, and why nothing is proposed. */
-export interface Doubt {
-  readonly booking: Booking
-  /** Which booking of the statement it is. */
-  readonly of: string
+/** Why nothing is proposed of a booking that seems to be about a document, where another account got the money. */
+export interface OtherAccount {
+  readonly code: 'otherAccount'
   readonly reason: string
+  readonly invoiceId: string
+}
+
+/** What is known of a booking that is not proposed; `booked` where the book has it already. */
+export interface Finding {
+  /** Which booking of the statement it is. */
+  readonly booking: string
+  readonly code: 'check' | 'otherAccount' | 'booked'
+  readonly reason: string
+  /** The document that it seems to be about. */
+  readonly invoiceId?: string | undefined
 }
 
 /** What the bookings of a statement are held against. */
@@ -33,18 +43,20 @@ export interface Known extends Numbering {
   readonly files: readonly PaymentFileRow[]
   /** The causes of the bookings that the book has. */
   readonly booked: ReadonlySet<string>
+  /** The accounts of partners today, by partner. */
+  readonly accounts: ReadonlyMap<string, string>
   /** What the statement proposed before. */
   readonly proposed: readonly Proposal[]
 }
 
-/** What left our account, and what came in. */
-export interface Bookings {
-  readonly bookings: readonly Booking[]
-  readonly incoming: readonly Booking[]
+/** A booking with its place in the statement: `out0` is the first that left our account, `in0` the first that came in. */
+export interface Placed {
+  readonly of: string
+  readonly booking: Booking
 }
 
 /** What a booking tells of a document, or in Dutch why it is a doubt. */
-export type Found = Omit<Proposal, 'booking' | 'date' | 'nth'> | string
+export type Found = Omit<Proposal, 'booking' | 'date' | 'nth'> | OtherAccount | string
 
 /** What a booking is held against: what is known, and how documents stand after the bookings before. */
 export interface Context extends Known {
@@ -77,6 +89,15 @@ export function named({ standing, ...known }: Context, numbers: readonly string[
 /** Returns by what a booking tells which document it is about. */
 export const recognisedBy = ({ reference }: Booking, { invoiceNumber }: InvoiceRow): MatchedBy =>
   reference?.toUpperCase() === invoiceNumber.toUpperCase() ? 'reference' : 'text'
+
+/** Returns the doubt of a booking that went to another account than those of the partner and its payment; null for none. */
+export function otherAccountOf({ booking, files, accounts }: Context, row: InvoiceRow): OtherAccount | null {
+  const order = files.flatMap(({ payments }) => payments).find(({ invoiceId }) => invoiceId === row.id)
+  const known = [row.supplier?.bankAccount, accounts.get(row.partnerCompanyId), order?.bankAccount]
+  if (booking.iban === undefined || known.every((one) => one === undefined) || known.includes(booking.iban)) return null
+  const today = accounts.get(row.partnerCompanyId) ?? row.supplier?.bankAccount ?? ''
+  return { code: 'otherAccount', reason: `Bij de partner staat ${formatIban(today)}`, invoiceId: row.id }
+}
 
 /** Says that a booking is more than is open of a document. */
 export const tooMuch = ({ invoiceNumber, open }: InvoiceRow, amount: number) =>

@@ -5,9 +5,11 @@ import { csvRows } from '../spreadsheets/csv.ts'
 import { textOf } from '../spreadsheets/decoded.ts'
 import { plainHeader } from '../spreadsheets/header-text.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
-import type { Booking, Direction } from './bank-booking.ts'
+import { type Balances, type Booking, movementOf, type StatementFile } from './bank-booking.ts'
 
-type Field = 'account' | 'currency' | 'date' | 'amount' | 'direction' | 'iban' | 'reference' | 'batch' | 'text'
+type Field =
+  | ('account' | 'currency' | 'date' | 'amount' | 'direction' | 'balance')
+  | ('iban' | 'counterparty' | 'reference' | 'batch' | 'text')
 
 /** What the exports of Rabobank, ING and ABN AMRO call what we read; of texts there are several. */
 const headers: Readonly<Record<string, Field>> = Object.fromEntries(
@@ -20,7 +22,9 @@ const headers: Readonly<Record<string, Field>> = Object.fromEntries(
     iban: ['Tegenrekening IBAN/BBAN', 'Tegenrekening'],
     reference: ['Transactiereferentie', 'Betalingskenmerk'],
     batch: ['Batch ID'],
-    text: ['Omschrijving', 'Omschrijving-1', 'Omschrijving-2', 'Omschrijving-3', 'Mededelingen', 'Naam / Omschrijving'],
+    balance: ['Saldo na trn', 'Saldo na mutatie'],
+    counterparty: ['Naam tegenpartij', 'Naam / Omschrijving'],
+    text: ['Omschrijving', 'Omschrijving-1', 'Omschrijving-2', 'Omschrijving-3', 'Mededelingen'],
   }).flatMap(([field, names]) => names.map((name) => [plainHeader(name), field as Field])),
 )
 
@@ -31,30 +35,48 @@ const isHeader = (cells: readonly string[]) => {
 }
 
 /** The columns of ABN AMRO's file of tabs, which has no header. */
-const abnColumns: readonly (Field | null)[] = ['account', 'currency', 'date', null, null, null, 'amount', 'text']
+const abnColumns: readonly (Field | null)[] = [
+  ...(['account', 'currency', 'date', null, 'balance', null, 'amount', 'text'] as const),
+]
 const abnLine = /^\d{9,10}\t[A-Z]{3}\t\d{8}\t/
 
 /**
- * What left the account, or came in, in euros, in an export of Rabobank, ING or ABN AMRO. 422 for a file without their
+ * Reads an export of Rabobank, ING or ABN AMRO: what left the account and came in, in euros. 422 for a file without their
  * columns, and for one that cannot be read, or a line of it.
  */
-export async function bookingsOfCsv(bytes: Uint8Array, direction: Direction = 'out'): Promise<Booking[]> {
+export async function readCsv(bytes: Uint8Array): Promise<StatementFile> {
   try {
-    const tabs = textOf(Buffer.from(bytes))
-    if (abnLine.test(tabs)) {
-      const lines = tabs.split(/\r?\n/).map((line) => line.split('\t'))
-      return lines.flatMap((cells, at) => bookingOf(abnColumns, cells, { direction, line: at + 1 }))
-    }
-    const rows = await rowsOf(bytes)
-    const start = rows.findIndex(isHeader)
-    const columns = rows[start]?.map(fieldOf)
-    if (!columns) throw unprocessable('Dit bestand is geen rekeningafschrift van Rabobank, ING of ABN AMRO', 'file')
-    const lines = rows.slice(start + 1)
-    return lines.flatMap((cells, at) => bookingOf(columns, cells, { direction, line: start + at + 2 }))
+    const bookings = await bookingsOf(bytes)
+    return { bookings, balances: balancesOf(bookings) }
   } catch (error) {
     if (error instanceof SpreadsheetError) throw unprocessable(error.message, 'file')
     throw error
   }
+}
+
+async function bookingsOf(bytes: Uint8Array): Promise<Booking[]> {
+  const tabs = textOf(Buffer.from(bytes))
+  if (abnLine.test(tabs)) {
+    const lines = tabs.split(/\r?\n/).map((line) => line.split('\t'))
+    return lines.flatMap((cells, at) => bookingOf(abnColumns, cells, at + 1))
+  }
+  const rows = await rowsOf(bytes)
+  const start = rows.findIndex(isHeader)
+  const columns = rows[start]?.map(fieldOf)
+  if (!columns) throw unprocessable('Dit bestand is geen rekeningafschrift van Rabobank, ING of ABN AMRO', 'file')
+  return rows.slice(start + 1).flatMap((cells, at) => bookingOf(columns, cells, start + at + 2))
+}
+
+/** Returns what was on the account before the first booking and after the last, whichever of them the bank lists first. */
+function balancesOf(bookings: readonly Booking[]): Balances | null {
+  const [top] = bookings
+  const bottom = bookings.at(-1)
+  if (!top || !bottom || bookings.some(({ balance }) => balance === undefined)) return null
+  const follows = (rows: readonly Booking[]) =>
+    rows.every((row, at) => at === 0 || row.balance === (rows[at - 1]?.balance ?? 0) + movementOf(row))
+  const isNewestFirst = top.date > bottom.date || (!follows(bookings) && follows(bookings.toReversed()))
+  const [first, last] = isNewestFirst ? [bottom, top] : [top, bottom]
+  return { opening: (first.balance ?? 0) - movementOf(first), closing: last.balance ?? 0 }
 }
 
 async function rowsOf(bytes: Uint8Array): Promise<string[][]> {
@@ -69,40 +91,38 @@ async function rowsOf(bytes: Uint8Array): Promise<string[][]> {
 
 type Columns = readonly (Field | null | undefined)[]
 
-interface Wanted {
-  readonly direction: Direction
-  /** Where the line stands in the file, from 1. */
-  readonly line: number
-}
-
-/** The booking of a line, none of the other direction or another currency; 422 for one whose day or amount cannot be read. */
-function bookingOf(columns: Columns, cells: readonly string[], { direction: wanted, line }: Wanted): Booking[] {
+/** Returns the booking of a line, none in another currency; 422 for one whose day or amount cannot be read. */
+function bookingOf(columns: Columns, cells: readonly string[], line: number): Booking[] {
   const allOf = (field: Field) => cells.filter((cell, index) => columns[index] === field && cell.trim() !== '')
   const date = dateOf(allOf('date')[0] ?? '')
-  const [, sign, digits = ''] = /^\s*([+-]?)(.*)$/.exec(allOf('amount')[0] ?? '') ?? []
-  const amount = parseCents(digits.trim())
-  const direction = allOf('direction')[0]?.trim().toLowerCase()
-  const isOut = direction === undefined ? sign === '-' : direction === 'af'
-  const isMeant = isOut === (wanted === 'out')
+  const [sign, amount] = signedOf(allOf('amount')[0])
+  const side = allOf('direction')[0]?.trim().toLowerCase()
+  const isOut = side === undefined ? sign === '-' : side === 'af'
   if ((date === null || amount === null) && cells.some((cell) => cell.trim() !== '')) {
     throw unprocessable(`De datum of het bedrag op regel ${line} kan niet worden gelezen`, 'file')
   }
   const isInEuros = (allOf('currency')[0]?.trim() ?? 'EUR') === 'EUR'
-  if (date === null || amount === null || amount === 0 || !isMeant || !isInEuros) return []
+  if (date === null || amount === null || amount === 0 || !isInEuros) return []
   const text = allOf('text').join(' ')
+  const iban = allOf('iban')[0] ?? /(?:\/IBAN\/|IBAN: ?)([A-Z]{2}\d{2}[A-Z0-9]{10,30})/.exec(text)?.[1]
+  const [below, balance] = signedOf(allOf('balance')[0])
   return [
     {
-      ...{ date, amount },
+      ...{ direction: isOut ? 'out' : 'in', date, amount, text },
       account: allOf('account')[0]?.replaceAll(' ', ''),
-      iban: (allOf('iban')[0] ?? /(?:\/IBAN\/|IBAN: ?)([A-Z]{2}\d{2}[A-Z0-9]{10,30})/.exec(text)?.[1])?.replaceAll(
-        ' ',
-        '',
-      ),
+      iban: iban?.replaceAll(' ', ''),
+      counterparty: allOf('counterparty')[0]?.trim() ?? /\/NAME\/([^/]+)/.exec(text)?.[1]?.trim(),
       reference: allOf('reference')[0]?.trim() ?? /(?:\/EREF\/|Kenmerk: ?)([^\s/]+)/.exec(text)?.[1],
       batch: allOf('batch')[0]?.trim(),
-      text,
+      ...(balance === null ? {} : { balance: below === '-' ? -balance : balance }),
     },
   ]
+}
+
+/** Reads an amount as its sign and its cents. */
+function signedOf(cell = ''): readonly [string | undefined, number | null] {
+  const [, sign, digits = ''] = /^\s*([+-]?)(.*)$/.exec(cell) ?? []
+  return [sign, parseCents(digits.trim())]
 }
 
 /** `2026-11-23`, `20261123` or `23-11-2026`. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { Bookings, Context, Doubt, Known, Proposal, Standing } from './bank-context.ts'
+import type { Context, Finding, Known, Placed, Proposal, Standing } from './bank-context.ts'
 import { paidBy } from './bank-paid.ts'
 import { receivedBy } from './bank-received.ts'
 import { settledByBank, signedAmount, type Told } from './bank-settling.ts'
@@ -8,30 +8,40 @@ import type { InvoiceRow } from './invoice-entity.ts'
 
 /**
  * Reads what a statement tells of our documents, booking by booking in the order of their days, each held against how the
- * documents stand after the ones before. What the book has is passed over. What does not fit is tried once more after the
+ * documents stand after the ones before. What the book has is found as such. What does not fit is tried once more after the
  * rest, as what was paid twice fits once one payment came back; then it is a doubt.
  */
-export function readStatement({ bookings, incoming }: Bookings, known: Known) {
+export function readStatement(all: readonly Placed[], known: Known) {
   const standing = standingOf(known)
   const before = new Set(known.proposed.map(({ booking }) => booking))
-  const left = [
-    ...bookings.map((booking, at) => ({ booking, of: `out${at}`, find: paidBy })),
-    ...incoming.map((booking, at) => ({ booking, of: `in${at}`, find: receivedBy })),
-  ]
+  const left = ['out', 'in']
+    .flatMap((direction) => all.filter(({ booking }) => booking.direction === direction && !booking.isReversal))
     .filter(({ of }) => !before.has(of))
     .toSorted((one, other) => one.booking.date.localeCompare(other.booking.date))
   const proposals: Proposal[] = []
-  const readOne = ({ booking, of, find }: (typeof left)[number]): Doubt[] => {
-    const isBooked: Context['isBooked'] = (row, amount) => standing.isBooked(of, row, booking.date, amount)
-    return find({ ...known, booking, standing, isBooked }).flatMap((found) => {
-      const proposal = typeof found === 'string' ? found : standing.apply({ ...found, booking: of, date: booking.date })
-      if (typeof proposal === 'string') return [{ booking, of, reason: proposal }]
+  const readOne = ({ booking, of }: Placed): Finding[] => {
+    const booked: Finding[] = []
+    const isBooked: Context['isBooked'] = (row, amount) => {
+      const isIn = standing.isBooked(of, row, booking.date, amount)
+      if (isIn) booked.push({ booking: of, code: 'booked', reason: 'Al geboekt', invoiceId: row.id })
+      return isIn
+    }
+    const find = booking.direction === 'out' ? paidBy : receivedBy
+    const found = find({ ...known, booking, standing, isBooked })
+    if (found.length === 0) return booked.slice(0, 1)
+    return found.flatMap((one): Finding[] => {
+      if (typeof one === 'string') return [{ booking: of, code: 'check', reason: one }]
+      if ('code' in one) return [{ booking: of, ...one }]
+      const proposal = standing.apply({ ...one, booking: of, date: booking.date })
+      if (typeof proposal === 'string') return [{ booking: of, code: 'check', reason: proposal }]
       proposals.push(proposal)
       return []
     })
   }
-  const doubted = new Set(left.flatMap(readOne).map(({ of }) => of))
-  return { proposals, doubts: left.filter(({ of }) => doubted.has(of)).flatMap(readOne) }
+  const first = left.flatMap(readOne)
+  const doubted = new Set(first.flatMap(({ booking, code }) => (code === 'booked' ? [] : booking)))
+  const again = left.filter(({ of }) => doubted.has(of)).flatMap(readOne)
+  return { proposals, findings: [...first.filter(({ booking }) => !doubted.has(booking)), ...again] }
 }
 
 function standingOf({ documents, proposed, booked }: Known): Standing {

@@ -8,8 +8,12 @@ export interface Numbering {
 }
 
 /** Returns what could be numbers of documents in what a booking tells, each once, in capitals. */
-export const numbersIn = ({ reference = '', text }: Pick<Booking, 'reference' | 'text'>) => [
-  ...new Set(`${reference} ${text}`.toUpperCase().match(/[A-Z0-9-]{1,10}-\d{4}-\d{4,6}(?!\d)/g) ?? []),
+export const numbersIn = ({
+  reference = '',
+  counterparty = '',
+  text,
+}: Pick<Booking, 'reference' | 'counterparty' | 'text'>) => [
+  ...new Set(`${reference} ${counterparty} ${text}`.toUpperCase().match(/[A-Z0-9-]{1,10}-\d{4}-\d{4,6}(?!\d)/g) ?? []),
 ]
 
 /** Returns the prefix and year of a number: `YDS-2026`. */

@@ -8,6 +8,7 @@ import {
   type Found,
   named,
   orderOf,
+  otherAccountOf,
   recognisedBy,
   sumOf,
   tooMuch,
@@ -37,13 +38,16 @@ export function paidBy(context: Context): readonly Found[] {
 }
 
 /** Returns the payment of one invoice that a booking names: the whole, or a part. */
-function paidAlone({ booking, files, isBooked }: Context, row: InvoiceRow): readonly Found[] {
+function paidAlone(context: Context, row: InvoiceRow): readonly Found[] {
+  const { booking, files, isBooked } = context
   const { amount, date } = booking
   if (isBooked(row, amount)) return []
+  const other = otherAccountOf(context, row)
   const found = { kind: 'payment' as const, invoiceId: row.id, amount, by: recognisedBy(booking, row) }
-  if (isExpected(row, amount)) return [found]
+  if (isExpected(row, amount)) return [other ?? found]
   const refusal = refusalToPay(row, date)
   if (refusal !== null) return [refusal]
+  if (other) return [amount > row.open ? tooMuch(row, amount) : other]
   const order = orderOf(files, row)
   if (order?.amount === amount) return [{ ...found, ...order }]
   return amount > row.open ? [tooMuch(row, amount)] : [found]
@@ -61,6 +65,8 @@ function paidTogether(context: Context, rows: readonly InvoiceRow[]): readonly F
     isExpected(row, amount) ? [] : (refusalToPay(row, booking.date) ?? []),
   )[0]
   if (refusal !== undefined) return [refusal]
+  const other = rows.flatMap((row) => otherAccountOf(context, row) ?? [])[0]
+  if (other) return [`De rekening is een andere. ${other.reason}.`]
   if (sumOf(shares) !== booking.amount) {
     const names = rows.map(({ invoiceNumber }) => invoiceNumber).join(', ')
     return [`${names}: samen ${amountText(sumOf(shares))}, de boeking is ${amountText(booking.amount)}. Splits zelf.`]

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { camtOf, entryOf, paymentOf } from '../../testing/bank.ts'
 import { inWindows1252 } from '../../testing/spreadsheets.ts'
-import { bookingsOfCsv } from './bank-csv.ts'
-import { bookingsOfCamt } from './camt.ts'
+import { readCsv } from './bank-csv.ts'
+import { readCamt } from './camt.ts'
 
 const booked = { date: '2026-11-23', amount: 111501, iban: 'NL91RABO0315273637' }
+
+const isOut = ({ direction }: { direction: string }) => direction === 'out'
+const bookingsOfCamt = (xml: string) => readCamt(xml).bookings.filter(isOut)
+const bookingsOfCsv = async (bytes: Uint8Array) => (await readCsv(bytes)).bookings.filter(isOut)
 
 describe('what left the account', () => {
   it('is read from CAMT.053, of a batch each payment where the bank tells them', () => {

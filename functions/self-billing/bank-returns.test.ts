@@ -24,7 +24,7 @@ it('takes back a payment that the bank sent back, once, where somebody confirms 
   const returned = entryOf(701, paymentOf(invoiceNumber, { text: 'AC04 rekening opgeheven' }), 'CRDT', '2026-11-24')
   const statement = await bank.read(returned)
   expect(statement).toMatchObject({
-    ...{ bookings: 0, proposed: 1, toConfirm: 1, doubts: [] },
+    ...{ bookings: 1, proposed: 1, toConfirm: 1, doubts: [] },
     proposals: [{ kind: 'return', invoiceId: id, status: 'betaald', date: '2026-11-24', amount: 701, by: 'reference' }],
   })
   // Saying that it was paid is not saying that it came back.
@@ -44,8 +44,8 @@ it('takes back a payment that the bank sent back, once, where somebody confirms 
   )
   const { AuditLogs } = await import('../platform/audit.ts')
   const audited = await AuditLogs.query.byEntity({ entityType: 'bank-statement', entityId: statement.id }).go()
-  const noted = audited.data.flatMap(({ newData }) => (newData as { returned?: object[] }).returned ?? [])
-  expect(noted).toEqual([{ invoiceId: id, invoiceNumber }])
+  const noted = audited.data.flatMap(({ newData }) => (newData as { confirmed?: object[] }).confirmed ?? [])
+  expect(noted).toEqual([{ booking: 'in0', invoiceId: id, invoiceNumber, kind: 'return' }])
 
   // Another statement that holds it takes nothing back of a payment that was made since, on that very day.
   await bank.paidOn(id, '2026-11-24')

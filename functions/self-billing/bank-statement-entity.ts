@@ -18,7 +18,7 @@ export const BankStatements = new Entity(
       id: must,
       version: number,
       filename: must,
-      /** Payments of ours that it tells of. */
+      /** How many bookings its file holds; the file is kept, so that they are not stored again. */
       bookings: number,
       proposals: {
         type: 'list',
@@ -46,11 +46,25 @@ export const BankStatements = new Entity(
           },
         },
       },
-      doubts: {
+      /** What is known of bookings that it does not propose. */
+      findings: {
         type: 'list',
         required: true,
-        items: { type: 'map', properties: { booking: must, date: must, amount: number, text: must, reason: must } },
+        items: {
+          type: 'map',
+          properties: {
+            booking: must,
+            code: { type: ['check', 'otherAccount', 'booked'] as const, required: true },
+            reason: must,
+            invoiceId: text,
+          },
+        },
       },
+      /** Bookings that there was no room for, with a space between them. */
+      beyond: text,
+      /** Bookings that somebody leaves as they are. */
+      left: { type: 'list', required: true, items: { type: 'string' } },
+      notes: { type: 'list', required: true, items: { type: 'map', properties: { booking: must, note: must } } },
       uploadedBy: must,
       uploadedAt: must,
       updatedAt: must,
@@ -70,4 +84,5 @@ export const BankStatements = new Entity(
   store,
 )
 type Stored = EntityItem<typeof BankStatements>
-export type BankStatementRow = Whole<Omit<Stored, 'proposals' | 'doubts'>> & Pick<Stored, 'proposals' | 'doubts'>
+type Lists = 'proposals' | 'findings' | 'notes'
+export type BankStatementRow = Whole<Omit<Stored, Lists>> & Pick<Stored, Lists>

@@ -67,13 +67,13 @@ describe('a bank statement', () => {
     const { AuditLogs } = await import('../platform/audit.ts')
     const audited = await AuditLogs.query.byEntity({ entityType: 'bank-statement', entityId: read.body.id }).go()
     expect(audited.data.find(({ action }) => action === 'bank-statement.confirm')?.newData).toMatchObject({
-      paid: [referred, named, filed].map(({ invoiceNumber }) => ({ invoiceNumber })),
+      confirmed: [referred, named, filed].map(({ invoiceNumber }) => ({ kind: 'payment', invoiceNumber })),
       failed: [{ invoiceId: twin.id }],
     })
     expect((await confirm(read.body, [named.id])).failed[0].reason).toBe('Deze boeking is al bevestigd op 24-11-2026')
     expect(await done('GET', '/bank-statements')).toMatchObject([{ proposed: 7, toConfirm: 4 }])
-    const shown = await done('GET', `/bank-statements/${read.body.id}`)
-    expect(shown.proposals[0]).toMatchObject({ invoiceNumber: referred.invoiceNumber, status: 'betaald' })
+    const [shown] = await bank.bookingsIn(read.body.id)
+    expect(shown?.matches[0]).toMatchObject({ invoiceNumber: referred.invoiceNumber, status: 'betaald' })
 
     // The same file again proposes nothing new, also not the next invoice of that amount.
     await confirm(read.body, [namedToo.id, alone.id, filedToo.id, part.id])
@@ -145,7 +145,8 @@ describe('a bank statement', () => {
       failed: [{ reason: 'Deze boeking is al bevestigd op 24-11-2026' }],
     })
     const shown = await done('GET', `/bank-statements/${first.id}`)
-    expect([shown.toConfirm, shown.proposals[1].confirmedAt]).toEqual([1, expect.any(String)])
+    const [booking] = await bank.bookingsIn(first.id)
+    expect([shown.toConfirm, booking?.matches[1]?.confirmedAt]).toEqual([1, expect.any(String)])
 
     const released = await release()
     const states = (body: { payments: { state: string }[] }) => body.payments.map(({ state }) => state)
@@ -450,11 +451,20 @@ describe('a bank statement', () => {
     await bank.travel('2026-11-24T09:00:00Z')
   })
 
-  it('says how much of it there was no room for', async () => {
+  it('lists each booking also where there is no room for all that they tell', async () => {
     const { invoiceNumber } = await bank.sent(10)
-    const { doubts } = await bank.read(entryOf(11, paymentOf(invoiceNumber)).repeat(503))
-    expect(doubts).toHaveLength(501)
-    expect(doubts.at(-1)).toMatchObject({ amount: 11, reason: expect.stringContaining('3 weggelaten') })
+    const { id, doubts, bookings, check } = await bank.read(entryOf(11, paymentOf(invoiceNumber)).repeat(503))
+    expect([bookings, check, doubts.length]).toEqual([503, { count: 503, amount: 5533 }, 503])
+    expect(doubts.at(-1)).toMatchObject({
+      amount: 11,
+      reason: 'Dit afschrift is te groot om alles te koppelen. Upload een kortere periode.',
+    })
+    expect((await bank.bookingsIn(id)).map((one) => one.end)).toEqual(Array(503).fill('check'))
+    const many = await bank.upload(camtOf(entryOf(1, '').repeat(5_001)))
+    expect([many.status, many.body.message]).toEqual([
+      422,
+      'Op dit afschrift staan meer dan 5.000 boekingen. Download een kortere periode.',
+    ])
   })
 
   it.each([

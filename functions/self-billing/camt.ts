@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import { unprocessable } from '../../shared/errors.ts'
 import { cents } from '../../shared/money.ts'
 import { isLocalDate } from '../../shared/time.ts'
-import type { Booking, Direction } from './bank-booking.ts'
+import { type Balances, type Booking, movementOf, type StatementFile } from './bank-booking.ts'
 
 /** An element with what stands in it. */
 interface Element {
@@ -18,20 +18,46 @@ const MAX_DEPTH = 40
 const QUOTED = 40
 
 /**
- * What left the account, or came in, in a statement by ISO 20022 (CAMT.053, any version), in euros and for good: what the
- * bank only expects (`Sts` other than BOOK) is none. 422 for what is no such statement, for XML that is not well-formed,
- * for any document type, as entities of a file's own
- * are never read, and for an amount that is no strict decimal.
+ * Reads a statement by ISO 20022 (CAMT.053, any version): what is in euros and for good, as what the bank only expects
+ * (`Sts` other than BOOK) is none. 422 for what is no such statement, for XML that is not well-formed, for any document
+ * type, as entities of a file's own are never read, and for an amount that is no strict decimal.
  */
-export function bookingsOfCamt(xml: string, direction: Direction = 'out'): Booking[] {
+export function readCamt(xml: string): StatementFile {
   const document = treeOf(xml)
   const statements = within(document, 'BkToCstmrStmt', 'Stmt')
   if (statements.length === 0) throw unprocessable('Dit XML-bestand is geen rekeningafschrift (CAMT.053)', 'file')
-  return statements.flatMap((statement) => {
+  const bookings = statements.flatMap((statement) => {
     const account = textAt(statement, 'Acct', 'Id', 'IBAN')
     return within(statement, 'Ntry')
-      .flatMap((entry) => bookingsOf(entry, direction))
+      .flatMap(bookingsOf)
       .map((one) => ({ ...one, account }))
+  })
+  const balances = balancesOf(statements)
+  return { bookings: withBalances(bookings, balances), balances }
+}
+
+/** Reads what was on the account before the first statement and after the last; null where the file does not say both. */
+function balancesOf(statements: readonly Element[]): Balances | null {
+  const balanceOf = (statement: Element | undefined, codes: readonly string[]) => {
+    const found = (statement ? within(statement, 'Bal') : []).find((one) =>
+      codes.includes(textAt(one, 'Tp', 'CdOrPrtry', 'Cd') ?? ''),
+    )
+    const [told] = found ? within(found, 'Amt') : []
+    if (!found || !told || !decimal.test(told.text) || (told.currency ?? 'EUR') !== 'EUR') return null
+    return textAt(found, 'CdtDbtInd') === 'DBIT' ? -cents(Number(told.text)) : cents(Number(told.text))
+  }
+  const opening = balanceOf(statements[0], ['OPBD', 'PRCD'])
+  const closing = balanceOf(statements.at(-1), ['CLBD'])
+  return opening === null || closing === null ? null : { opening, closing }
+}
+
+/** Returns bookings with what was on the account after each, as they follow the opening balance. */
+function withBalances(bookings: readonly Booking[], balances: Balances | null): readonly Booking[] {
+  if (balances === null) return bookings
+  let balance = balances.opening
+  return bookings.map((booking) => {
+    balance += movementOf(booking)
+    return { ...booking, balance }
   })
 }
 
@@ -80,23 +106,27 @@ type Unplaced = Omit<Booking, 'account'>
 
 const BOOKED = 'BOOK'
 
-/** An entry as what it is made of: its transactions where the bank tells what each comes to, else the whole. */
-function bookingsOf(entry: Element, direction: Direction): Unplaced[] {
+/** Returns an entry as what it is made of: its transactions where the bank tells what each comes to, else the whole. */
+function bookingsOf(entry: Element): Unplaced[] {
   const date = dateOf(entry)
   const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts') ?? BOOKED
   const side = textAt(entry, 'CdtDbtInd')
+  if ((side !== 'CRDT' && side !== 'DBIT') || status !== BOOKED || date === null) return []
   // What is taken back of money that came in is no payment of ours.
-  const isMeant = direction === 'in' ? side === 'CRDT' : side === 'DBIT' && textAt(entry, 'RvslInd') !== 'true'
-  if (!isMeant || status !== BOOKED || date === null) return []
+  const isReversal = side === 'DBIT' && textAt(entry, 'RvslInd') === 'true'
+  const direction = side === 'CRDT' ? ('in' as const) : ('out' as const)
   const details = within(entry, 'NtryDtls', 'TxDtls')
   const batch = textAt(entry, 'NtryDtls', 'Btch', 'PmtInfId') ?? textAt(entry, 'NtryDtls', 'Btch', 'MsgId')
-  if (details.length === 0) return booking(entry, entry, { date, batch })
-  if (details.length === 1 && details[0]) return booking(entry, details[0], { date, batch })
-  const each = details.flatMap((detail) => booking(detail, detail, { date, batch: undefined }))
-  return each.length === details.length ? each : booking(entry, entry, { date, batch })
+  const common = { direction, ...(isReversal && { isReversal }), date, batch }
+  if (details.length === 0) return booking(entry, entry, common)
+  if (details.length === 1 && details[0]) return booking(entry, details[0], common)
+  const each = details.flatMap((detail) => booking(detail, detail, { ...common, batch: undefined }))
+  return each.length === details.length ? each : booking(entry, entry, common)
 }
 
-function booking(valued: Element, told: Element, { date, batch }: Pick<Booking, 'date' | 'batch'>): Unplaced[] {
+type Common = Pick<Booking, 'direction' | 'isReversal' | 'date' | 'batch'>
+
+function booking(valued: Element, told: Element, common: Common): Unplaced[] {
   const amount = amountOf(valued)
   if (amount === null) return []
   const party = within(told, 'RltdPties')[0] ?? told
@@ -107,12 +137,15 @@ function booking(valued: Element, told: Element, { date, batch }: Pick<Booking, 
     ...within(told, 'AddtlNtryInf'),
   ]
   const reference = textAt(told, 'Refs', 'EndToEndId')
+  const [role, account] = common.direction === 'in' ? ['Dbtr', 'DbtrAcct'] : ['Cdtr', 'CdtrAcct']
   return [
     {
-      ...{ date, amount },
-      iban: textAt(party, 'CdtrAcct', 'Id', 'IBAN'),
+      ...common,
+      amount,
+      iban: textAt(party, account, 'Id', 'IBAN') ?? textAt(party, 'CdtrAcct', 'Id', 'IBAN'),
+      counterparty: textAt(party, role, 'Nm') ?? textAt(party, role, 'Pty', 'Nm'),
       reference: reference === 'NOTPROVIDED' ? undefined : reference,
-      batch: batch ?? textAt(told, 'Refs', 'PmtInfId'),
+      batch: common.batch ?? textAt(told, 'Refs', 'PmtInfId'),
       text: texts.map(({ text }) => text.trim()).join(' '),
     },
   ]

@@ -23,7 +23,7 @@ export const MonthlyRuns = new Entity(
       /** Whether what was supplied before a partner's agreement is invoiced too. */
       withEarlier: { type: 'boolean' },
       partnerIds: { type: 'list', required: true, items: { type: 'string' } },
-      state: { type: ['running', 'done'] as const, required: true },
+      state: { type: ['running', 'stopped', 'done'] as const, required: true },
       /** How many of the partners are done. */
       position: number,
       created: number,

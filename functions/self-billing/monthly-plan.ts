@@ -1,5 +1,6 @@
 import type { VatRate } from '../../shared/contract/invoices.ts'
 import type { VatScheme } from '../../shared/contract/partners.ts'
+import type { LeftOutKind } from '../../shared/contract/settlement.ts'
 import { lineAmounts, moneyText, wholeCents } from '../../shared/money.ts'
 import { dateText, type LocalDate } from '../../shared/time.ts'
 import { rateUnder, schemeOn } from '../../shared/vat-schemes.ts'
@@ -33,6 +34,8 @@ export interface Choice {
 
 /** An open item as a line of an invoice, with the VAT of that. */
 export interface Planned {
+  readonly kind: LedgerItem['kind']
+  readonly commissionId: string | undefined
   readonly text: string
   /** Cents before VAT. */
   readonly amount: number
@@ -47,13 +50,22 @@ export interface PlannedInvoice {
   readonly lines: readonly Planned[]
 }
 
+/** What is on no invoice, and why; `amount` in cents. */
 interface LeftOut {
+  readonly kind: LeftOutKind
   readonly text: string
   readonly reason: string
+  readonly date?: string
+  readonly amount?: number
 }
+
+/** Why a partner gets no invoice at all. */
+type Hold = 'inactive' | 'noAgreement' | 'noPerson' | 'rival' | 'nothing'
 
 /** What the invoices of a partner come from, by invoice, and what is in none of them. */
 export interface Plan {
+  /** Null where the partner may be invoiced. */
+  readonly hold: Hold | null
   readonly payee: User | null
   readonly invoices: readonly PlannedInvoice[]
   readonly leftOut: readonly LeftOut[]
@@ -64,19 +76,22 @@ export interface Plan {
  * of whatever day, as far as they do not exceed those. Tells nothing again of what an earlier step of the same run did.
  */
 export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate, runId?: string): Promise<Plan> {
-  const none = (reason: string): Plan => ({ payee: null, invoices: [], leftOut: [{ text: partner.name, reason }] })
-  if (!partner.isActive) return none('Deze partner is niet meer actief')
-  if (!partner.agreement) return none('Met deze partner is geen overeenkomst tot self-billing')
-  const payee = partner.assignedAgentId === undefined ? null : await findUser(partner.assignedAgentId)
-  if (!payee) return none('Aan deze partner is geen medewerker toegewezen')
+  const none = (hold: Hold, reason: string): Plan => ({
+    ...{ hold, payee: null, invoices: [] },
+    leftOut: [{ kind: hold, text: partner.name, reason }],
+  })
+  if (!partner.isActive) return none('inactive', 'Deze partner is niet meer actief')
+  if (!partner.agreement) return none('noAgreement', 'Met deze partner is geen overeenkomst tot self-billing')
+  const payee = await payeeOf(partner)
+  if (!payee) return none('noPerson', 'Aan deze partner is geen medewerker toegewezen')
   const theirs = await readAll<PartnerRow>(Partners.query.byAgent({ agentKey: payee.id }))
   const rival = theirs.find(({ id }) => id !== partner.id && choice.partnerIds.includes(id))
   if (rival) {
     const { firstName, lastName } = nameOf(payee)
-    return none(`${firstName} ${lastName} is ook aan ${rival.name} toegewezen: kies een van beide`)
+    return none('rival', `${firstName} ${lastName} is ook aan ${rival.name} toegewezen: kies een van beide`)
   }
   const [open, waiting] = await Promise.all([openItems(payee.id), waitingFor(payee.id, choice, runId)])
-  const dues = open.filter(({ kind, supplyDate: day }) => kind === 'due' && choice.from <= day && day <= choice.to)
+  const dues = duesIn(open, choice)
   const agreedOn = agreedWith(partner)?.date ?? ''
   const early = choice.withEarlier ? [] : dues.filter(({ supplyDate }) => supplyDate < agreedOn)
   const chosen = new Set(dues.filter((item) => !early.includes(item)).map(({ id }) => id))
@@ -85,23 +100,35 @@ export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate
   const documents = documentsOf(open, chosen, grossOf)
   const leftOut = [
     ...waiting.leftOut,
-    ...early.map(({ text }) => ({ text, reason: `Van vóór de overeenkomst van ${dateText(agreedOn)}` })),
+    ...early.map(({ text, amount, supplyDate: date }) => ({
+      ...{ kind: 'beforeAgreement' as const, text, amount, date },
+      reason: `Van vóór de overeenkomst van ${dateText(agreedOn)}`,
+    })),
     ...leftOpen(open, documents.flatMap(linesOf)),
   ]
   const invoices = documents.map(
     (settlement): PlannedInvoice => ({
       settlement,
       lines: linesOf(settlement).map((item) => ({
+        ...{ kind: item.kind, commissionId: item.commissionId },
         ...{ text: textOf(item), amount: item.amount, supplyDate: item.supplyDate },
         ...vatOf(item),
       })),
     }),
   )
   if (invoices.length === 0 && leftOut.length === 0 && !waiting.hasOurs) {
-    return none('In deze periode is niets klaar voor uitbetaling')
+    return none('nothing', 'In deze periode is niets klaar voor uitbetaling')
   }
-  return { payee, invoices, leftOut }
+  return { hold: null, payee, invoices, leftOut }
 }
+
+/** Reads whose commissions the invoices of a partner are of; null where there is nobody. */
+export const payeeOf = async ({ assignedAgentId }: PartnerRow) =>
+  assignedAgentId === undefined ? null : findUser(assignedAgentId)
+
+/** Returns what of somebody's open items was earned in a period. */
+export const duesIn = (open: readonly LedgerItem[], { from, to }: Pick<Choice, 'from' | 'to'>) =>
+  open.filter(({ kind, supplyDate: day }) => kind === 'due' && from <= day && day <= to)
 
 type GrossOf = (item: LedgerItem, amount: number) => number
 
@@ -149,7 +176,7 @@ async function waitingFor(userId: string, { from, to }: Choice, runId: string | 
   const isOurs = ({ invoiceId }: (typeof waiting)[number]) =>
     runId !== undefined && invoices.get(invoiceId ?? '')?.commissions?.runId === runId
   return {
-    leftOut: waiting.filter((one) => !isOurs(one)).map(({ text, reason }) => ({ text, reason })),
+    leftOut: waiting.filter((one) => !isOurs(one)).map(({ invoiceId: _, ...one }) => one),
     hasOurs: waiting.some(isOurs),
   }
 }
@@ -162,7 +189,7 @@ function leftOpen(open: readonly LedgerItem[], lines: readonly LedgerItem[]): Le
     if (left >= 0) return []
     return [
       {
-        text: textOf(item),
+        ...{ kind: 'carried', text: textOf(item), amount: left, date: item.supplyDate },
         reason: `${moneyText(wholeCents(-left))} blijft open en gaat mee met de volgende uitbetaling`,
       },
     ]

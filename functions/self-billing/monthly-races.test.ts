@@ -99,6 +99,21 @@ describe('a monthly run', () => {
     expect(await world.invoicedBy(partner)).toHaveLength(1)
   })
 
+  it('stops before its next partner when somebody says so, until it is taken up again', async () => {
+    const [first, second] = [await world.invoicedAgent(), await world.invoicedAgent()]
+    for (const { user } of [first, second]) await world.ready(user.id)
+    const id = await world.started(first.partner, { partnerIds: [first.partner, second.partner] })
+    await meanwhile(() => world.bill('POST', `/monthly-runs/${id}/stop`))
+    await world.delivered(id)
+    expect(await linesMadeBy(id)).toEqual([100])
+    expect(await world.bill('GET', `/monthly-runs/${id}`)).toMatchObject({ state: 'stopped', created: 1 })
+    expect((await world.tryBill('POST', `/monthly-runs/${id}/stop`))[0]).toBe(409)
+    await world.bill('POST', `/monthly-runs/${id}/continue`)
+    await world.delivered(id)
+    expect(await linesMadeBy(id)).toEqual([100, 100])
+    expect(await world.bill('GET', `/monthly-runs/${id}`)).toMatchObject({ state: 'done', created: 2 })
+  })
+
   it('tells what it left out once, also when its step is delivered twice', async () => {
     const { user, partner } = await world.invoicedAgent()
     await world.step(await world.ready(user.id), 'nieuw')

@@ -74,6 +74,68 @@ describe('a monthly run', () => {
     ])
   })
 
+  it('tells of every active partner what is ready, what waits and why, in figures', async () => {
+    const [both, blocked, below, late, idle] = [
+      await world.invoicedAgent({ name: 'AA Samen' }),
+      await world.agent(),
+      await world.invoicedAgent({ name: 'AC Onder nul' }),
+      await world.invoicedAgent({ name: 'AD Laat', agreedOn: '2026-10-10' }),
+      await world.invoicedAgent({ name: 'AE Niets' }),
+    ]
+    const without = (await world.bill('POST', '/partners', partnerForm({ name: 'AB Zonder' }))).id
+    await world.bill('PATCH', `/partners/${without}`, { assignedAgentId: blocked.id })
+    const asked = await world.ready(both.user.id, { saleDate: '2026-10-06' })
+    await world.ready(both.user.id, { saleDate: '2026-10-07', agentCommission: 50 })
+    await world.sale({ agentId: both.user.id, saleDate: '2026-10-20' }, { agentCommission: 70 })
+    await world.done('admin', 'POST', `/api/commissions/${asked}/questions`, { question: 'Klopt dit tarief?' })
+    await world.ready(blocked.id, { agentCommission: 30 })
+    await world.correct(below.user.id, -85)
+    await world.ready(late.user.id, { saleDate: '2026-10-09', agentCommission: 40 })
+    await world.activate(idle.partner, true)
+
+    const { partners, beyond } = await world.bill('POST', '/monthly-runs/preview', october)
+    const of = (name: string) => partners.find(({ partnerName }: { partnerName: string }) => partnerName === name)
+    expect(beyond).toBe(0)
+    expect(of('AA Samen')).toMatchObject({
+      ...{ hold: null, person: { id: both.user.id }, items: 2, amount: 150, vatAmount: 31.5, totalAmount: 181.5 },
+      ...{ waiting: { count: 1, amount: 70 }, questions: { count: 1, amount: 100 }, earlier: { count: 0 } },
+      invoices: [
+        {
+          lines: [
+            { kind: 'due', supplyDate: '2026-10-06', vatScheme: 'normaal', isAsked: true },
+            { kind: 'due', isAsked: false },
+          ],
+        },
+      ],
+      leftOut: [{ kind: 'waiting', date: '2026-10-20', amount: 70, reason: 'Status is Nieuw' }],
+    })
+    expect(of('AB Zonder')).toMatchObject({ hold: 'noAgreement', person: { id: blocked.id }, items: 1, amount: 30 })
+    expect(of('AC Onder nul')).toMatchObject({
+      ...{ hold: 'negative', items: 1, amount: -85, totalAmount: 0 },
+      leftOut: [{ kind: 'carried', amount: -85 }],
+    })
+    expect(of('AD Laat')).toMatchObject({
+      ...{ hold: 'beforeAgreement', items: 1, amount: 40, earlier: { count: 1, amount: 40 } },
+      leftOut: [{ kind: 'beforeAgreement', date: '2026-10-09', amount: 40 }],
+    })
+    expect(of('AE Niets')).toMatchObject({ hold: 'nothing', items: 0, amount: 0 })
+    const ticked = await world.bill('POST', '/monthly-runs/preview', { ...october, withEarlier: true })
+    expect(ticked.partners).toContainEqual(
+      expect.objectContaining({
+        partnerName: 'AD Laat',
+        hold: null,
+        items: 1,
+        amount: 40,
+        earlier: { count: 0, amount: 0 },
+      }),
+    )
+    expect((await world.ran(late.partner, { withEarlier: true })).run).toMatchObject({ withEarlier: true, created: 1 })
+    expect((await world.ran(idle.partner)).run).toMatchObject({ withEarlier: false })
+    expect((await world.tryBill('POST', '/monthly-runs/preview', { from: '2026-10-02', to: '2026-10-01' }))[0]).toBe(
+      422,
+    )
+  })
+
   it('invoices nothing twice, whatever runs beside it', async () => {
     const { user, partner } = await world.invoicedAgent()
     for (let sale = 0; sale < 3; sale++) await world.ready(user.id, { agentCommission: 10 })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_RUN_DAYS, type MonthlyChoice, type NewMonthlyRun } from '../../shared/contract/settlement.ts'
 import { notFound, unprocessable } from '../../shared/errors.ts'
-import { cents, euros, invoiceAmounts, sumOf, wholeCents } from '../../shared/money.ts'
+import { euros, wholeCents } from '../../shared/money.ts'
 import { daysBetween, type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import { findItems } from '../ledger/service.ts'
-import { nameOf, namesOf } from '../people/service.ts'
+import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { commit, unchanged } from '../platform/commit.ts'
+import { commit } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
 import { listWithin } from '../records/list.ts'
 import { runViews } from '../records/run.ts'
@@ -23,61 +23,27 @@ import {
   MonthlyRuns,
   monthlyRuns,
 } from './monthly-entity.ts'
-import { lineOf, type Plan, planFor } from './monthly-plan.ts'
 import type { PartnerRow } from './partner-entity.ts'
-import { settingsInForce } from './settings.ts'
 
 const MANAGE = 'self-billing:manage'
 
-/** Lines and what is left out, in one preview: what a reply holds, and a person looks through. */
-const MOST_PREVIEWED = 5_000
-
-/** What a run would make now, and what it leaves out and why. 422 for a period or partner that there is not. */
-export async function previewRun(actor: Caller, choice: MonthlyChoice) {
-  const permit = authorise(actor, MANAGE)
-  const [partners, { defaultVatRate }] = await Promise.all([chosen(choice), settingsInForce()])
-  const shown: ReturnType<typeof previewOf>[] = []
-  let told = 0
-  for (const partner of partners) {
-    const one = previewOf(partner, await planFor(partner, choice, defaultVatRate))
-    shown.push(one)
-    told += one.leftOut.length + one.invoices.reduce((sum, { lines }) => sum + lines.length, 0)
-    if (told > MOST_PREVIEWED) throw unprocessable('Kies een kortere periode of minder partners', 'to')
-  }
-  const totals = shown.flatMap(({ invoices }) => invoices.map(({ totalAmount }) => cents(totalAmount)))
-  return unchanged(permit, { partners: shown, count: totals.length, totalAmount: euros(sumOf(totals)) })
-}
-
-function previewOf(partner: PartnerRow, { payee, invoices, leftOut }: Plan) {
-  return {
-    partnerId: partner.id,
-    partnerName: partner.name,
-    person: payee && nameOf(payee),
-    invoices: invoices.map((planned) => {
-      const { amount, vatAmount, totalAmount } = invoiceAmounts(planned.lines.map(lineOf), null)
-      const lines = planned.lines.map((one) => ({
-        description: one.text,
-        amount: euros(wholeCents(one.amount)),
-        vatRate: one.vatRate,
-      }))
-      return { lines, amount: euros(amount), vatAmount: euros(vatAmount), totalAmount: euros(totalAmount) }
-    }),
-    leftOut: [...leftOut],
-  }
-}
-
-/** The partners that are named, in that order. */
-async function chosen({ partnerIds, from, to }: MonthlyChoice): Promise<PartnerRow[]> {
-  if (to < from) throw unprocessable('Kies een einddatum op of na de begindatum', 'to')
-  if (daysBetween(from as LocalDate, to as LocalDate) > MAX_RUN_DAYS) {
-    throw unprocessable('Kies een periode van hoogstens een jaar', 'to')
-  }
+/** Returns the partners that are named, in that order. 422 for a period or a partner that there cannot be. */
+export async function chosen({ partnerIds, ...period }: MonthlyChoice): Promise<PartnerRow[]> {
+  refusePeriod(period)
   const found = await partnersById(partnerIds)
   return [...new Set(partnerIds)].map((id) => {
     const partner = found.get(id)
     if (!partner) throw unprocessable('Een van deze partners bestaat niet (meer)', 'partnerIds')
     return partner
   })
+}
+
+/** Refuses a period that ends before it begins, and one of more than a year. */
+export function refusePeriod({ from, to }: Pick<MonthlyChoice, 'from' | 'to'>): void {
+  if (to < from) throw unprocessable('De periode eindigt vóór de eerste dag', 'to')
+  if (daysBetween(from as LocalDate, to as LocalDate) > MAX_RUN_DAYS) {
+    throw unprocessable('Kies een periode van hoogstens een jaar', 'to')
+  }
 }
 
 /**
@@ -155,6 +121,12 @@ export async function commissionsOf(actor: Caller, id: string) {
   }
 }
 
+/** Stops a run before its next partner, until somebody takes it up again; what it made stays. 409 where it is done. */
+export async function stopRun(actor: Caller, id: string) {
+  const { run, permit } = await runWithin(actor, id)
+  return monthlyRuns.stop(permit, run, viewOf)
+}
+
 async function runWithin(actor: Caller, id: string) {
   const permit = authorise(actor, MANAGE)
   const run = await monthlyRuns.find(id)
@@ -164,7 +136,10 @@ async function runWithin(actor: Caller, id: string) {
 
 async function viewsOf(runs: readonly MonthlyRunRow[]) {
   const views = await runViews(runs, namesOf)
-  return views.map((run) => ({ ...run, total: run.partnerIds.length, handled: run.position }))
+  return views.map((run) => ({
+    ...{ ...run, withEarlier: run.withEarlier === true },
+    ...{ total: run.partnerIds.length, handled: run.position },
+  }))
 }
 
 const viewOf = async (run: MonthlyRunRow) => only(await viewsOf([run]))

@@ -34,12 +34,13 @@ const TRIES = 3
  */
 export async function monthlyStep(runId: string, ms = STEP_MS): Promise<void> {
   const run = await monthlyRuns.find(runId)
-  if (!run || run.state === 'done') return
+  if (run?.state !== 'running') return
   const starter = await starterOf(run)
   const until = performance.now() + ms
   let { position } = run
   for (const partnerId of run.partnerIds.slice(run.position)) {
     if (position > run.position && performance.now() > until) return monthlyRuns.goOn(run, position)
+    if (position > run.position && (await monthlyRuns.find(runId))?.state !== 'running') return
     await invoicePartner(run, starter, partnerId)
     position += 1
   }
@@ -115,8 +116,9 @@ async function note(
   what: Partial<Pick<MonthlyResultRow, 'message' | 'leftOut'>>,
 ) {
   const { leftOut: all = [], message } = what
+  const told = all.map(({ text, reason }) => ({ text, reason }))
   const more = { text: `En nog ${all.length - TOLD}`, reason: 'Kies een kortere periode om ze te zien' }
-  const leftOut = all.length > TOLD ? [...all.slice(0, TOLD), more] : all
+  const leftOut = all.length > TOLD ? [...told.slice(0, TOLD), more] : told
   const outcome = message === undefined ? 'leftOut' : 'failed'
   const result = { runId: run.id, id: partnerId, at: now(), partnerId, outcome, message, leftOut } as const
   await isWritten(

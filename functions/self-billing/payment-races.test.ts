@@ -159,8 +159,15 @@ describe('a statement of the bank', () => {
     const reply = await world.world.call('POST', '/api/self-billing/bank-statements', { as, ...statementForm(content) })
     return [reply.status, reply.body]
   }
-  const confirm = (statement: string, id: string, kind = 'payment') =>
-    world.bill('POST', `/bank-statements/${statement}/confirm`, { kind, invoiceIds: [id] })
+  const confirm = (statement: string, id: string, booking = 'out0') =>
+    world.bill('POST', `/bank-statements/${statement}/confirm`, { matches: [{ booking, invoiceId: id }] })
+  const choose = (statement: string, id: string, booking = 'out0') =>
+    world.bill('POST', `/bank-statements/${statement}/choose`, { booking, invoiceId: id })
+  const matchesOf = async (statement: string) =>
+    (await world.bill('GET', `/bank-statements/${statement}/bookings`)).map(
+      ({ matches }: { matches: { invoiceId: string; confirmedAt: string | null }[] }) =>
+        matches.map(({ invoiceId, confirmedAt }) => [invoiceId, confirmedAt !== null]),
+    )
 
   it('forgets no confirmation when it is uploaded again meanwhile', async () => {
     const [one, two] = [await world.sent(partner), await world.sent(partner)]
@@ -168,11 +175,7 @@ describe('a statement of the bank', () => {
     const [, { id: statement }] = await uploaded(content)
     await meanwhile(() => confirm(statement, one.id))
     expect((await uploaded(content))[0]).toBe(409)
-    const { proposals } = await world.bill('GET', `/bank-statements/${statement}`)
-    expect(proposals).toMatchObject([
-      { invoiceId: one.id, confirmedAt: expect.any(String) },
-      { invoiceId: two.id, confirmedAt: null },
-    ])
+    expect(await matchesOf(statement)).toEqual([[[one.id, true]], [[two.id, false]]])
   })
 
   it('pays an invoice once when two people confirm it', async () => {
@@ -180,7 +183,7 @@ describe('a statement of the bank', () => {
     const { id } = invoice
     const [, { id: statement }] = await uploaded(camt(invoice))
     await meanwhile(() => confirm(statement, id))
-    expect(await confirm(statement, id)).toMatchObject({ paid: [], failed: [{ invoiceId: id }] })
+    expect(await confirm(statement, id)).toMatchObject({ confirmed: [], failed: [{ invoiceId: id }] })
     expect(await world.invoice(id)).toMatchObject({ status: 'betaald', paymentDate: '2026-11-23' })
   })
 
@@ -190,7 +193,26 @@ describe('a statement of the bank', () => {
     await world.put(id, 'betaald')
     const [, { id: statement }] = await uploaded(camt({ ...invoice, isBack: true }))
     await meanwhile(() => world.put(id, 'in_behandeling'))
-    expect(await confirm(statement, id, 'return')).toMatchObject({ returned: [], failed: [{ invoiceId: id }] })
+    expect(await confirm(statement, id, 'in0')).toMatchObject({ confirmed: [], failed: [{ invoiceId: id }] })
     expect(await world.invoice(id)).toMatchObject({ status: 'in_behandeling', openAmount: 121 })
+  })
+  it('books a booking on one document when two people choose another for it', async () => {
+    const [named, one, two] = [await world.sent(partner), await world.sent(partner), await world.sent(partner)]
+    const [, { id: statement }] = await uploaded(camt(named))
+    await meanwhile(() => choose(statement, one.id))
+    await expect(choose(statement, two.id)).rejects.toThrow(/intussen gewijzigd/)
+    expect(await matchesOf(statement)).toEqual([[[one.id, true]]])
+    const stand = await Promise.all([named, one, two].map(({ id }) => world.invoice(id)))
+    expect(stand.map(({ status }) => status)).toEqual(['in_behandeling', 'betaald', 'in_behandeling'])
+  })
+
+  it('confirms no proposal in the place of which somebody chose another document meanwhile', async () => {
+    const [named, next, chosen] = [await world.sent(partner), await world.sent(partner), await world.sent(partner)]
+    const [, { id: statement }] = await uploaded(camt(named, next))
+    await meanwhile(() => choose(statement, chosen.id))
+    expect(await confirm(statement, named.id)).toMatchObject({ confirmed: [], failed: [{ invoiceId: named.id }] })
+    expect(await matchesOf(statement)).toEqual([[[chosen.id, true]], [[next.id, false]]])
+    const stand = await Promise.all([named, next, chosen].map(({ id }) => world.invoice(id)))
+    expect(stand.map(({ status }) => status)).toEqual(['in_behandeling', 'in_behandeling', 'betaald'])
   })
 })

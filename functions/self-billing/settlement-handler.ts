@@ -1,14 +1,16 @@
 import { settlement } from '../../shared/contract/settlement.ts'
 import { serve } from '../platform/serve.ts'
-import { confirmPayments, findStatement, listStatements, uploadStatement } from './bank-statements.ts'
+import { chooseInvoice, confirmPayments, markBooking } from './bank-confirming.ts'
+import { findStatement, listBookings, listStatements, uploadStatement } from './bank-statements.ts'
+import { previewRun } from './monthly-preview.ts'
 import {
   commissionsOf,
   continueRun,
   findRun,
   listMonthlyResults,
   listMonthlyRuns,
-  previewRun,
   startRun,
+  stopRun,
 } from './monthly-runs.ts'
 import {
   createPaymentFile,
@@ -35,6 +37,10 @@ export const handler = serve(settlement, {
   uploadStatement: ({ actor, file }) => uploadStatement(actor, file),
   statements: ({ actor, query }) => listStatements(actor, query),
   statement: ({ actor, params }) => findStatement(actor, params.id),
+  bookings: ({ actor, params, query }) => listBookings(actor, params.id, query),
+  chooseInvoice: ({ actor, params, body }) => chooseInvoice(actor, params.id, body),
+  markBooking: ({ actor, params, body }) => markBooking(actor, params.id, body),
   confirmPayments: ({ actor, params, body }) => confirmPayments(actor, params.id, body),
+  stopMonthlyRun: ({ actor, params }) => stopRun(actor, params.id),
   invoiceCommissions: ({ actor, params }) => commissionsOf(actor, params.id),
 })

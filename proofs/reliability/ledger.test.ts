@@ -171,11 +171,13 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     const content = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entry}</Stmt></BkToCstmrStmt></Document>`
     attempts += 1
     const { body } = await world.call('POST', '/api/self-billing/bank-statements', { as, ...statementForm(content) })
-    for (const { kind, invoiceId } of body.proposals) {
-      const { failed } = await done('POST', `/bank-statements/${body.id}/confirm`, { kind, invoiceIds: [invoiceId] })
+    const { matches } = (await done('GET', `/bank-statements/${body.id}/bookings`))[0]
+    for (const { invoiceId } of matches) {
+      const one = { booking: isOut ? 'out0' : 'in0', invoiceId }
+      const { failed } = await done('POST', `/bank-statements/${body.id}/confirm`, { matches: [one] })
       expect(failed).toEqual([])
     }
-    return body.proposals.length
+    return matches.length
   }
 
   async function booked(): Promise<void> {

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { created, domain, file, idParam, ok, page, paging } from './endpoint.ts'
-import { instant, localDate, orNull, person, requiredText } from './fields.ts'
+import { instant, localDate, orNull, person, requiredText, text } from './fields.ts'
 import { invoiceStatuses, vatRate } from './invoices.ts'
+import { vatSchemes } from './partners.ts'
 
 /** Invoices that one request names for a payment file, and payments that one file holds; the rest is left out with that reason. */
 export const MAX_NAMED_INVOICES = 500
@@ -117,8 +118,29 @@ export const NewMonthlyRun = runFields.extend({
 export type NewMonthlyRun = z.output<typeof NewMonthlyRun>
 export type MonthlyChoice = z.output<typeof runFields>
 
-/** What is not invoiced, and why. */
+/** What a preview is of: the partners that are named, else every active one, as many as a run may hold. */
+const PreviewChoice = runFields.extend({ partnerIds: runFields.shape.partnerIds.optional() })
+export type PreviewChoice = z.output<typeof PreviewChoice>
+
+/** What is not invoiced, and why, as results tell it. */
 const LeftOut = z.object({ text: z.string(), reason: z.string() })
+
+/** Why something is left out; those of a partner as a whole leave out all of it. */
+export const leftOutKinds = [
+  ...(['waiting', 'zero', 'held', 'beforeAgreement', 'carried'] as const),
+  ...(['inactive', 'noAgreement', 'noPerson', 'rival', 'nothing'] as const),
+] as const
+export type LeftOutKind = (typeof leftOutKinds)[number]
+
+/** Why a partner gets no invoice: nothing but corrections below 0, or work that waits, is `negative` or `waiting`. */
+export const partnerHolds = [
+  ...(['inactive', 'noAgreement', 'noPerson', 'rival', 'nothing'] as const),
+  ...(['negative', 'beforeAgreement', 'waiting'] as const),
+] as const
+export type PartnerHold = (typeof partnerHolds)[number]
+
+/** How many, and what they come to in euros. */
+const counted = z.object({ count: z.int(), amount: z.number() })
 
 /** What a run would make now: for each partner its invoices, one line per commission, and what is in none; in euros. */
 export const MonthlyPreview = z.object({
@@ -128,23 +150,50 @@ export const MonthlyPreview = z.object({
       partnerName: z.string(),
       /** Whose commissions they are; null where there is nobody. */
       person: orNull(person),
+      /** Null where invoices can be made. */
+      hold: orNull(z.enum(partnerHolds)),
+      /** Lines of its invoices, or what waits where none can be made; without VAT, the VAT, and with it. */
+      items: z.int(),
+      amount: z.number(),
+      vatAmount: z.number(),
+      totalAmount: z.number(),
+      /** What is not ready, what is of before the agreement, and what somebody asked about without an answer. */
+      waiting: counted,
+      earlier: counted,
+      questions: counted,
       invoices: z.array(
         z.object({
-          lines: z.array(z.object({ description: z.string(), amount: z.number(), vatRate })),
+          lines: z.array(
+            z.object({
+              kind: z.enum(['due', 'correction']),
+              description: z.string(),
+              supplyDate: z.iso.date(),
+              amount: z.number(),
+              vatScheme: z.enum(vatSchemes),
+              vatRate,
+              /** Whether somebody asked about it and nobody answered yet. */
+              isAsked: z.boolean(),
+            }),
+          ),
           /** Without VAT, the VAT, and with it. */
           amount: z.number(),
           vatAmount: z.number(),
           totalAmount: z.number(),
         }),
       ),
-      leftOut: z.array(LeftOut),
+      leftOut: z.array(
+        LeftOut.extend({ kind: z.enum(leftOutKinds), date: orNull(z.iso.date()), amount: orNull(z.number()) }),
+      ),
     }),
   ),
   /** Of all of them. */
   count: z.int(),
   totalAmount: z.number(),
+  /** Active partners beyond what one run may hold. */
+  beyond: z.int(),
 })
 export type MonthlyPreview = z.output<typeof MonthlyPreview>
+export type PartnerPreview = MonthlyPreview['partners'][number]
 
 /** A run that makes invoices, partner by partner; it goes on when nobody looks. */
 export const MonthlyRun = z.object({
@@ -153,6 +202,8 @@ export const MonthlyRun = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   invoiceDate: z.iso.date(),
+  /** Whether what was supplied before a partner's agreement is invoiced too. */
+  withEarlier: z.boolean(),
   /** Stopped: nothing moves it on any more, until somebody goes on with it. */
   state: z.enum(['running', 'stopped', 'done']),
   /** Partners, and how many of them are done. */
@@ -205,13 +256,14 @@ export const InvoiceCommissions = z.object({
 export type InvoiceCommissions = z.output<typeof InvoiceCommissions>
 
 /** By what a booking is held to pay an invoice. */
-export const matchedBy = ['reference', 'payment-file', 'text', 'account'] as const
+export const matchedBy = ['reference', 'payment-file', 'text', 'account', 'hand'] as const
 export type MatchedBy = (typeof matchedBy)[number]
 export const matchedByLabels: Record<MatchedBy, string> = {
   reference: 'Kenmerk',
   'payment-file': 'Betaalbestand',
   text: 'Omschrijving',
   account: 'Rekening en bedrag',
+  hand: 'Zelf gekozen',
 }
 
 /** What a statement says of a document: an invoice was paid, its payment came back, or a credit note was repaid to us. */
@@ -232,9 +284,9 @@ export const BankStatement = z.object({
   id: z.string(),
   version: z.int(),
   filename: z.string(),
-  /** Payments of ours that it tells of. */
+  /** How many bookings it tells. */
   bookings: z.int(),
-  /** What it proposes, what of that waits for somebody to say that it is right, and bookings to be looked into. */
+  /** Payments that it proposes, those that nobody confirmed yet, and bookings to look into. */
   proposed: z.int(),
   toConfirm: z.int(),
   doubtful: z.int(),
@@ -243,43 +295,109 @@ export const BankStatement = z.object({
 })
 export type BankStatement = z.output<typeof BankStatement>
 
-/** A statement with which invoices it seems to pay, and which payments to have come back; amounts in euros. */
+/** What a booking came to: how it is shown. */
+export const bookingEnds = ['linked', 'part', 'otherAccount', 'returned', 'creditNote', 'notOurs', 'check'] as const
+export type BookingEnd = (typeof bookingEnds)[number]
+export const bookingEndLabels: Record<BookingEnd, string> = {
+  linked: 'Gekoppeld',
+  part: 'Deel betaald',
+  otherAccount: 'Ander IBAN',
+  returned: 'Teruggekomen',
+  creditNote: 'Creditfactuur',
+  notOurs: 'Niet van ons',
+  check: 'Zelf nakijken',
+}
+
+/** What a booking asks of a person: to look into it, to confirm it, or nothing any more. */
+export const bookingTasks = ['check', 'confirm', 'none'] as const
+export type BookingTask = (typeof bookingTasks)[number]
+
+/** Names what a booking tells of one document. */
+const matchFields = z.object({
+  booking: requiredText('Kies een boeking', 20),
+  invoiceId: requiredText('Kies een factuur', 128),
+})
+export type MatchName = z.output<typeof matchFields>
+
+/** A statement with what it comes to; amounts in euros. */
 export const BankStatementDetails = BankStatement.extend({
-  /** What it tells, with the status of the invoice now. */
-  proposals: z.array(
+  /** Our account, where the file says. */
+  account: orNull(z.string()),
+  /** The days of its first and last booking. */
+  firstDate: z.iso.date(),
+  lastDate: z.iso.date(),
+  /** What was on the account before and after, where the file says; right where the bookings add up to that. */
+  balance: orNull(z.object({ opening: z.number(), closing: z.number(), isRight: z.boolean() })),
+  /** What came in and what left. */
+  incoming: z.number(),
+  outgoing: z.number(),
+  /** Bookings to look into, and what they come to. */
+  check: z.object({ count: z.int(), amount: z.number() }),
+  /** Bookings that can be confirmed as they are, what of them left and came in, and their matches in the order in which they hold. */
+  confirm: z.object({ count: z.int(), outgoing: z.number(), incoming: z.number(), matches: z.array(matchFields) }),
+})
+export type BankStatementDetails = z.output<typeof BankStatementDetails>
+
+/** A booking of a statement with what became of it; amounts in euros. */
+export const StatementBooking = z.object({
+  id: z.string(),
+  date: z.iso.date(),
+  /** Below 0 where money left our account. */
+  amount: z.number(),
+  counterparty: orNull(z.string()),
+  iban: orNull(z.string()),
+  text: z.string(),
+  /** On the account after it, where the file says. */
+  balance: orNull(z.number()),
+  end: z.enum(bookingEnds),
+  task: z.enum(bookingTasks),
+  /** What it tells of documents, one by one. */
+  matches: z.array(
     z.object({
+      /** Of all that the statement proposes, in which order they hold. */
+      order: z.int(),
       kind: z.enum(proposalKinds),
       invoiceId: z.string(),
       invoiceNumber: z.string(),
       partnerName: z.string(),
       status: z.enum(invoiceStatuses),
-      /** The day of the booking. */
-      date: z.iso.date(),
       amount: z.number(),
+      /** What is open of the document now. */
+      openAmount: z.number(),
+      by: z.enum(matchedBy),
       /** Less than is due: what is left stays to be paid. */
       isPart: z.boolean(),
-      by: z.enum(matchedBy),
       /** When somebody confirmed it: once, also where the payment came back since. */
       confirmedAt: orNull(instant),
       /** Why it cannot be confirmed as things stand. */
       reason: orNull(z.string()),
     }),
   ),
-  /** Bookings that seem to be of an invoice, and why they are not proposed. */
-  doubts: z.array(z.object({ date: z.iso.date(), amount: z.number(), text: z.string(), reason: z.string() })),
+  /** Why it is not proposed, or only in part. */
+  doubts: z.array(z.string()),
+  /** The document that it seems to be about, or that the book has it of. */
+  about: orNull(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), partnerName: z.string() })),
+  /** Whether the book had it before this statement. */
+  isBooked: z.boolean(),
+  /** Somebody leaves it as it is. */
+  isLeft: z.boolean(),
+  note: orNull(z.string()),
 })
-export type BankStatementDetails = z.output<typeof BankStatementDetails>
+export type StatementBooking = z.output<typeof StatementBooking>
 
-/** Invoices that one request confirms at most. */
+/** Bookings of one statement at most, and what somebody may note of them. */
+export const MAX_BOOKINGS = 5_000
+export const MAX_NOTES = 200
+
+/** Payments that one request confirms at most. */
 export const MAX_CONFIRMED = 100
 
-/** Which of the proposals are right: payments, unless it says of another kind. */
+/** Which of the proposals are right. */
 export const ConfirmPayments = z.object({
-  kind: z.enum(proposalKinds, 'Kies een geldige soort').optional(),
-  invoiceIds: z
-    .array(requiredText('Kies een factuur', 128))
-    .min(1, 'Kies minstens één factuur')
-    .max(MAX_CONFIRMED, `Hoogstens ${MAX_CONFIRMED} facturen`),
+  matches: z
+    .array(matchFields)
+    .min(1, 'Kies minstens één boeking')
+    .max(MAX_CONFIRMED, `Hoogstens ${MAX_CONFIRMED} boekingen`),
 })
 export type ConfirmPayments = z.output<typeof ConfirmPayments>
 
@@ -346,7 +464,7 @@ export const settlement = domain({
     path: '/api/self-billing/monthly-runs/preview',
     allow: 'self-billing:manage',
     writesNothing: true,
-    body: runFields,
+    body: PreviewChoice,
     result: ok(MonthlyPreview),
   },
   startMonthlyRun: {
@@ -391,6 +509,14 @@ export const settlement = domain({
     params: idParam,
     result: ok(MonthlyRun),
   },
+  stopMonthlyRun: {
+    summary: 'Stop a run before its next partner; what it made stays. 409 where it is done',
+    method: 'POST',
+    path: '/api/self-billing/monthly-runs/{id}/stop',
+    allow: 'self-billing:manage',
+    params: idParam,
+    result: ok(MonthlyRun),
+  },
   invoiceCommissions: {
     summary: 'The commissions that an invoice of a run holds, and which of them its payment paid out',
     method: 'GET',
@@ -417,16 +543,25 @@ export const settlement = domain({
     result: page(BankStatement),
   },
   statement: {
-    summary: 'One bank statement with what it proposes',
+    summary: 'One bank statement: its balances, and how much of it waits',
     method: 'GET',
     path: '/api/self-billing/bank-statements/{id}',
     allow: 'self-billing:manage',
     params: idParam,
     result: ok(BankStatementDetails),
   },
+  bookings: {
+    summary: 'Every booking of a bank statement with what became of it, in the order of its file',
+    method: 'GET',
+    path: '/api/self-billing/bank-statements/{id}/bookings',
+    allow: 'self-billing:manage',
+    params: idParam,
+    query: z.object({ ...paging, task: z.enum(bookingTasks).optional() }),
+    result: page(StatementBooking),
+  },
   confirmPayments: {
     summary:
-      'Pay invoices that a statement proposed, each on the day of its booking, or take back that they were paid where it came back; what cannot be is told',
+      'Book what a statement proposed, each on its day: paid, repaid, or taken back where it came back; what cannot be is told',
     method: 'POST',
     path: '/api/self-billing/bank-statements/{id}/confirm',
     allow: 'self-billing:manage',
@@ -434,11 +569,32 @@ export const settlement = domain({
     body: ConfirmPayments,
     result: ok(
       z.object({
-        paid: z.array(z.string()),
-        returned: z.array(z.string()),
-        repaid: z.array(z.string()),
-        failed: z.array(z.object({ invoiceId: z.string(), reason: z.string() })),
+        confirmed: z.array(matchFields.extend({ kind: z.enum(proposalKinds) })),
+        failed: z.array(matchFields.extend({ reason: z.string() })),
       }),
     ),
+  },
+  chooseInvoice: {
+    summary: 'Book a booking of a statement on a document that a person chose; 409 where that cannot be',
+    method: 'POST',
+    path: '/api/self-billing/bank-statements/{id}/choose',
+    allow: 'self-billing:manage',
+    params: idParam,
+    body: matchFields,
+    result: ok(StatementBooking),
+  },
+  markBooking: {
+    summary: 'Leave a booking of a statement as it is, or note something of it',
+    method: 'POST',
+    path: '/api/self-billing/bank-statements/{id}/mark',
+    allow: 'self-billing:manage',
+    params: idParam,
+    body: z.object({
+      booking: requiredText('Kies een boeking', 20),
+      isLeft: z.boolean().optional(),
+      /** Empty takes the note away. */
+      note: text(200),
+    }),
+    result: ok(StatementBooking),
   },
 })

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type MonthlyChoice, type MonthlyRun, settlement } from '../../../shared/contract/settlement.ts'
+import { type MonthlyRun, type PreviewChoice, settlement } from '../../../shared/contract/settlement.ts'
 import { call } from '../../lib/client.ts'
-import { query, useCommand, useList } from '../../lib/query.ts'
+import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { followed, useFreshResults } from '../../records/use-run.ts'
 
 /** What a run over this choice would make now; that of another choice stays until then. */
-export const usePreview = (choice: MonthlyChoice) =>
+export const usePreview = (choice: PreviewChoice) =>
   useQuery({
     queryKey: [settlement.previewMonthlyRun.path, choice],
     queryFn: ({ signal }) => call(settlement.previewMonthlyRun, { body: choice }, { signal }),
@@ -19,6 +19,13 @@ export const useStart = () => useCommand(settlement.startMonthlyRun, { refreshes
 /** Goes on with a run that stopped. */
 export const useContinue = () =>
   useCommand(settlement.continueMonthlyRun, { refreshes: [settlement.monthlyRun, settlement.monthlyRuns] })
+
+/** Ends a run before its next partner. */
+export const useStop = () =>
+  useCommand(settlement.stopMonthlyRun, { refreshes: [settlement.monthlyRun, settlement.monthlyRuns] })
+
+/** Asks anew what a run would make. */
+export const refreshPreview = () => refresh([settlement.previewMonthlyRun])
 
 export const useRuns = () => useList(settlement.monthlyRuns, undefined, { fresh: true })
 

@@ -4,8 +4,8 @@ import { useUrlFilter } from '../../lib/url-filter.ts'
 import { useShownRun } from '../../records/use-run.ts'
 import { Screen } from '../../ui/screen.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { MonthPlan } from './month-plan.tsx'
 import './monthly-runs.css'
-import { PartnerChoice } from './partner-choice.tsx'
 import { RunList } from './run-list.tsx'
 
 const RunDialog = lazy(() => import('./run-dialog.tsx').then((m) => ({ default: m.RunDialog })))
@@ -31,7 +31,7 @@ export function MonthlyScreen() {
         ]}
       >
         <TabPanel value="nieuw">
-          <PartnerChoice onStarted={run.start} />
+          <MonthPlan onStarted={run.start} />
         </TabPanel>
         <TabPanel value="runs">
           <RunList onOpen={({ id }) => run.show(id)} />

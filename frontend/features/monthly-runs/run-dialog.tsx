@@ -1,16 +1,19 @@
+import { Square } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { MonthlyResult, MonthlyRun } from '../../../shared/contract/settlement.ts'
 import { invoicePage } from '../../domains/addresses.ts'
 import { refreshCommissions } from '../../domains/commissions.ts'
 import { refreshInvoices } from '../../domains/self-billing.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
+import { tellFailure } from '../../records/failure.ts'
 import { RunFrame, RunResults } from '../../records/run.tsx'
 import { useRunEnd } from '../../records/use-run.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useContinue, useResults, useRun } from './api.ts'
+import { refreshPreview, useContinue, useResults, useRun, useStop } from './api.ts'
 import { LeftOut } from './left-out.tsx'
 
 interface RunDialogProps {
@@ -39,6 +42,7 @@ export function RunDialog({ id, isNew, onClose }: RunDialogProps) {
 function tellDone({ created }: MonthlyRun): void {
   refreshInvoices()
   refreshCommissions()
+  refreshPreview()
   toast({
     title: 'Maandrun klaar',
     description: created === 1 ? '1 factuur gemaakt' : `${formatNumber(created)} facturen gemaakt`,
@@ -51,7 +55,8 @@ function Shown({ run }: { readonly run: MonthlyRun }) {
     <RunFrame
       id={run.id}
       title={`${formatDate(from)} t/m ${formatDate(to)}`}
-      begun={`Gestart op ${formatDateTime(startedAt)} door ${fullName(startedBy)}`}
+      begun={`Gestart op ${formatDateTime(startedAt)} door ${fullName(startedBy)}${run.withEarlier ? ' · met werk van vóór de overeenkomst' : ''}`}
+      action={state === 'running' && <StopButton id={run.id} />}
       state={state}
       done={handled}
       total={total}
@@ -68,6 +73,23 @@ function Shown({ run }: { readonly run: MonthlyRun }) {
         row={(result) => <Result result={result} />}
       />
     </RunFrame>
+  )
+}
+
+/** Ends a run; what it made stays. */
+function StopButton({ id }: { readonly id: string }) {
+  const stop = useStop()
+  async function end(): Promise<void> {
+    try {
+      await stop.mutateAsync({ params: { id } })
+    } catch (error) {
+      tellFailure(error, { fallback: 'De run kon niet worden gestopt.' })
+    }
+  }
+  return (
+    <Button icon={<Square />} onClick={end}>
+      Stoppen
+    </Button>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
-import { settlement } from '../../../shared/contract/settlement.ts'
+import { type BookingTask, settlement } from '../../../shared/contract/settlement.ts'
 import { invoiceRefreshes, refreshInvoices } from '../../domains/self-billing.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 
@@ -27,14 +27,25 @@ export const useCreatePaymentFile = () => useCommand(settlement.createPaymentFil
 export const useWithdraw = () => useCommand(settlement.withdrawPaymentFile, ofFiles)
 export const useRelease = () => useCommand(settlement.releasePayment, ofFiles)
 
-const statementRefreshes = [settlement.statements, settlement.statement]
+const statementRefreshes = [settlement.statements, settlement.statement, settlement.bookings]
 
 export const useStatements = () => useList(settlement.statements, undefined, { fresh: true })
 
-/** A bank statement with what it proposes. */
+/** A bank statement: its balances, and how much of it waits. */
 export const useStatement = (id: string) =>
   useQuery({ ...query(settlement.statement, { params: { id } }), staleTime: 0 })
+
+/** The bookings of a statement, in the order of its file; of one task where that is given. */
+export const useBookings = (id: string, task: BookingTask | undefined) =>
+  useList(settlement.bookings, { params: { id }, query: { task } }, { fresh: true })
 
 export const useUploadStatement = () => useCommand(settlement.uploadStatement, { refreshes: statementRefreshes })
 export const useConfirmPayments = () =>
   useCommand(settlement.confirmPayments, { refreshes: [...statementRefreshes, ...invoiceRefreshes] })
+
+/** Books a booking on a document that somebody chose. */
+export const useChooseInvoice = () =>
+  useCommand(settlement.chooseInvoice, { refreshes: [...statementRefreshes, ...invoiceRefreshes] })
+
+/** Leaves a booking as it is, or notes something of it. */
+export const useMarkBooking = () => useCommand(settlement.markBooking, { refreshes: statementRefreshes })

@@ -12,13 +12,13 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { PaymentFiles } from './payment-files.tsx'
 import './payments.css'
+import { StatementView } from './statement-view.tsx'
 import { Statements } from './statements.tsx'
 import { WaitingInvoices } from './waiting-invoices.tsx'
 
 const PaymentFileDialog = lazy(() =>
   import('./payment-file-dialog.tsx').then((m) => ({ default: m.PaymentFileDialog })),
 )
-const StatementDialog = lazy(() => import('./statement-dialog.tsx').then((m) => ({ default: m.StatementDialog })))
 const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
 
 /** What is shown over the page, by the parameter of the address that holds its id. */
@@ -37,6 +37,8 @@ export function PaymentsScreen() {
   } = useUrlFilter(Chosen)
   const { opened, open, close } = useOpenedIn(dialogs)
   const isPhone = useIsPhone()
+  if (opened?.name === 'afschrift' && opened.value !== NEW)
+    return <StatementView key={opened.value} id={opened.value} />
   return (
     <Screen
       title="Betalingen"
@@ -91,9 +93,6 @@ export function PaymentsScreen() {
         )}
         {opened?.name === 'afschrift' && opened.value === NEW && (
           <UploadDialog onRead={({ id }) => open('afschrift', id)} onClose={close} />
-        )}
-        {opened?.name === 'afschrift' && opened.value !== NEW && (
-          <StatementDialog key={opened.value} id={opened.value} onClose={close} />
         )}
       </Suspense>
     </Screen>

@@ -163,27 +163,34 @@ test('a bank statement proposes what it pays, and what a person confirms is paid
   expect(await within(upload).findByText(/^Dit bestand is geen rekeningafschrift/)).toBeTruthy()
   await user.upload(within(upload).getByLabelText(/^Bestand/), new File([[head, ...lines].join('\r\n')], 'rabo.csv'))
 
-  const dialog = await dialogOf('Bankafschrift')
-  await user.click(await within(dialog).findByRole('button', { name: `Bevestigen: ${one.invoiceNumber}` }))
+  expect(await screen.findByRole('heading', { name: /^Triodos Bank, / })).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: `Bevestigen: ${one.invoiceNumber}` }))
+  const asked = await screen.findByRole('alertdialog', { name: 'Boeking bevestigen?' })
+  expect(euro(asked)).toContain(`€ 201,00 op ${one.invoiceNumber} van Bos Energieadvies.`)
+  await user.click(within(asked).getByRole('button', { name: 'Bevestigen' }))
   expect(await screen.findByText('1 factuur betaald')).toBeTruthy()
-  await user.click(await within(dialog).findByRole('button', { name: 'Alles bevestigen (2)' }))
+  await user.click(await screen.findByRole('button', { name: '2 boekingen bevestigen' }))
+  const rest = await screen.findByRole('alertdialog', { name: '2 boekingen bevestigen?' })
+  expect(euro(rest)).toContain('€ 405,00 betaald')
+  await user.click(within(rest).getByRole('button', { name: 'Bevestigen' }))
   expect(await screen.findByText('2 facturen betaald')).toBeTruthy()
-  await waitFor(() => expect(within(dialog).getAllByText('Betaald')).toHaveLength(3))
+  expect(await screen.findByText(`${two.invoiceNumber}, bevestigd op ${formatDate(day)}`)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /bevestigen/i })).toBeNull()
   expect(location.search).toContain('afschrift=')
 
-  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('link', { name: 'Bankafschriften' }))
   const back = `"NL59TRIO0788877666","EUR","2","${day}","+201,00","NL91RABO0315273637","Bos","","Retour ${one.invoiceNumber}"`
   await user.click(await screen.findByRole('button', { name: 'Bankafschrift uploaden' }))
   const again = within(await dialogOf('Bankafschrift uploaden'))
   await user.upload(again.getByLabelText(/^Bestand/), new File([[head, back].join('\r\n')], 'retour.csv'))
-  const returned = within(await dialogOf('Bankafschrift'))
-  expect(await returned.findByText('Teruggekomen')).toBeTruthy()
-  await user.click(returned.getByRole('button', { name: `Bevestigen: ${one.invoiceNumber} teruggekomen` }))
+  const returned = await row(one.invoiceNumber)
+  expect(returned.textContent).toContain('Teruggekomen')
+  expect(returned.textContent).toContain(`${one.invoiceNumber} is weer open`)
+  await user.click(within(returned).getByRole('button', { name: `Bevestigen: ${one.invoiceNumber}` }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Bevestigen' }))
   expect(await screen.findByText('1 betaling teruggekomen')).toBeTruthy()
-  expect(await returned.findByText('In behandeling')).toBeTruthy()
-  expect(returned.getByText(`Bevestigd op ${formatDate(day)}`)).toBeTruthy()
-  expect(returned.queryByRole('button', { name: /bevestigen/i })).toBeNull()
-  await user.click(returned.getByRole('link', { name: one.invoiceNumber }))
+  expect(await screen.findByText(`${one.invoiceNumber}, bevestigd op ${formatDate(day)}`)).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: one.invoiceNumber }))
   expect(await screen.findByText('Betaling teruggekomen')).toBeTruthy()
   const on = formatDate(day)
   expect(
@@ -203,25 +210,83 @@ test('a bank statement tells parts of an invoice and what a partner repaid, and 
   const file = new File([[...rows, line('+45,00', note.invoiceNumber)].join('\r\n')], 'delen.csv')
   const { user } = await open('/self-billing/betalingen?afschrift=nieuw')
   await user.upload(within(await dialogOf('Bankafschrift uploaden')).getByLabelText(/^Bestand/), file)
-  const dialog = within(await dialogOf('Bankafschrift'))
-  const listed = within(await dialog.findByRole('list', { name: 'Voorgestelde betalingen' }))
-  expect(listed.getAllByText('Deel')).toHaveLength(2)
-  expect(listed.getByText('Terugbetaald', { selector: '.pv-badge' })).toBeTruthy()
-  expect(listed.getAllByRole('listitem').map((item) => /\+? ?€\s[\d,]+/.exec(euro(item))?.[0])).toEqual([
-    '€ 100,00',
-    '€ 80,00',
-    '+ € 45,00',
-  ])
-  // Of two bookings of an invoice the first is confirmed first.
-  expect(listed.getAllByRole('button', { name: `Bevestigen: ${parts.invoiceNumber}` })).toHaveLength(1)
-  expect(listed.getByText('Na de vorige')).toBeTruthy()
-  await user.click(listed.getByRole('button', { name: `Bevestigen: ${note.invoiceNumber} terugbetaald` }))
+  const [first, second] = await screen.findAllByRole('row', { name: new RegExp(parts.invoiceNumber) })
+  expect(euro(first as Element)).toMatch(/Deel betaald€ 200,00 te weinig: € 100,00 betaald van € 300,00/)
+  expect(euro(second as Element)).toContain('€ 220,00 te weinig: € 80,00 betaald van € 300,00')
+  expect(euro(await row(note.invoiceNumber))).toMatch(/Creditfactuur.*terugbetaald€ 45,00/)
+  // What is a part is confirmed by itself; the button over all has the rest.
+  await user.click(screen.getByRole('button', { name: '1 boeking bevestigen' }))
+  const all = await screen.findByRole('alertdialog', { name: '1 boeking bevestigen?' })
+  await user.click(within(all).getByRole('button', { name: 'Bevestigen' }))
   expect(await screen.findByText('1 creditfactuur terugbetaald')).toBeTruthy()
-  await user.click(await dialog.findByRole('button', { name: 'Alles bevestigen (2)' }))
-  expect(await screen.findByText('2 facturen betaald')).toBeTruthy()
-  await waitFor(() => expect(listed.getAllByText(`Bevestigd op ${formatDate(day)}`)).toHaveLength(3))
+  for (const rest of ['200,00', '120,00']) {
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^Deel boeken, €\\s${rest} blijft open$`) }))
+    const asked = await screen.findByRole('alertdialog', { name: 'Boeking bevestigen?' })
+    expect(euro(asked)).toContain(`€ ${rest} blijft open`)
+    await user.click(within(asked).getByRole('button', { name: 'Bevestigen' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  }
+  await waitFor(() => expect(screen.getAllByText(new RegExp(`bevestigd op ${formatDate(day)}$`))).toHaveLength(3))
   const { body } = await world.call('GET', `/api/self-billing/invoices/${parts.id}`, { as: await world.session(admin) })
   expect(body).toMatchObject({ status: 'in_behandeling', paidAmount: 180, openAmount: 120 })
+})
+
+test('a booking that does not fit is left, noted, linked all the same or booked on another invoice', async () => {
+  await storePartner('anders')
+  const [short, meant, elsewhere] = [
+    ...[await waiting(311, {}, 'anders'), await waiting(312, {}, 'anders'), await waiting(313, {}, 'anders')],
+  ]
+  const day = localDateOf(now())
+  const line = (amount: string, reference: string, iban = 'NL91RABO0315273637', name = 'Bos') =>
+    `"NL59TRIO0788877666","EUR","1","${day}","${amount}","${iban}","${name}","${reference}","Factuur"`
+  const head =
+    '"IBAN/BBAN","Munt","Volgnr","Datum","Bedrag","Tegenrekening IBAN/BBAN","Naam tegenpartij","Transactiereferentie","Omschrijving-1"'
+  const lines = [
+    line('-312,00', short.invoiceNumber),
+    line('-313,00', elsewhere.invoiceNumber, 'NL20INGB0001234567'),
+    line('-64,37', '', 'NL20INGB0001234567', 'KPN Zakelijk'),
+  ]
+  const { user } = await open('/self-billing/betalingen?afschrift=nieuw')
+  const file = new File([[head, ...lines].join('\r\n')], 'anders.csv')
+  await user.upload(within(await dialogOf('Bankafschrift uploaden')).getByLabelText(/^Bestand/), file)
+  const wrong = await screen.findByRole('row', { name: /312,00/ })
+  expect(euro(wrong)).toContain('Zelf nakijken')
+  await user.click(within(wrong).getByRole('button', { name: 'Laten staan' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Laten staan' }))
+  expect(await screen.findByText('Blijft zo staan')).toBeTruthy()
+  await user.click(within(await screen.findByRole('row', { name: /312,00/ })).getByRole('button', { name: /^Meer/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Weer nakijken' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Weer nakijken' }))
+  await waitFor(() => expect(screen.queryByText('Blijft zo staan')).toBeNull())
+  await user.click(
+    within(await screen.findByRole('row', { name: /312,00/ })).getByRole('button', { name: 'Andere factuur' }),
+  )
+  const choosing = within(await dialogOf('Andere factuur'))
+  await user.click(choosing.getByRole('button', { name: 'Boeken' }))
+  expect(await choosing.findByText('Kies een factuur')).toBeTruthy()
+  await user.click(choosing.getByRole('combobox', { name: /^Factuur/ }))
+  await user.click(await screen.findByRole('option', { name: new RegExp(meant.invoiceNumber) }))
+  await user.click(choosing.getByRole('button', { name: new RegExp(`312,00 boeken op ${meant.invoiceNumber}$`) }))
+  expect(await screen.findByText(`Geboekt op ${meant.invoiceNumber}`)).toBeTruthy()
+
+  const other = await row(elsewhere.invoiceNumber)
+  expect(other.textContent).toMatch(/Ander IBANBij de partner staat NL91 RABO 0315 2736 37/)
+  await user.click(within(other).getByRole('button', { name: 'Toch koppelen' }))
+  const asked = await screen.findByRole('alertdialog', { name: 'Toch koppelen?' })
+  expect(euro(asked)).toContain('€ 313,00 betaald')
+  await user.click(within(asked).getByRole('button', { name: 'Koppelen' }))
+  expect(await screen.findByText(`Gekoppeld aan ${elsewhere.invoiceNumber}`)).toBeTruthy()
+
+  const phone = await screen.findByRole('row', { name: /KPN Zakelijk/ })
+  expect(phone.textContent).toContain('Niet van ons')
+  await user.click(within(phone).getByRole('button', { name: /^Meer/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Notitie' }))
+  const note = within(await dialogOf('Notitie'))
+  await user.type(note.getByRole('textbox', { name: /^Notitie/ }), 'kantoorkosten')
+  await user.click(note.getByRole('button', { name: 'Opslaan' }))
+  expect(await screen.findByText('Notitie: kantoorkosten')).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: /^Zelf nakijken 0$/ }))
+  await waitFor(() => expect(screen.queryByRole('row', { name: /KPN Zakelijk/ })).toBeNull())
 })
 
 test('a payment file says which open credit notes are netted and what is paid then, before and after it is made', async () => {

@@ -31,7 +31,7 @@ export function Statements({ onOpen }: { readonly onOpen: (statement: BankStatem
           >
             <Details
               items={[
-                ...(statement.bookings > 0 ? [{ label: 'Betalingen', value: formatNumber(statement.bookings) }] : []),
+                { label: 'Boekingen', value: formatNumber(statement.bookings) },
                 { label: 'Voorgesteld', value: formatNumber(statement.proposed) },
                 ...(statement.doubtful > 0
                   ? [{ label: 'Zelf nakijken', value: formatNumber(statement.doubtful) }]

@@ -55,10 +55,24 @@ export const records: readonly Mutation[] = [
   },
   {
     name: 'bank statement: a confirmation raises its version',
-    file: `${BILLING}/bank-statements.ts`,
+    file: `${BILLING}/bank-confirming.ts`,
     find: '.add({ version: 1 })',
     replace: '',
     tests: payments('forgets no confirmation when it is uploaded again meanwhile'),
+  },
+  {
+    name: 'bank statement: a choice stands on the statement that was read',
+    file: `${BILLING}/bank-confirming.ts`,
+    find: '.where(({ version }, { eq }) => eq(version, row.version))',
+    replace: '',
+    tests: payments('books a booking on one document when two people choose another for it'),
+  },
+  {
+    name: 'bank statement: a confirmation is of the proposal that was read',
+    file: `${BILLING}/bank-confirming.ts`,
+    find: '${eq(proposal.invoiceId, shown.invoiceId)} AND ${eq(proposal.booking, shown.booking)} AND ',
+    replace: '',
+    tests: payments('confirms no proposal in the place of which somebody chose another document meanwhile'),
   },
 ]
 
@@ -77,6 +91,13 @@ export const taken: readonly Mutation[] = [
     find: 'MonthlyResults.create(result)',
     replace: 'MonthlyResults.put(result)',
     tests: monthly('tells what it left out once, also when its step is delivered twice'),
+  },
+  {
+    name: 'monthly run: it goes on as long as nobody stopped it',
+    file: `${BILLING}/monthly-step.ts`,
+    find: "if (position > run.position && (await monthlyRuns.find(runId))?.state === 'done') return",
+    replace: '',
+    tests: monthly('ends before its next partner when somebody stops it, and makes nothing more'),
   },
 ]
 

@@ -1,0 +1,218 @@
+import { ChevronLeft, ChevronRight, Handshake } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import * as z from 'zod'
+import { firstInvoiceDate } from '../../../shared/contract/invoices.ts'
+import type { MonthlyPreview, PartnerPreview } from '../../../shared/contract/settlement.ts'
+import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
+import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
+import { useUrlFilter } from '../../lib/url-filter.ts'
+import { lastMonth, MonthFilter, monthBeside } from '../../records/month-filter.tsx'
+import type { Started } from '../../records/use-run.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { today } from '../../ui/calendar-days.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { usePreview, useStart } from './api.ts'
+import { invoiceCount, sumOf } from './plan-sums.ts'
+import { PlanTable } from './plan-table.tsx'
+
+const Period = z.object({ from: z.iso.date(), to: z.iso.date() })
+
+/** Shows what a month comes to for each partner before it is invoiced, and makes those invoices. */
+export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) => void }) {
+  const { filter, setFilter } = useUrlFilter(Period)
+  const period = filter.from && filter.to ? { from: filter.from, to: filter.to } : lastMonth()
+  const plan = usePlan(period)
+  const [invoiceDate, setInvoiceDate] = useState(today())
+  const [problem, setProblem] = useState<string>()
+  const [isAsking, setIsAsking] = useState(false)
+  const start = useStart()
+  const { preview, chosen, withEarlier } = plan
+  const count = invoiceCount(chosen)
+
+  async function make(): Promise<void> {
+    setProblem(undefined)
+    const partnerIds = chosen.map(({ partnerId }) => partnerId)
+    try {
+      const body = { partnerIds, ...period, invoiceDate, ...(withEarlier && { withEarlier }) }
+      const { id, total } = await start.mutateAsync({ body })
+      onStarted({ id, rows: total })
+    } catch (failure) {
+      const said = fieldErrorsOf(failure)['invoiceDate']?.join(' ')
+      if (said) setProblem(said)
+      else toast({ title: messageOf(failure, 'De facturen konden niet worden gemaakt.'), tone: 'destructive' })
+    }
+  }
+
+  function choose(next: { from: string; to: string }): void {
+    plan.reset()
+    setFilter(next)
+  }
+
+  return (
+    <div className="monthly-plan">
+      <div className="monthly-bar">
+        <div className="monthly-period">
+          <IconButton
+            label="Vorige maand"
+            icon={<ChevronLeft />}
+            onClick={() => choose(monthBeside(period.from, -1))}
+          />
+          <MonthFilter value={period} onChange={choose} isNeeded />
+          <IconButton
+            label="Volgende maand"
+            icon={<ChevronRight />}
+            onClick={() => choose(monthBeside(period.from, 1))}
+          />
+        </div>
+        <Field label="Factuurdatum" error={problem} className="monthly-date">
+          <DateField value={invoiceDate} onChange={setInvoiceDate} min={firstInvoiceDate(today())} />
+        </Field>
+        {plan.hasEarlier && (
+          <Checkbox value={withEarlier} onChange={plan.setWithEarlier} label="Ook werk van vóór de overeenkomst" />
+        )}
+        {preview && (
+          <Button
+            tone="primary"
+            className="monthly-make"
+            disabled={count === 0 || plan.isStale}
+            busy={start.isPending}
+            onClick={() => setIsAsking(true)}
+          >
+            {`${invoicesText(count)} maken · ${formatMoney(sumOf(chosen, 'totalAmount'))}`}
+          </Button>
+        )}
+      </div>
+      <PlanBody plan={plan} period={period} />
+      <Confirm
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={`${invoicesText(count)} maken?`}
+        description={<Question chosen={chosen} invoiceDate={invoiceDate} />}
+        confirmText={`${invoicesText(count)} maken`}
+        tone="primary"
+        onConfirm={make}
+      />
+    </div>
+  )
+}
+
+const invoicesText = (count: number) => (count === 1 ? '1 factuur' : `${formatNumber(count)} facturen`)
+
+type Period = { readonly from: string; readonly to: string }
+
+/** The preview of a period, with what of it is chosen: every partner that can be invoiced, unless one is unticked. */
+function usePlan(period: Period) {
+  /** Undefined until somebody ticks it, from when it stays in sight. */
+  const [earlier, setWithEarlier] = useState<boolean>()
+  const withEarlier = earlier === true
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
+  const [partnerIds, setPartnerIds] = useState<readonly string[]>()
+  const choice = { ...period, ...(withEarlier && { withEarlier }), ...(partnerIds && { partnerIds: [...partnerIds] }) }
+  const { data: preview, error, refetch, isPlaceholderData: isStale } = usePreview(choice)
+  const partners = preview?.partners ?? []
+  return {
+    ...{ preview, error, refetch, isStale, withEarlier, setWithEarlier },
+    chosen: partners.filter(({ hold, partnerId }) => hold === null && !without.has(partnerId)),
+    hasEarlier: earlier !== undefined || partners.some((one) => one.earlier.count > 0),
+    /** Ticks partners, or takes that away. */
+    tick(ids: readonly string[], isOn: boolean) {
+      const others = [...without].filter((id) => !ids.includes(id))
+      setWithout(new Set(isOn ? others : [...others, ...ids]))
+    },
+    /** Invoices somebody by this partner and by none of their others. */
+    prefer({ partnerId, person }: PartnerPreview) {
+      const isOther = (one: PartnerPreview) => one.partnerId !== partnerId && one.person?.id === person?.id
+      setPartnerIds(partners.filter((one) => !isOther(one)).map((one) => one.partnerId))
+    },
+    reset() {
+      setWithEarlier(undefined)
+      setWithout(new Set())
+      setPartnerIds(undefined)
+    },
+  }
+}
+export type Plan = ReturnType<typeof usePlan>
+
+function PlanBody({ plan, period }: { readonly plan: Plan; readonly period: Period }): ReactNode {
+  const { preview, error, refetch } = plan
+  if (error && !preview) return <ErrorState error={error} onRetry={refetch} />
+  if (!preview) {
+    return (
+      <div className="monthly-loading" aria-busy="true">
+        <Skeleton height="44px" />
+        <Skeleton height="44px" />
+        <Skeleton height="44px" />
+      </div>
+    )
+  }
+  if (preview.partners.length === 0) {
+    return (
+      <EmptyState
+        icon={<Handshake />}
+        title="Nog geen partners toegevoegd"
+        text="Voeg bij Self-billing een bedrijf toe om er facturen voor te maken."
+      />
+    )
+  }
+  return (
+    <>
+      <PlanTable plan={plan} partners={preview.partners} period={period} />
+      <Foot preview={preview} chosen={plan.chosen} />
+    </>
+  )
+}
+
+interface FootProps {
+  readonly preview: MonthlyPreview
+  readonly chosen: readonly PartnerPreview[]
+}
+
+/** How many partners there are, and what the chosen ones add up to. */
+function Foot({ preview: { partners, beyond }, chosen }: FootProps) {
+  const count = partners.length === 1 ? '1 partner' : `${formatNumber(partners.length)} partners`
+  return (
+    <div className="monthly-foot">
+      <span>
+        {count}
+        {beyond > 0 && ` · ${formatNumber(beyond)} passen niet in deze run`}
+      </span>
+      <span className="monthly-sum">
+        {formatMoney(sumOf(chosen, 'amount'))} + btw {formatMoney(sumOf(chosen, 'vatAmount'))} ={' '}
+        <strong>{formatMoney(sumOf(chosen, 'totalAmount'))}</strong>
+      </span>
+    </div>
+  )
+}
+
+/** Partners that the question names. */
+const NAMED = 3
+
+interface QuestionProps {
+  readonly chosen: readonly PartnerPreview[]
+  readonly invoiceDate: string
+}
+
+/** Says how much is invoiced by whom, and what does not happen yet. */
+function Question({ chosen, invoiceDate }: QuestionProps) {
+  const names = chosen.slice(0, NAMED).map(({ partnerName }) => partnerName)
+  const others = chosen.length - names.length
+  const asked = chosen.reduce((count, { questions }) => count + questions.count, 0)
+  return (
+    <>
+      <p>
+        <strong>{formatMoney(sumOf(chosen, 'totalAmount'))}</strong> incl. btw, van {formatDate(invoiceDate)}, voor{' '}
+        {[...names, ...(others > 0 ? [`${formatNumber(others)} andere`] : [])].join(', ')}.
+      </p>
+      {asked > 0 && <p>{asked === 1 ? '1 vraag is nog open.' : `${formatNumber(asked)} vragen zijn nog open.`}</p>}
+      <p>Het worden concepten. De mails gaan nog niet uit.</p>
+    </>
+  )
+}

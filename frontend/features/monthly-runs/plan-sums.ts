@@ -1,0 +1,53 @@
+import type { PartnerHold, PartnerPreview } from '../../../shared/contract/settlement.ts'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
+
+/** Adds up amounts of partners in euros. */
+export const sumOf = (partners: readonly PartnerPreview[], field: 'amount' | 'vatAmount' | 'totalAmount'): number =>
+  partners.reduce((sum, one) => sum + Math.round(one[field] * 100), 0) / 100
+
+/** Counts the invoices of partners. */
+export const invoiceCount = (partners: readonly PartnerPreview[]): number =>
+  partners.reduce((sum, { invoices }) => sum + invoices.length, 0)
+
+const NOTHING: readonly (PartnerHold | null)[] = ['nothing', 'inactive']
+
+/** Divides partners into those that can be invoiced, those with something that waits, and those with nothing. */
+export function groupsOf(partners: readonly PartnerPreview[]) {
+  const isNothing = ({ hold, items, waiting }: PartnerPreview) =>
+    NOTHING.includes(hold) || (hold !== null && items === 0 && waiting.count === 0)
+  return {
+    ready: partners.filter(({ hold }) => hold === null),
+    held: partners.filter((one) => one.hold !== null && !isNothing(one)),
+    nothing: partners.filter(isNothing),
+  }
+}
+
+const holdTexts: Partial<Record<PartnerHold, string>> = {
+  noAgreement: 'Geen overeenkomst',
+  noPerson: 'Geen medewerker',
+  rival: 'Medewerker heeft twee partners',
+  negative: 'Onder nul: telt mee in de volgende run',
+}
+
+/** Returns what of a partner waits and why. */
+export function waitTexts({ hold, waiting, questions, earlier, leftOut }: PartnerPreview): string[] {
+  const carried = leftOut.filter(({ kind }) => kind === 'carried')
+  const left = carried.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+  const many = (count: number, one: string, more: string, amount: number) =>
+    count === 0 ? [] : [`${count === 1 ? `1 ${one}` : `${formatNumber(count)} ${more}`} · ${formatMoney(amount)}`]
+  const held = hold === null ? undefined : holdTexts[hold]
+  return [
+    ...(held ? [held] : []),
+    ...many(waiting.count, 'in afwachting', 'in afwachting', waiting.amount),
+    ...many(questions.count, 'vraag open', 'vragen open', questions.amount),
+    ...many(earlier.count, 'vóór de overeenkomst', 'vóór de overeenkomst', earlier.amount),
+    ...(hold === null && carried.length > 0 ? [`${formatMoney(left)} naar de volgende run`] : []),
+  ]
+}
+
+/** Returns the VAT of a partner's invoices: an amount, or that the customer owes it. */
+export function vatText({ invoices, vatAmount }: PartnerPreview): string {
+  const lines = invoices.flatMap((invoice) => invoice.lines)
+  const isReversed = lines.length > 0 && lines.every(({ vatScheme }) => vatScheme === 'verlegd')
+  return isReversed ? 'verlegd' : formatMoney(vatAmount)
+}

@@ -1,0 +1,346 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { PartnerPreview } from '../../../shared/contract/settlement.ts'
+import { partnerAddress } from '../../domains/addresses.ts'
+import { formatMoney, formatNumber, fullName } from '../../lib/format.ts'
+import { titleOfMonth } from '../../records/month-filter.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { toneClass } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import type { Plan } from './month-plan.tsx'
+import { groupsOf, invoiceCount, sumOf, vatText, waitTexts } from './plan-sums.ts'
+
+interface PlanTableProps {
+  readonly plan: Plan
+  readonly partners: readonly PartnerPreview[]
+  readonly period: { readonly from: string; readonly to: string }
+}
+
+/** The partners of a month with what they come to: ready, waiting, and those with nothing. */
+export function PlanTable({ plan, partners, period }: PlanTableProps) {
+  const { ready, held, nothing } = groupsOf(partners)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const isPhone = useIsPhone()
+  const ticked = new Set(plan.chosen.map(({ partnerId }) => partnerId))
+  const rowOf = (partner: PartnerPreview): RowProps => ({
+    partner,
+    isOpen: opened.has(partner.partnerId),
+    isTicked: ticked.has(partner.partnerId),
+    onTick: (isOn) => plan.tick([partner.partnerId], isOn),
+    onToggle: () => setOpened(toggled(opened, partner.partnerId)),
+    action: <HoldAction partner={partner} plan={plan} onShow={() => setOpened(toggled(opened, partner.partnerId))} />,
+  })
+  const heads = {
+    ready: ready.length === 0 ? 'Niets klaar om te factureren' : `Klaar om te factureren · ${partnersText(ready)}`,
+    held: `Wacht · ${partnersText(held)}, ${formatMoney(sumOf(held, 'amount'))} excl. btw`,
+  }
+  const month = titleOfMonth(period.from)
+  return (
+    <div className="monthly-scroll" aria-busy={plan.isStale}>
+      {isPhone ? (
+        <>
+          <h2 className="monthly-group">{heads.ready}</h2>
+          {ready.map((one) => (
+            <PartnerCard key={one.partnerId} {...rowOf(one)} />
+          ))}
+          {held.length > 0 && <h2 className="monthly-group">{heads.held}</h2>}
+          {held.map((one) => (
+            <PartnerCard key={one.partnerId} {...rowOf(one)} />
+          ))}
+        </>
+      ) : (
+        <table className="monthly-table" aria-label="Partners van deze maand">
+          <PlanHead ready={ready} chosen={plan.chosen} onTick={plan.tick} />
+          <tbody>
+            <GroupRow text={heads.ready} />
+            {ready.map((one) => (
+              <PartnerRows key={one.partnerId} {...rowOf(one)} />
+            ))}
+            {ready.length > 0 && <TotalRow chosen={plan.chosen} />}
+            {held.length > 0 && <GroupRow text={heads.held} />}
+            {held.map((one) => (
+              <PartnerRows key={one.partnerId} {...rowOf(one)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {nothing.length > 0 && (
+        <p className="monthly-nothing">
+          <strong>Niets in {month.toLowerCase()}:</strong> {nothing.map(({ partnerName }) => partnerName).join(', ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const toggled = (ids: ReadonlySet<string>, id: string) =>
+  new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id])
+
+const partnersText = ({ length }: readonly unknown[]) =>
+  length === 1 ? '1 partner' : `${formatNumber(length)} partners`
+
+interface PlanHeadProps {
+  readonly ready: readonly PartnerPreview[]
+  readonly chosen: readonly PartnerPreview[]
+  readonly onTick: Plan['tick']
+}
+
+function PlanHead({ ready, chosen, onTick }: PlanHeadProps) {
+  const isAll = ready.length > 0 && chosen.length === ready.length
+  const ids = ready.map(({ partnerId }) => partnerId)
+  return (
+    <thead>
+      <tr>
+        <td className="monthly-tick">
+          <input
+            type="checkbox"
+            className="pv-checkbox"
+            aria-label="Alle partners kiezen"
+            checked={isAll}
+            disabled={ready.length === 0}
+            ref={(box) => {
+              if (box) box.indeterminate = !isAll && chosen.length > 0
+            }}
+            onChange={({ target }) => onTick(ids, target.checked)}
+          />
+        </td>
+        <th scope="col">Partner</th>
+        <th scope="col">Medewerker</th>
+        <th scope="col" className="monthly-end monthly-items">
+          Posten
+        </th>
+        <th scope="col">Wacht</th>
+        <th scope="col" className="monthly-end">
+          Excl. btw
+        </th>
+        <th scope="col" className="monthly-end">
+          Btw
+        </th>
+        <th scope="col" className="monthly-end">
+          Incl. btw
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+const GroupRow = ({ text }: { readonly text: string }) => (
+  <tr>
+    <th scope="colgroup" colSpan={8} className="monthly-group">
+      {text}
+    </th>
+  </tr>
+)
+
+interface RowProps {
+  readonly partner: PartnerPreview
+  readonly isOpen: boolean
+  readonly isTicked: boolean
+  readonly onTick: (isOn: boolean) => void
+  readonly onToggle: () => void
+  readonly action: ReactNode
+}
+
+function PartnerRows({ partner, isOpen, action, ...row }: RowProps) {
+  const { partnerName, person, items, amount, totalAmount, hold } = partner
+  const hasMore = partner.invoices.length > 0 || partner.leftOut.length > 0
+  return (
+    <>
+      <tr className={isOpen ? 'monthly-open' : undefined}>
+        <td className="monthly-tick">
+          <TickBox partner={partner} {...row} />
+        </td>
+        <th scope="row">
+          {hasMore ? <Toggle name={partnerName} isOpen={isOpen} onToggle={row.onToggle} /> : partnerName}
+        </th>
+        <td>
+          {person && (
+            <span className="monthly-person">
+              <Avatar id={person.id} name={fullName(person)} />
+              {fullName(person)}
+            </span>
+          )}
+        </td>
+        <td className="monthly-end">{formatNumber(items)}</td>
+        <td>
+          <Waits partner={partner} />
+        </td>
+        <td className="monthly-end">{formatMoney(amount)}</td>
+        {hold === null ? (
+          <>
+            <td className="monthly-end pv-soft">{vatText(partner)}</td>
+            <td className="monthly-end">
+              <span className="monthly-strong">{formatMoney(totalAmount)}</span>
+            </td>
+          </>
+        ) : (
+          <td className="monthly-end" colSpan={2}>
+            {action}
+          </td>
+        )}
+      </tr>
+      {isOpen && <LineRows partner={partner} />}
+    </>
+  )
+}
+
+function TickBox({ partner, isTicked, onTick }: Pick<RowProps, 'partner' | 'isTicked' | 'onTick'>) {
+  const { partnerName, hold } = partner
+  return (
+    <input
+      type="checkbox"
+      className="pv-checkbox"
+      aria-label={`Factureren: ${partnerName}`}
+      checked={isTicked}
+      disabled={hold !== null}
+      onChange={({ target }) => onTick(target.checked)}
+    />
+  )
+}
+
+interface ToggleProps {
+  readonly name: string
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+const Toggle = ({ name, isOpen, onToggle }: ToggleProps) => (
+  <button type="button" className="monthly-toggle" aria-expanded={isOpen} onClick={onToggle}>
+    {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+    {name}
+  </button>
+)
+
+function Waits({ partner }: { readonly partner: PartnerPreview }) {
+  const texts = waitTexts(partner)
+  if (texts.length === 0) return <span className="pv-soft">–</span>
+  const tone = partner.hold === null || partner.hold === 'negative' || partner.hold === 'waiting' ? 'neutral' : 'warn'
+  return (
+    <span className={`monthly-waits ${toneClass(tone)}`}>
+      {partner.hold !== null && <span className="pv-dot" aria-hidden="true" />}
+      {texts.join(' · ')}
+    </span>
+  )
+}
+
+/** Returns what a partner's invoices hold, and what is left out with its reason. */
+function linesOf({ invoices, leftOut, partnerName }: PartnerPreview) {
+  const rates = new Set(invoices.flatMap(({ lines }) => lines.map(({ vatRate }) => vatRate)))
+  return [
+    ...invoices.flatMap(({ lines }, nth) =>
+      lines.map(({ description, amount, vatRate, isAsked }) => ({
+        text: description,
+        note: [
+          ...(invoices.length > 1 ? [`Factuur ${nth + 1}`] : []),
+          ...(rates.size > 1 ? [`${formatNumber(vatRate)} % btw`] : []),
+          ...(isAsked ? ['Vraag open'] : []),
+        ].join(' · '),
+        amount: formatMoney(amount),
+        isOut: false,
+      })),
+    ),
+    ...leftOut.map(({ text, reason, amount }) => ({
+      text: text === partnerName ? reason : text,
+      note: text === partnerName ? '' : [reason, ...(amount === null ? [] : [formatMoney(amount)])].join(' · '),
+      amount: 'niet mee',
+      isOut: true,
+    })),
+  ]
+}
+
+function LineRows({ partner }: { readonly partner: PartnerPreview }) {
+  return linesOf(partner).map(({ text, note, amount, isOut }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines may say the same, and their order stands
+    <tr key={index} className={isOut ? 'monthly-line monthly-out' : 'monthly-line'}>
+      <td />
+      <td colSpan={2}>{text}</td>
+      <td />
+      <td>{note}</td>
+      <td className="monthly-end">{amount}</td>
+      <td colSpan={2} />
+    </tr>
+  ))
+}
+
+function TotalRow({ chosen }: { readonly chosen: readonly PartnerPreview[] }) {
+  const count = invoiceCount(chosen)
+  const items = chosen.reduce((sum, one) => sum + one.items, 0)
+  return (
+    <tr className="monthly-total">
+      <td />
+      <th scope="row" colSpan={2}>
+        Totaal {count === 1 ? '1 factuur' : `${formatNumber(count)} facturen`}
+      </th>
+      <td className="monthly-end">{formatNumber(items)}</td>
+      <td />
+      <td className="monthly-end">{formatMoney(sumOf(chosen, 'amount'))}</td>
+      <td className="monthly-end">{formatMoney(sumOf(chosen, 'vatAmount'))}</td>
+      <td className="monthly-end">{formatMoney(sumOf(chosen, 'totalAmount'))}</td>
+    </tr>
+  )
+}
+
+/** A partner on a phone. */
+function PartnerCard({ partner, isOpen, action, ...row }: RowProps) {
+  const { partnerName, person, items, amount, totalAmount, hold } = partner
+  return (
+    <section className="monthly-card" aria-label={partnerName}>
+      <div className="monthly-card-head">
+        <TickBox partner={partner} {...row} />
+        <div>
+          <Toggle name={partnerName} isOpen={isOpen} onToggle={row.onToggle} />
+          <p className="pv-soft">
+            {person && `${fullName(person)} · `}
+            {items === 1 ? '1 post' : `${formatNumber(items)} posten`}
+          </p>
+          <Waits partner={partner} />
+        </div>
+        <span className="pv-strong monthly-end">{formatMoney(hold === null ? totalAmount : amount)}</span>
+      </div>
+      {hold !== null && <div className="monthly-card-action">{action}</div>}
+      {isOpen && (
+        <ul className="monthly-card-lines">
+          {linesOf(partner).map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines may say the same, and their order stands
+            <li key={index} className={line.isOut ? 'monthly-out' : undefined}>
+              <span>
+                {line.text}
+                {line.note !== '' && <span className="pv-soft"> {line.note}</span>}
+              </span>
+              <span className="monthly-end">{line.amount}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface HoldActionProps {
+  readonly partner: PartnerPreview
+  readonly plan: Plan
+  readonly onShow: () => void
+}
+
+/** What solves that a partner waits. */
+function HoldAction({ partner, plan, onShow }: HoldActionProps): ReactNode {
+  const { hold, partnerId, partnerName } = partner
+  if (hold === 'noAgreement' || hold === 'noPerson') {
+    const text = hold === 'noAgreement' ? 'Overeenkomst toevoegen' : 'Medewerker kiezen'
+    return (
+      <Link className="monthly-link" to={partnerAddress(partnerId)} aria-label={`${text}: ${partnerName}`}>
+        {text}
+      </Link>
+    )
+  }
+  const solve = (text: string, act: () => void) => (
+    <Button tone="ghost" size="small" aria-label={`${text}: ${partnerName}`} onClick={act}>
+      {text}
+    </Button>
+  )
+  if (hold === 'rival') return solve('Deze kiezen', () => plan.prefer(partner))
+  if (hold === 'beforeAgreement') return solve('Toch meenemen', () => plan.setWithEarlier(true))
+  return solve('Bekijken', onShow)
+}

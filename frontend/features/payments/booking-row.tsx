@@ -1,0 +1,196 @@
+import { Ellipsis } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { type BookingEnd, bookingEndLabels, type StatementBooking } from '../../../shared/contract/settlement.ts'
+import { formatIban } from '../../../shared/identifiers.ts'
+import { invoicePage } from '../../domains/addresses.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CardRow } from '../../ui/data-table-card.tsx'
+import type { Column } from '../../ui/data-table-types.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { explainBooking, isToConfirm, numbersOf, restOf } from './booking-texts.ts'
+import type { Asked } from './statement-question.tsx'
+
+const tones: Record<BookingEnd, Tone> = {
+  linked: 'ok',
+  creditNote: 'ok',
+  part: 'warn',
+  returned: 'warn',
+  otherAccount: 'bad',
+  check: 'bad',
+  notOurs: 'neutral',
+}
+
+const End = ({ end }: Pick<StatementBooking, 'end'>) => (
+  <span className={end === 'part' ? 'payments-part' : undefined}>
+    <Badge tone={tones[end]}>{bookingEndLabels[end]}</Badge>
+  </span>
+)
+
+interface Shown {
+  readonly ask: (asked: Asked) => void
+  /** Why a booking could not be confirmed, by booking. */
+  readonly refused: ReadonlyMap<string, string>
+}
+
+/** Returns the columns of a statement's bookings. */
+export const bookingColumns = ({ ask, refused }: Shown): readonly Column<StatementBooking>[] => [
+  { id: 'counterparty', header: 'Tegenpartij', width: 256, cell: (booking) => <Counterparty booking={booking} /> },
+  { id: 'end', header: 'Einde', width: 140, cell: ({ end }) => <End end={end} /> },
+  {
+    id: 'text',
+    header: 'Uitleg',
+    least: 300,
+    cell: (booking) => (
+      <div className="payments-told">
+        <Explanation booking={booking} refusal={refused.get(booking.id)} />
+        {booking.task === 'check' && <CheckActions booking={booking} ask={ask} />}
+      </div>
+    ),
+  },
+  { id: 'amount', header: 'Bedrag', width: 108, align: 'end', cell: (booking) => <Amount booking={booking} /> },
+  {
+    id: 'balance',
+    header: 'Saldo',
+    width: 116,
+    align: 'end',
+    dropOrder: 1,
+    cell: ({ balance }) => <span className="pv-soft">{balance === null ? '' : formatMoney(balance)}</span>,
+  },
+  {
+    id: 'actions',
+    header: 'Acties',
+    headerHidden: true,
+    width: 160,
+    align: 'end',
+    cell: (booking) => <RowActions booking={booking} ask={ask} />,
+  },
+]
+
+const Amount = ({ booking: { amount } }: { readonly booking: StatementBooking }) => (
+  <span className={amount > 0 ? 'payments-in' : 'pv-strong'}>{formatMoney(amount)}</span>
+)
+
+const nameOf = ({ counterparty, matches, about }: StatementBooking) =>
+  matches[0]?.partnerName ?? about?.partnerName ?? counterparty ?? 'Zonder naam'
+
+function Counterparty({ booking }: { readonly booking: StatementBooking }) {
+  const { iban, date, matches, about } = booking
+  const invoiceId = matches[0]?.invoiceId ?? about?.invoiceId
+  return (
+    <div className="payments-told">
+      <p>
+        <strong>{nameOf(booking)}</strong>
+        {invoiceId !== undefined && (
+          <>
+            {' · '}
+            <Link className="payments-link" to={invoicePage(invoiceId)}>
+              {numbersOf(booking).join(', ')}
+            </Link>
+          </>
+        )}
+      </p>
+      <p className="pv-soft">
+        {formatDate(date)}
+        {iban !== null && ` · ${formatIban(iban)}`}
+      </p>
+    </div>
+  )
+}
+
+interface ExplanationProps {
+  readonly booking: StatementBooking
+  readonly refusal: string | undefined
+}
+
+function Explanation({ booking, refusal }: ExplanationProps) {
+  return (
+    <div className={booking.task === 'check' ? 'pv-strong' : undefined}>
+      {explainBooking(booking).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {refusal !== undefined && <p className="payments-failure">{refusal}</p>}
+    </div>
+  )
+}
+
+interface ActionsProps {
+  readonly booking: StatementBooking
+  readonly ask: (asked: Asked) => void
+}
+
+/** What a person may do with a booking that is to be looked into. */
+function CheckActions({ booking, ask }: ActionsProps) {
+  const { matches, about, end } = booking
+  const part = matches.find((one) => one.isPart && isToConfirm(one))
+  return (
+    <div className="payments-choices">
+      {matches.some(isToConfirm) && (
+        <Button size="small" onClick={() => ask({ kind: 'confirm', booking })}>
+          {part ? `Deel boeken, ${formatMoney(restOf(part))} blijft open` : 'Bevestigen'}
+        </Button>
+      )}
+      {end === 'otherAccount' && about && (
+        <Button size="small" onClick={() => ask({ kind: 'link', booking, invoice: about })}>
+          Toch koppelen
+        </Button>
+      )}
+      {!matches.some(({ confirmedAt }) => confirmedAt !== null) && (
+        <Button size="small" onClick={() => ask({ kind: 'choose', booking })}>
+          Andere factuur
+        </Button>
+      )}
+      <Button size="small" onClick={() => ask({ kind: 'leave', booking })}>
+        Laten staan
+      </Button>
+      <Button size="small" onClick={() => ask({ kind: 'note', booking })}>
+        Notitie
+      </Button>
+    </div>
+  )
+}
+
+/** The button that confirms a booking, and what else may be done with it. */
+function RowActions({ booking, ask }: ActionsProps) {
+  const { task, matches, isBooked, isLeft, id } = booking
+  const isFree = !isBooked && !matches.some(({ confirmedAt }) => confirmedAt !== null)
+  if (task === 'check' || id.startsWith('reversal')) return null
+  return (
+    <span className="payments-row-actions">
+      {task === 'confirm' && (
+        <Button
+          size="small"
+          tone="ghost"
+          aria-label={`Bevestigen: ${numbersOf(booking).join(', ')}`}
+          onClick={() => ask({ kind: 'confirm', booking })}
+        >
+          Bevestigen
+        </Button>
+      )}
+      <Menu trigger={<IconButton label={`Meer: ${nameOf(booking)}`} icon={<Ellipsis />} />}>
+        {isFree && <MenuItem onSelect={() => ask({ kind: 'choose', booking })}>Andere factuur</MenuItem>}
+        {isLeft && <MenuItem onSelect={() => ask({ kind: 'look', booking })}>Weer nakijken</MenuItem>}
+        <MenuItem onSelect={() => ask({ kind: 'note', booking })}>Notitie</MenuItem>
+      </Menu>
+    </span>
+  )
+}
+
+/** A booking on a phone. */
+export function BookingCard({ booking }: { readonly booking: StatementBooking }) {
+  const [first = '', ...more] = explainBooking(booking)
+  return (
+    <CardRow
+      title={nameOf(booking)}
+      meta={[formatDate(booking.date), ...numbersOf(booking), first, ...more].join(' · ')}
+      end={<Amount booking={booking} />}
+      badge={<End end={booking.end} />}
+    />
+  )
+}
+
+/** What may be done with a booking, on a phone. */
+export const BookingActions = (props: ActionsProps) =>
+  props.booking.task === 'check' ? <CheckActions {...props} /> : <RowActions {...props} />

@@ -1,0 +1,217 @@
+import { useState } from 'react'
+import type { MatchName, StatementBooking } from '../../../shared/contract/settlement.ts'
+import { useFoundInvoices } from '../../domains/found.ts'
+import { messageOf } from '../../lib/call-error.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useChooseInvoice, useMarkBooking, useWaitingInvoices } from './api.ts'
+import { isToConfirm, restOf } from './booking-texts.ts'
+
+/** What somebody wants to do with a booking. */
+export type Asked = { readonly booking: StatementBooking } & (
+  | { readonly kind: 'confirm' | 'choose' | 'leave' | 'look' | 'note' }
+  | { readonly kind: 'link'; readonly invoice: NonNullable<StatementBooking['about']> }
+)
+
+interface StatementQuestionProps {
+  /** Of the statement. */
+  readonly id: string
+  readonly asked: Asked
+  readonly onConfirm: (matches: readonly MatchName[]) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Asks before a booking is booked, or what is to be noted of it. */
+export function StatementQuestion({ id, asked, onConfirm, onClose }: StatementQuestionProps) {
+  const { booking, kind } = asked
+  if (kind === 'choose') return <ChooseDialog id={id} booking={booking} onClose={onClose} />
+  if (kind === 'note') return <NoteDialog id={id} booking={booking} onClose={onClose} />
+  if (kind === 'link') return <LinkQuestion id={id} asked={asked} onClose={onClose} />
+  if (kind === 'confirm') return <ConfirmQuestion booking={booking} onConfirm={onConfirm} onClose={onClose} />
+  return <LeaveQuestion id={id} booking={booking} isLeft={kind === 'leave'} onClose={onClose} />
+}
+
+const paidText = ({ amount, date }: StatementBooking) =>
+  `${formatMoney(Math.abs(amount))} ${amount < 0 ? 'betaald' : 'ontvangen'} op ${formatDate(date)}`
+
+type Of = Pick<StatementQuestionProps, 'onClose'> & { readonly booking: StatementBooking }
+
+function ConfirmQuestion({ booking, onConfirm, onClose }: Of & Pick<StatementQuestionProps, 'onConfirm'>) {
+  const waiting = booking.matches.filter(isToConfirm)
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title="Boeking bevestigen?"
+      description={
+        <>
+          <p>{paidText(booking)}.</p>
+          {waiting.map((match) => (
+            <p key={match.invoiceId}>
+              <strong>{formatMoney(match.amount)}</strong> op {match.invoiceNumber} van {match.partnerName}
+              {match.isPart && restOf(match) > 0 && `. ${formatMoney(restOf(match))} blijft open`}.
+            </p>
+          ))}
+        </>
+      }
+      confirmText="Bevestigen"
+      tone="primary"
+      onConfirm={() => onConfirm(waiting.map(({ invoiceId }) => ({ booking: booking.id, invoiceId })))}
+    />
+  )
+}
+
+interface LinkQuestionProps {
+  readonly id: string
+  readonly asked: Extract<Asked, { kind: 'link' }>
+  readonly onClose: () => void
+}
+
+function LinkQuestion({ id, asked: { booking, invoice }, onClose }: LinkQuestionProps) {
+  const choose = useChooseInvoice()
+  async function link(): Promise<void> {
+    try {
+      await choose.mutateAsync({ params: { id }, body: { booking: booking.id, invoiceId: invoice.invoiceId } })
+      toast({ title: `Gekoppeld aan ${invoice.invoiceNumber}` })
+    } catch (error) {
+      tellFailure(error, { fallback: 'De boeking kon niet worden gekoppeld.' })
+    }
+  }
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title="Toch koppelen?"
+      description={
+        <>
+          <p>
+            {paidText(booking)}, op {invoice.invoiceNumber} van {invoice.partnerName}.
+          </p>
+          <p>Het geld ging naar een andere rekening. {booking.doubts[0]}.</p>
+        </>
+      }
+      confirmText="Koppelen"
+      tone="primary"
+      onConfirm={link}
+    />
+  )
+}
+
+function LeaveQuestion({ id, booking, isLeft, onClose }: Of & { readonly id: string; readonly isLeft: boolean }) {
+  const mark = useMarkBooking()
+  async function leave(): Promise<void> {
+    try {
+      await mark.mutateAsync({ params: { id }, body: { booking: booking.id, isLeft } })
+    } catch (error) {
+      tellFailure(error, { fallback: 'De boeking kon niet worden gewijzigd.' })
+    }
+  }
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title={isLeft ? 'Boeking laten staan?' : 'Boeking weer nakijken?'}
+      description={<p>{paidText(booking)}. Er wordt niets geboekt.</p>}
+      confirmText={isLeft ? 'Laten staan' : 'Weer nakijken'}
+      tone="primary"
+      onConfirm={leave}
+    />
+  )
+}
+
+function NoteDialog({ id, booking, onClose }: Of & { readonly id: string }) {
+  const mark = useMarkBooking()
+  const [note, setNote] = useState(booking.note ?? '')
+  const [problem, setProblem] = useState<string>()
+  async function save(): Promise<void> {
+    try {
+      await mark.mutateAsync({ params: { id }, body: { booking: booking.id, note } })
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error, 'De notitie kon niet worden bewaard.'))
+    }
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title="Notitie" description={paidText(booking)}>
+      <DialogBody>
+        <Field label="Notitie" error={problem} hint="Leeg = geen notitie">
+          <TextInput value={note} onChange={setNote} maxLength={200} />
+        </Field>
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose />
+        <Button tone="primary" onClick={save}>
+          Opslaan
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+/** Chooses the document that a booking is of, and says what stays open of it. */
+function ChooseDialog({ id, booking, onClose }: Of & { readonly id: string }) {
+  const choose = useChooseInvoice()
+  const [search, setSearch] = useState('')
+  const [invoiceId, setInvoiceId] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const waiting = useWaitingInvoices()
+  const found = useFoundInvoices(search)
+  const all = [...(waiting.data ?? []), ...found.found]
+  const options = [...new Map(all.map((one) => [one.id, one])).values()].filter(
+    ({ type, status }) => status !== 'concept' && status !== 'cancelled' && (booking.amount > 0 || type === 'invoice'),
+  )
+  const chosen = options.find((one) => one.id === invoiceId)
+  const paid = Math.abs(booking.amount)
+  const left = chosen ? Math.round((Math.abs(chosen.openAmount) - paid) * 100) / 100 : 0
+
+  async function book(): Promise<void> {
+    if (!chosen) return setProblem('Kies een factuur')
+    try {
+      await choose.mutateAsync({ params: { id }, body: { booking: booking.id, invoiceId } })
+      toast({ title: `Geboekt op ${chosen.invoiceNumber}` })
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error, 'De boeking kon niet worden geboekt.'))
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose} title="Andere factuur" description={paidText(booking)}>
+      <DialogBody>
+        <Field label="Factuur" error={problem}>
+          <Combobox
+            value={invoiceId}
+            onChange={(next) => {
+              setProblem(undefined)
+              setInvoiceId(next)
+            }}
+            searchPlaceholder="Nummer of partner"
+            onSearch={setSearch}
+            source={waiting}
+            options={options
+              .filter((one) => `${one.invoiceNumber} ${one.partnerName}`.toLowerCase().includes(search.toLowerCase()))
+              .map((one) => ({
+                value: one.id,
+                label: one.invoiceNumber,
+                hint: `${one.partnerName} · ${formatMoney(Math.abs(one.openAmount))} open`,
+              }))}
+          />
+        </Field>
+        {chosen && booking.amount < 0 && left > 0 && <p className="pv-soft">{formatMoney(left)} blijft open.</p>}
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose />
+        <Button tone="primary" onClick={book}>
+          {chosen ? `${formatMoney(paid)} boeken op ${chosen.invoiceNumber}` : 'Boeken'}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

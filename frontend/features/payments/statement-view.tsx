@@ -1,0 +1,182 @@
+import { ArrowLeft, Check, CircleCheck, FileText, TriangleAlert } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import * as z from 'zod'
+import { type BankStatementDetails, bookingTasks, type StatementBooking } from '../../../shared/contract/settlement.ts'
+import { formatIban } from '../../../shared/identifiers.ts'
+import { paths } from '../../domains/paths.ts'
+import { formatDate, formatDateLong, formatMoney, formatNumber } from '../../lib/format.ts'
+import { useUrlFilter } from '../../lib/url-filter.ts'
+import { RecordList } from '../../records/record-list.tsx'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useBookings, useStatement } from './api.ts'
+import { BookingActions, BookingCard, bookingColumns } from './booking-row.tsx'
+import { bankOf } from './booking-texts.ts'
+import { type Asked, StatementQuestion } from './statement-question.tsx'
+import { useConfirm } from './use-statement.ts'
+
+const Chosen = z.object({ taak: z.enum(bookingTasks) })
+
+/** A bank statement: every booking with what it came to, and what a person does with it. */
+export function StatementView({ id }: { readonly id: string }) {
+  const { data: statement, error, refetch } = useStatement(id)
+  const { filter, setFilter } = useUrlFilter(Chosen)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const { refused, confirm } = useConfirm(id)
+  const list = useBookings(id, filter.taak)
+  const count = statement?.confirm.count ?? 0
+  const columns = useMemo(() => bookingColumns({ ask: setAsked, refused }), [refused])
+  return (
+    <Screen
+      title="Betalingen"
+      kind="list"
+      toolbar={
+        <LinkButton tone="ghost" icon={<ArrowLeft />} to={`${paths.payments}?tab=afschriften`}>
+          Bankafschriften
+        </LinkButton>
+      }
+      actions={
+        count > 0 && (
+          <Button tone="primary" icon={<Check />} onClick={() => setIsAsking(true)}>
+            {`${bookingsText(count)} bevestigen`}
+          </Button>
+        )
+      }
+    >
+      {error && !statement && <ErrorState error={error} onRetry={refetch} />}
+      {!statement && !error && (
+        <div className="payments-loading" aria-busy="true">
+          <Skeleton height="64px" />
+          <Skeleton height="240px" />
+        </div>
+      )}
+      {statement && (
+        <>
+          <Heading statement={statement} />
+          <div className="payments-tasks">
+            <SegmentedControl
+              label="Boekingen"
+              value={filter.taak ?? 'alle'}
+              onChange={(taak) => setFilter({ taak: taak === 'alle' ? '' : taak })}
+              options={[
+                { value: 'alle', label: `Alle ${formatNumber(statement.bookings)}` },
+                { value: 'check', label: `Zelf nakijken ${formatNumber(statement.check.count)}` },
+                { value: 'confirm', label: `Klaar om te bevestigen ${formatNumber(count)}` },
+              ]}
+            />
+          </div>
+          <RecordList
+            list={list}
+            columns={columns}
+            noun={{ one: 'boeking', many: 'boekingen' }}
+            total={filter.taak === undefined ? statement.bookings : undefined}
+            label="Boekingen"
+            card={(booking) => <BookingCard booking={booking} />}
+            cardActions={(booking) => <BookingActions booking={booking} ask={setAsked} />}
+            isAlarming={({ task }: StatementBooking) => task === 'check'}
+            summary={() => <Summary statement={statement} />}
+            address={{
+              filtered: filter.taak !== undefined,
+              resetFilter: () => setFilter({ taak: '' }),
+              sort: undefined,
+              setSort: () => {},
+            }}
+            empty={{ icon: <FileText />, title: 'Geen boekingen' }}
+          />
+          <Confirm
+            open={isAsking}
+            onOpenChange={setIsAsking}
+            title={`${bookingsText(count)} bevestigen?`}
+            description={<AllOfThem confirm={statement.confirm} />}
+            confirmText="Bevestigen"
+            tone="primary"
+            onConfirm={() => confirm(statement.confirm.matches)}
+          />
+        </>
+      )}
+      {asked && <StatementQuestion id={id} asked={asked} onConfirm={confirm} onClose={() => setAsked(null)} />}
+    </Screen>
+  )
+}
+
+const bookingsText = (count: number) => (count === 1 ? '1 boeking' : `${formatNumber(count)} boekingen`)
+
+/** What the account held before and after, and what the statement tells in between. */
+function Heading({ statement }: { readonly statement: BankStatementDetails }) {
+  const { account, firstDate, lastDate, filename, bookings, balance, incoming, outgoing } = statement
+  const days =
+    firstDate === lastDate ? formatDateLong(firstDate) : `${formatDate(firstDate)} t/m ${formatDate(lastDate)}`
+  const iban = account !== null && /^[A-Z]{2}/.test(account) ? formatIban(account) : account
+  return (
+    <header className="payments-statement">
+      <div className="payments-named">
+        <h2>
+          {bankOf(account) ?? 'Bankafschrift'}, {days}
+        </h2>
+        <p className="pv-soft">{[iban, filename, bookingsText(bookings)].filter(Boolean).join(' · ')}</p>
+      </div>
+      <dl className="payments-balance">
+        {balance && <Figure label="Beginsaldo" value={formatMoney(balance.opening)} />}
+        <Figure label="Bij" value={formatMoney(incoming)} sign={balance ? '+' : undefined} />
+        <Figure label="Af" value={formatMoney(outgoing)} sign={balance ? '−' : undefined} />
+        {balance && <Figure label="Eindsaldo" value={formatMoney(balance.closing)} sign="=" />}
+      </dl>
+      {balance && (
+        <p className={balance.isRight ? 'payments-right' : 'payments-wrong'}>
+          {balance.isRight ? <CircleCheck aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
+          {balance.isRight ? 'klopt met de bank' : 'klopt niet met de bank'}
+        </p>
+      )}
+    </header>
+  )
+}
+
+interface FigureProps {
+  readonly label: string
+  readonly value: string
+  /** What it is to the one before: `+`. */
+  readonly sign?: string | undefined
+}
+
+const Figure = ({ label, value, sign }: FigureProps) => (
+  <div className={sign === undefined ? undefined : 'payments-signed'}>
+    <dt>{label}</dt>
+    <dd>
+      {sign !== undefined && (
+        <span className="payments-sign" aria-hidden="true">
+          {sign}
+        </span>
+      )}
+      {value}
+    </dd>
+  </div>
+)
+
+const Summary = ({ statement: { confirm, check } }: { readonly statement: BankStatementDetails }) => (
+  <>
+    {formatNumber(confirm.count)} klaar om te bevestigen · {formatNumber(check.count)} zelf nakijken{' '}
+    {formatMoney(Math.abs(check.amount))}
+  </>
+)
+
+/** Says what is booked when all that is clear is confirmed. */
+function AllOfThem({ confirm: { outgoing, incoming } }: Pick<BankStatementDetails, 'confirm'>) {
+  return (
+    <p>
+      <strong>{formatMoney(outgoing)}</strong> betaald
+      {incoming > 0 && (
+        <>
+          {' '}
+          en <strong>{formatMoney(incoming)}</strong> ontvangen
+        </>
+      )}
+      . Deze boekingen komen op de dag van de bank in het boek.
+    </p>
+  )
+}

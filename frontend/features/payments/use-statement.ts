@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { MAX_CONFIRMED, type MatchName, type ProposalKind } from '../../../shared/contract/settlement.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { toast } from '../../ui/toast.ts'
+import { useConfirmPayments } from './api.ts'
+
+/** Books what is confirmed, in as many requests as it takes, and keeps why some could not be, by booking. */
+export function useConfirm(id: string) {
+  const confirming = useConfirmPayments()
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+
+  async function confirm(matches: readonly MatchName[]): Promise<void> {
+    const done: Record<ProposalKind, number> = { payment: 0, return: 0, repayment: 0 }
+    try {
+      for (let at = 0; at < matches.length; at += MAX_CONFIRMED) {
+        const some = matches.slice(at, at + MAX_CONFIRMED).map(({ booking, invoiceId }) => ({ booking, invoiceId }))
+        const { confirmed, failed } = await confirming.mutateAsync({ params: { id }, body: { matches: some } })
+        for (const { kind } of confirmed) done[kind] += 1
+        setRefused((before) => new Map([...before, ...failed.map((one) => [one.booking, one.reason] as const)]))
+      }
+    } catch (error) {
+      return tellFailure(error, { fallback: 'Dit kon niet worden bevestigd.' })
+    }
+    const left = matches.length - done.payment - done.return - done.repayment
+    toast({
+      title: confirmedText(done),
+      ...(left > 0 && { description: `${formatNumber(left)} niet`, tone: 'info' as const }),
+    })
+  }
+
+  return { refused, confirm }
+}
+
+const countText = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`]
+
+/** `2 facturen betaald`, `1 betaling teruggekomen`, or what there is of each. */
+function confirmedText({ payment, return: returned, repayment }: Record<ProposalKind, number>): string {
+  const texts = [
+    ...countText(payment, 'factuur betaald', 'facturen betaald'),
+    ...countText(returned, 'betaling teruggekomen', 'betalingen teruggekomen'),
+    ...countText(repayment, 'creditfactuur terugbetaald', 'creditfacturen terugbetaald'),
+  ]
+  return texts.join(', ') || 'Niets bevestigd'
+}
