@@ -267,7 +267,7 @@ export const selfBillingAudit: AuditVocabulary = {
         'Bevestigd',
         parts({ booking: null, invoiceId: null, invoiceNumber: 'Factuur', kind: ['Soort', word(proposalKindLabels)] }),
       ],
-      failed: ['Niet bevestigd', leftOut],
+      failed: ['Niet bevestigd', parts({ booking: null, invoiceId: null, invoiceNumber: 'Factuur', reason: 'Reden' })],
     },
     path: (id) => `${paths.payments}?afschrift=${encodeURIComponent(id)}`,
   },

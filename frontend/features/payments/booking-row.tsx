@@ -33,11 +33,18 @@ interface Shown {
   readonly ask: (asked: Asked) => void
   /** Why a booking could not be confirmed, by booking. */
   readonly refused: ReadonlyMap<string, string>
+  /** All of the statement is of one day, which stands over it. */
+  readonly isOneDay: boolean
 }
 
 /** Returns the columns of a statement's bookings. */
-export const bookingColumns = ({ ask, refused }: Shown): readonly Column<StatementBooking>[] => [
-  { id: 'counterparty', header: 'Tegenpartij', width: 256, cell: (booking) => <Counterparty booking={booking} /> },
+export const bookingColumns = ({ ask, refused, isOneDay }: Shown): readonly Column<StatementBooking>[] => [
+  {
+    id: 'counterparty',
+    header: 'Tegenpartij',
+    width: 288,
+    cell: (booking) => <Counterparty booking={booking} isOneDay={isOneDay} />,
+  },
   { id: 'end', header: 'Einde', width: 140, cell: ({ end }) => <End end={end} /> },
   {
     id: 'text',
@@ -76,7 +83,11 @@ const Amount = ({ booking: { amount } }: { readonly booking: StatementBooking })
 const nameOf = ({ counterparty, matches, about }: StatementBooking) =>
   matches[0]?.partnerName ?? about?.partnerName ?? counterparty ?? 'Zonder naam'
 
-function Counterparty({ booking }: { readonly booking: StatementBooking }) {
+interface CounterpartyProps extends Pick<Shown, 'isOneDay'> {
+  readonly booking: StatementBooking
+}
+
+function Counterparty({ booking, isOneDay }: CounterpartyProps) {
   const { iban, date, matches, about } = booking
   const invoiceId = matches[0]?.invoiceId ?? about?.invoiceId
   return (
@@ -92,9 +103,8 @@ function Counterparty({ booking }: { readonly booking: StatementBooking }) {
           </>
         )}
       </p>
-      <p className="pv-soft">
-        {formatDate(date)}
-        {iban !== null && ` · ${formatIban(iban)}`}
+      <p className="payments-small">
+        {[...(isOneDay ? [] : [formatDate(date)]), ...(iban === null ? [] : [formatIban(iban)])].join(' · ')}
       </p>
     </div>
   )

@@ -31,7 +31,8 @@ export function StatementView({ id }: { readonly id: string }) {
   const { refused, confirm } = useConfirm(id)
   const list = useBookings(id, filter.taak)
   const count = statement?.confirm.count ?? 0
-  const columns = useMemo(() => bookingColumns({ ask: setAsked, refused }), [refused])
+  const isOneDay = statement?.firstDate === statement?.lastDate
+  const columns = useMemo(() => bookingColumns({ ask: setAsked, refused, isOneDay }), [refused, isOneDay])
   return (
     <Screen
       title="Betalingen"
