@@ -129,7 +129,7 @@ test('a lead is called back, planned, sold, approved, paid out and stated, each 
   const bar = admin.getByRole('region', { name: 'Acties voor de selectie' })
   await bar.getByRole('button', { name: 'Uitbetalen', exact: true }).click()
   const paying = admin.getByRole('dialog', { name: 'Uitbetalen' })
-  await expect(paying.getByRole('region', { name: 'Wordt uitbetaald' })).toContainText('€ 110,00')
+  await expect(paying.getByRole('region', { name: 'Wordt uitbetaald' })).toContainText('Via salaris')
   await expectAccessible(admin)
   await paying.getByRole('button', { name: /^Betaal 1 commissie/ }).click()
   await expect(commission).toContainText('Uitbetaald')

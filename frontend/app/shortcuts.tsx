@@ -17,6 +17,7 @@ export function Shortcuts(props: ShortcutsProps) {
     ['?', 'Deze sneltoetsen'],
     ['↑ ↓', 'Van rij naar rij in een lijst'],
     ['Enter', 'De rij openen'],
+    ['j k', 'Naar de volgende of vorige rij, naast de lijst'],
     ['Shift + klik', 'Alle rijen ertussen selecteren'],
     ['Alt ↓', 'De kalender van een datumveld openen'],
     ['F8', 'Naar de melding'],

@@ -172,7 +172,7 @@ function Preview({ preview, children }: { readonly preview: AdvancePreview; read
             {own && (
               <PayRow
                 title="Eigen factuur"
-                text={`Zzp'ers zonder partner. Vul hun factuurnummer in.${correctionsText(own.people)}`}
+                text={`Zzp'ers zonder partner. Vul hun factuurnummer in${correctionsText(own.people) || '.'}`}
                 count={own.count}
                 total={own.total}
               >
@@ -202,8 +202,8 @@ function overlapText({ count, roads }: AdvancePreview): string | undefined {
 
 const peopleText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'persoon' : 'personen'}`
 
-/** `, correcties € -20,00 verrekend`, where there are any. */
+/** `. Correcties van € -20,00 verrekend.`, where there are any. */
 function correctionsText(people: readonly { readonly corrections: number }[]): string {
   const cents = people.reduce((sum, { corrections }) => sum + Math.round(corrections * 100), 0)
-  return cents === 0 ? '' : ` Correcties van ${formatMoney(cents / 100)} verrekend.`
+  return cents === 0 ? '' : `. Correcties van ${formatMoney(cents / 100)} verrekend.`
 }

@@ -31,11 +31,9 @@ export const OwnInvoices = new Entity(
 /** Returns the write that records the number of somebody's own invoice; 409 when it was recorded on another day. */
 export function ownInvoiceRecorded(userId: string, number: string, date: LocalDate): GuardedWrite {
   const text = `Factuur ${number} is op een andere dag al geboekt. Controleer het nummer.`
-  const row = { userId, number: number.normalize('NFC').toLowerCase(), date }
-  return {
-    write: OwnInvoices.put(row).where(
-      (stored, { eq, notExists }) => `${notExists(stored.date)} OR ${eq(stored.date, date)}`,
-    ),
-    otherwise: () => conflict(text, { ownInvoiceNumber: [text] }),
-  }
+  const row = { userId, number: number.normalize('NFC').toLowerCase(), date: date as string }
+  const write = OwnInvoices.put(row).where(
+    (stored, { eq, notExists }) => `${notExists(stored.date)} OR ${eq(stored.date, row.date)}`,
+  )
+  return { write, otherwise: () => conflict(text, { ownInvoiceNumber: [text] }) }
 }

@@ -60,7 +60,8 @@ test('a month adds up from what was open through what was earned, corrected and 
     `Via facturen · ${invoiceNumber}€ -80,00`,
     'Open aan het eind€ 0,00',
   ])
-  expect(rowsOf('Verdiend')).toEqual(['21-11-2026Herberg Zuid · Agent · Uitbetaald€ 100,00', 'Totaal€ 100,00'])
+  const why = '€ 100,00: geen tarief op 20-11-2026, op 21-11-2026 aangepast door Ada Admin: Afspraak'
+  expect(rowsOf('Verdiend')).toEqual([`21-11-2026Herberg Zuid · Agent · Uitbetaald${why}€ 100,00`, 'Totaal€ 100,00'])
   expect(rowsOf('Correcties')).toEqual(['21-11-2026Teveel betaald€ -20,00', 'Totaal€ -20,00'])
   expect(rowsOf('Via facturen')).toEqual([
     `21-11-2026Herberg Zuid · Factuur ${invoiceNumber}€ 100,00`,

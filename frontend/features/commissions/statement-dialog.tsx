@@ -127,12 +127,13 @@ function Sections({ statement }: { readonly statement: Statement }) {
       {carriedOut < 0 && <p className="pv-soft">{NETTED}</p>}
       {numbers.length > 0 && <p className="pv-soft">Facturen staan hier zonder btw.</p>}
       <Section title="Verdiend" total={earnedTotal} empty="In deze maand is niets verdiend.">
-        {earned.map(({ id, date, customerName, as, status, amount }) => (
+        {earned.map(({ id, date, customerName, as, status, amount, explanation }) => (
           <Line
             key={`${id}-${as}`}
             date={date}
             text={customerName}
             note={`${as === 'agent' ? 'Agent' : 'Beller'} · ${commissionStatusLabels[status]}`}
+            why={explanation[as]}
             amount={amount}
           />
         ))}
@@ -235,16 +236,19 @@ interface LineProps {
   readonly date: string
   readonly text: string
   readonly note?: string
+  /** Why that much. */
+  readonly why?: string | null
   readonly amount: number
 }
 
-function Line({ date, text, note, amount }: LineProps) {
+function Line({ date, text, note, why, amount }: LineProps) {
   return (
     <tr>
       <td>{formatDate(date)}</td>
       <td>
         {text}
         {note && <span className="pv-soft"> · {note}</span>}
+        {why && <p className="commissions-why">{why}</p>}
       </td>
       <td>{formatMoney(amount)}</td>
     </tr>

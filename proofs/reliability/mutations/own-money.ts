@@ -127,7 +127,7 @@ export const ownMoney: readonly Mutation[] = [
   {
     name: 'own invoice: its number is of one day',
     file: `${LEDGER}/own-invoices.ts`,
-    find: 'eq(stored.date, date)',
+    find: 'eq(stored.date, row.date)',
     replace: 'eq(stored.number, row.number)',
     tests: within(`${SALES}/commissions.test.ts`)(
       'is paid by one own invoice with others of that day, and by none of an earlier day',
