@@ -44,7 +44,7 @@ try {
   await page.getByRole('row').nth(3).waitFor()
   await shoot(page, 'commissions')
   await page.goto(`${runtime.url}/self-billing?status=alle`)
-  await page.getByRole('link', { name: 'Details & Status' }).nth(4).waitFor()
+  await page.getByRole('row').nth(4).waitFor()
   await shoot(page, 'self-billing')
   await page.goto(`${runtime.url}/self-billing/workflow-betaald`)
   await page.getByRole('link', { name: 'Details & Status' }).first().click()

@@ -1,22 +1,35 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { TotalsText } from './invoice-totals.tsx'
+import { documentsText, FilterTotals, TotalsText } from './invoice-totals.tsx'
 
 afterEach(cleanup)
 
-const totals = { amount: 100, vatAmount: 21, totalAmount: 121, payableToday: 0, inPaymentFile: 0 }
+const totals = {
+  ...{ count: 2, creditNotes: 0, amount: 150, vatAmount: 31.5, totalAmount: 181.5 },
+  ...{ concept: 60.5, paid: 21, toPay: 100, payableToday: 0, inPaymentFile: 0, isWhole: true },
+}
+const textOf = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ')
 
 it('says what a list adds up to, and of more than is added up at once how to see less', () => {
-  render(<TotalsText totals={{ ...totals, count: 1, isWhole: true }} />)
-  expect(screen.getByText(/^Incl\./).textContent?.replaceAll('\u00a0', ' ')).toBe('Incl. € 121,00')
+  const { container } = render(<TotalsText totals={totals} />)
+  expect(textOf(container)).toBe(
+    'Excl. € 150,00 + btw € 31,50 = incl. € 181,50Concept € 60,50 + betaald € 21,00 + nog te betalen € 100,00',
+  )
   cleanup()
-  const { container } = render(<TotalsText totals={{ ...totals, count: 5_000, isWhole: false }} />)
-  expect(container.textContent).toBe('Meer dan 5.000 facturen: kies een kortere periode voor een totaal')
+  const { container: long } = render(<TotalsText totals={{ ...totals, count: 5_000, isWhole: false }} />)
+  expect(long.textContent).toBe('Meer dan 5.000 facturen: kies een kortere periode voor een totaal')
 })
 
 it('says what partners owe us where credit notes come to more than invoices', () => {
-  render(<TotalsText totals={{ ...totals, payableToday: -12.5, count: 2 }} />)
-  expect(screen.getByText(/tegoed/).textContent?.replaceAll('\u00a0', ' ')).toBe('Van partners tegoed € 12,50')
-  expect(screen.queryByText(/te betalen/)).toBeNull()
+  const { container } = render(
+    <FilterTotals totals={{ data: { ...totals, payableToday: -12.5 } } as never} isOfPayments />,
+  )
+  expect(textOf(container)).toBe('Incl. € 181,50Van partners tegoed € 12,50')
+})
+
+it('counts invoices and credit notes each by their own name', () => {
+  expect(documentsText({ count: 11, creditNotes: 1 })).toBe('10 facturen, 1 creditfactuur')
+  expect(documentsText({ count: 2, creditNotes: 2 })).toBe('2 creditfacturen')
+  expect(documentsText({ count: 0, creditNotes: 0 })).toBe('0 facturen')
 })

@@ -10,23 +10,44 @@ import './invoice-totals.css'
 export const useInvoiceTotals = (filter: Partial<InvoiceFilter>) =>
   useQuery({ ...query(selfBilling.invoiceTotals, { query: filter }), staleTime: 0 })
 
-/** What a filter adds up to, in the foot of its list. */
-export function FilterTotals({
-  totals: { data, isError, refetch },
-}: {
+interface FilterTotalsProps {
   readonly totals: ReturnType<typeof useInvoiceTotals>
-}) {
-  if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen</FailedPart>
-  return data && <TotalsText totals={data} />
+  /** Tells what is to be paid today instead of what there is. */
+  readonly isOfPayments?: boolean
 }
 
-/** What a list adds up to, in its foot. */
-export function TotalsText({ totals }: { readonly totals: Omit<InvoiceTotals, 'isWhole'> & { isWhole?: boolean } }) {
-  const { count, amount, vatAmount, totalAmount, payableToday, inPaymentFile, isWhole = true } = totals
-  if (!isWhole) return `Meer dan ${formatNumber(count)} facturen: kies een kortere periode voor een totaal`
+/** What a filter adds up to, in the foot of its list. */
+export function FilterTotals({ totals: { data, isError, refetch }, isOfPayments = false }: FilterTotalsProps) {
+  if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen</FailedPart>
+  return data && (isOfPayments ? <PayableText totals={data} /> : <TotalsText totals={data} />)
+}
+
+interface TotalsTextProps {
+  readonly totals: Omit<InvoiceTotals, 'isWhole'> & { isWhole?: boolean }
+}
+
+/** What a list comes to, and how much of that is settled; both sides add up. */
+export function TotalsText({ totals }: TotalsTextProps) {
+  const { amount, vatAmount, totalAmount, concept, paid, toPay, isWhole = true } = totals
+  if (!isWhole) return tooMany(totals)
+  return (
+    <span className="invoice-totals">
+      <span>
+        Excl. {formatMoney(amount)} + btw {formatMoney(vatAmount)} = incl. <strong>{formatMoney(totalAmount)}</strong>
+      </span>
+      <span>
+        Concept {formatMoney(concept)} + betaald {formatMoney(paid)} + nog te betalen{' '}
+        <strong>{formatMoney(toPay)}</strong>
+      </span>
+    </span>
+  )
+}
+
+/** What a list has the bank pay today. */
+function PayableText({ totals }: TotalsTextProps) {
+  const { totalAmount, payableToday, inPaymentFile, isWhole = true } = totals
+  if (!isWhole) return tooMany(totals)
   const parts = [
-    `Excl. ${formatMoney(amount)}`,
-    `BTW ${formatMoney(vatAmount)}`,
     `Incl. ${formatMoney(totalAmount)}`,
     payableToday < 0
       ? `Van partners tegoed ${formatMoney(-payableToday)}`
@@ -40,4 +61,21 @@ export function TotalsText({ totals }: { readonly totals: Omit<InvoiceTotals, 'i
       ))}
     </span>
   )
+}
+
+const tooMany = ({ count }: Pick<InvoiceTotals, 'count'>): string =>
+  `Meer dan ${formatNumber(count)} facturen: kies een kortere periode voor een totaal`
+
+/** `10 facturen, 1 creditfactuur`. */
+export function documentsText({ count, creditNotes }: Pick<InvoiceTotals, 'count' | 'creditNotes'>): string {
+  const invoices = count - creditNotes
+  const parts = [
+    ...(invoices > 0 || creditNotes === 0
+      ? [`${formatNumber(invoices)} ${invoices === 1 ? 'factuur' : 'facturen'}`]
+      : []),
+    ...(creditNotes > 0
+      ? [`${formatNumber(creditNotes)} ${creditNotes === 1 ? 'creditfactuur' : 'creditfacturen'}`]
+      : []),
+  ]
+  return parts.join(', ')
 }

@@ -67,3 +67,15 @@ export function useOpenNotes({
     .sort((one, other) => one.invoiceDate.localeCompare(other.invoiceDate) || one.id.localeCompare(other.id))
   return { ...notes, data }
 }
+
+/**
+ * Whether a payment file may take it; the server says why it leaves out the few that it does not take all the same. An
+ * invoice that is credited whole waits for its credit note to go out.
+ */
+export const isPayable = ({ type, status, credited, paymentFileId, acceptance, payableToday }: Invoice): boolean =>
+  type === 'invoice' &&
+  status === 'in_behandeling' &&
+  credited !== 'whole' &&
+  paymentFileId === null &&
+  acceptance?.state !== 'refused' &&
+  payableToday > 0

@@ -7,6 +7,7 @@ const inAmsterdam = { timeZone: 'Europe/Amsterdam' } as const
 const wholeNumber = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 2 })
 const date = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 const dateLong = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const shortDate = { day: 'numeric', month: 'short' } as const
 const weekday = { weekday: 'short', day: 'numeric', month: 'short' } as const
 const weekdayOfYear = { ...weekday, year: 'numeric' } as const
 const year = { year: 'numeric' } as const
@@ -49,6 +50,12 @@ export function formatDateLong(value: string | Missing): string {
 export function formatWeekday(value: string | Missing): string {
   const isThisYear = show(value, year) === show(new Date().toISOString(), year)
   return show(value, isThisYear ? weekday : weekdayOfYear)
+}
+
+/** `1 nov`; of another year than this one `1 nov 2025` (rulings 60). */
+export function formatDateShort(value: string | Missing): string {
+  const isThisYear = show(value, year) === show(new Date().toISOString(), year)
+  return show(value, isThisYear ? shortDate : dateLong)
 }
 
 /** `10:00` from an ISO moment, in Amsterdam. */

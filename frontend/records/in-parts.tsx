@@ -34,6 +34,8 @@ interface InPartsDialogProps<Row> {
   readonly fallback: string
   /** What such a failure is called. */
   readonly failureTitle?: string
+  /** Whether those that were refused can be tried again. */
+  readonly canRetry?: boolean
   /** All are done or told of. */
   readonly onDone: () => void
   readonly onClose: () => void
@@ -53,13 +55,14 @@ interface Outcome {
  * fails on the way is told with what was done until then, and the rest can be gone on with.
  */
 export function InPartsDialog<Row extends { readonly id: string }>(props: InPartsDialogProps<Row>) {
-  const { rows, nameOf, mostAtOnce, nouns, done, children, onDone } = props
+  const { nameOf, mostAtOnce, nouns, done, children, onDone } = props
+  const [rows, setRows] = useState(props.rows)
   const [asked, setAsked] = useState<number | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const isStopped = useRef(false)
   const isBusy = asked !== null
 
-  async function run(from: number, before: readonly Refusal[]): Promise<void> {
+  async function run(from: number, before: readonly Refusal[], rows: readonly Row[]): Promise<void> {
     const refused = [...before]
     let tried = from
     isStopped.current = false
@@ -85,7 +88,13 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
     else setOutcome({ refused, halted: null })
   }
 
-  const goOn = () => run(outcome?.halted?.after ?? 0, outcome?.refused ?? [])
+  const goOn = () => run(outcome?.halted?.after ?? 0, outcome?.refused ?? [], rows)
+
+  function retry(): Promise<void> {
+    const again = rows.filter(({ id }) => outcome?.refused.some((one) => one.id === id))
+    setRows(again)
+    return run(0, [], again)
+  }
 
   return (
     <Dialog
@@ -97,7 +106,7 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
       dirty={outcome === null && props.dirty === true}
     >
       <DialogBody>
-        {outcome === null ? children(isBusy) : <Told {...props} {...outcome} />}
+        {outcome === null ? children(isBusy) : <Told {...props} rows={rows} {...outcome} />}
         {isBusy && rows.length > mostAtOnce && (
           <Progress label={`${asked} van ${rows.length} ${nouns[1]} ${done}`} value={(100 * asked) / rows.length} />
         )}
@@ -116,7 +125,7 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
             ) : (
               <DialogClose />
             )}
-            <Button tone="primary" busy={isBusy} onClick={() => props.isComplete() && run(0, [])}>
+            <Button tone="primary" busy={isBusy} onClick={() => props.isComplete() && run(0, [], rows)}>
               {props.submit}
             </Button>
           </>
@@ -125,6 +134,11 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
             <Button tone={outcome.halted ? 'secondary' : 'primary'} onClick={onDone}>
               Sluiten
             </Button>
+            {!outcome.halted && props.canRetry === true && (
+              <Button tone="secondary" onClick={retry}>
+                Opnieuw proberen ({outcome.refused.length})
+              </Button>
+            )}
             {outcome.halted && (
               <Button tone="primary" onClick={goOn}>
                 Verder gaan

@@ -27,12 +27,15 @@ type Handed =
   | 'empty'
   | 'summary'
   | 'moreText'
+  | 'notFound'
 
 interface RecordListProps<Row extends ListedRecord> extends Pick<DataTableProps<Row>, Handed> {
   /** What the rows are called: `{ one: 'afspraak', many: 'afspraken' }`. */
   readonly noun: { readonly one: string; readonly many: string }
   /** How many rows the list has, those that are not loaded yet included; undefined where that is not known. */
   readonly total?: number | undefined
+  /** How many there are, where the list has words of its own for that. */
+  readonly counted?: string
   /** From `useListAddress`; without one the list has no filters and keeps its order itself. */
   readonly address?: Pick<ListAddress<object>, 'filtered' | 'resetFilter' | 'sort' | 'setSort'>
 }
@@ -42,7 +45,8 @@ interface RecordListProps<Row extends ListedRecord> extends Pick<DataTableProps<
  * filters from the address, how many rows there are, the place one had when one comes back, and a mark on the row that
  * was just saved.
  */
-export function RecordList<Row extends ListedRecord>({ noun, total, address, ...table }: RecordListProps<Row>) {
+export function RecordList<Row extends ListedRecord>(props: RecordListProps<Row>) {
+  const { noun, total, counted, address, ...table } = props
   const { data, hasNextPage } = table.list
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const ids = useMemo(() => (data ?? []).map(({ id }) => String(id)), [data])
@@ -53,6 +57,7 @@ export function RecordList<Row extends ListedRecord>({ noun, total, address, ...
       {...table}
       rowId={rowId}
       count={({ length }) => {
+        if (counted !== undefined) return counted
         const all = hasNextPage === true ? total : length
         const count = all ?? length
         return `${formatNumber(count)} ${count === 1 ? noun.one : noun.many}${all === undefined ? ' geladen' : ''}`

@@ -78,6 +78,8 @@ export interface DataTableProps<Row> {
   /** Gets the element that scrolls; the same function always. */
   readonly onScroller?: (element: HTMLElement | null) => void
   readonly empty: EmptyStateProps
+  /** The title where filters let nothing through; that of `empty` unless it says. */
+  readonly notFound?: string
   /** Filters are on: an empty result then offers to take them away. */
   readonly filtered?: boolean
   readonly onReset?: () => void

@@ -179,11 +179,11 @@ function Cards<Row extends object>(props: BodyProps<Row>) {
   return <Rows kind="cards" label={label} items={items} scroller={scroller} draw={draw} />
 }
 
-function Nothing<Row>({ empty, filtered, onReset }: DataTableProps<Row>): ReactNode {
+function Nothing<Row>({ empty, notFound, filtered, onReset }: DataTableProps<Row>): ReactNode {
   if (!filtered) return <EmptyState {...empty} />
   return (
     <EmptyState
-      title={empty.title}
+      title={notFound ?? empty.title}
       text="Er is niets dat bij deze filters past."
       action={onReset && <Button onClick={onReset}>Filters wissen</Button>}
     />

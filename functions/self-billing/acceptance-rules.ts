@@ -1,4 +1,4 @@
-import { invoiceTypeLabels } from '../../shared/contract/invoices.ts'
+import { type AcceptanceFilter, type AcceptanceState, invoiceTypeLabels } from '../../shared/contract/invoices.ts'
 import { addDays, type Instant, type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 
@@ -15,6 +15,16 @@ export function acceptanceOf(row: Presented) {
   const until = presentedAt === undefined ? undefined : lastDayFor(acceptanceDays, presentedAt as Instant)
   const silence = until !== undefined && localDateOf(now()) > until ? ('tacit' as const) : ('open' as const)
   return { state: answer?.state ?? silence, answeredAt: answer?.at, reason: answer?.reason, until }
+}
+
+const filterOf: Record<AcceptanceState, AcceptanceFilter> = {
+  ...{ accepted: 'accepted', refused: 'refused', tacit: 'silent', open: 'waiting' },
+}
+
+/** Returns the filter that finds an invoice by its partner's answer; undefined until it was sent. */
+export function answerOf(row: Presented): AcceptanceFilter | undefined {
+  const acceptance = acceptanceOf(row)
+  return acceptance && filterOf[acceptance.state]
 }
 
 type Refusable = Pick<InvoiceRow, 'type' | 'status' | 'paymentFileId' | 'payments'>

@@ -1,20 +1,70 @@
-import { type InvoiceStatus, invoiceStatuses } from '../../shared/contract/invoices.ts'
+import {
+  type AcceptanceFilter,
+  acceptanceFilters,
+  type InvoiceFilter,
+  type InvoiceStatus,
+  invoiceStatuses,
+} from '../../shared/contract/invoices.ts'
 import { measures } from '../../shared/measures.ts'
 import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
 import { type Caller, covers } from '../platform/actor.ts'
 import { countersIn, STANDING, sum } from '../platform/counters.ts'
 import type { Counted } from '../records/recount.ts'
 import { everyRow, inOrder, text } from '../records/source.ts'
-import { type InvoiceRow, Invoices } from './invoice-entity.ts'
-import { partition } from './invoice-list.ts'
-import { contributionsOf, DAYS_AHEAD } from './invoice-rules.ts'
+import { answerOf } from './acceptance-rules.ts'
+import { type InvoiceRow, Invoices, openStatuses } from './invoice-entity.ts'
+import { countedRows, partition } from './invoice-list.ts'
+import { contributionsOf, DAYS_AHEAD, daysOverdue } from './invoice-rules.ts'
 
-/** How many invoices there are of each status, credit notes too; from the counters, however many there are. */
-export async function countInvoices(actor: Caller) {
+/**
+ * How many rows the list has at each status, and with each answer, under its other filters. Null where that is more than is
+ * read at once; of what is open without a filter the counters know it all the same.
+ */
+export async function countInvoices(actor: Caller, query: InvoiceFilter) {
+  const { status, acceptance: _, ...others } = query
+  const [byStatus, byAnswer] = await Promise.all([
+    countedRows(actor, query),
+    query.acceptance === undefined ? null : countedRows(actor, others),
+  ])
+  const answered = byAnswer ?? byStatus
+  const standing = await standingCounts(actor)
+  const isFiltered = Object.keys(query).some((name) => name !== 'status')
+  const counts = invoiceStatuses.map((one) => {
+    const counted = countOf(isOpen(one) ? byStatus.open : byStatus.all, (row) => row.status === one)
+    return [one, counted ?? (isOpen(one) && !isFiltered ? standing[one] : null)]
+  })
+  const ofStatus = status && (status === 'overdue' || isOpen(status)) ? answered.open : answered.all
+  const answers = acceptanceFilters.map((one) => [
+    one,
+    countOf(ofStatus, (row) => isAt(row, status) && answerOf(row) === one),
+  ])
+  return {
+    statuses: Object.fromEntries(counts) as Record<InvoiceStatus, number | null>,
+    overdue: countOf(byStatus.open, (row) => daysOverdue(row) > 0),
+    all: countOf(byStatus.all, () => true),
+    acceptance: Object.fromEntries(answers) as Record<AcceptanceFilter, number | null>,
+  }
+}
+
+/** How many there are of each status, however many; from the counters. */
+async function standingCounts(actor: Caller): Promise<Record<InvoiceStatus, number>> {
   const counters = await countersIn(STANDING, covers(actor, 'self-billing:manage'))
   const counts = invoiceStatuses.map((status) => [status, sum(counters, [`invoice-${status}`])])
-  return { statuses: Object.fromEntries(counts) as Record<InvoiceStatus, number> }
+  return Object.fromEntries(counts) as Record<InvoiceStatus, number>
 }
+
+const isOpen = (status: InvoiceStatus) => openStatuses.includes(status)
+
+const isAt = (row: InvoiceRow, status: InvoiceFilter['status']) =>
+  status === undefined || (status === 'overdue' ? daysOverdue(row) > 0 : row.status === status)
+
+interface CountedRows {
+  readonly rows: readonly InvoiceRow[]
+  readonly isWhole: boolean
+}
+
+const countOf = ({ rows, isWhole }: CountedRows, matches: (row: InvoiceRow) => boolean): number | null =>
+  isWhole ? rows.filter(matches).length : null
 
 /** No invoice is older than the product. */
 const MONTHS_BACK = 60

@@ -1,5 +1,5 @@
 import { type InvoiceFilter, type InvoiceStatus, invoiceStatuses } from '../../shared/contract/invoices.ts'
-import { euros, wholeCents } from '../../shared/money.ts'
+import { sumInvoices } from '../../shared/invoice-sums.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import { type Caller, covers } from '../platform/actor.ts'
 import type { Paging } from '../platform/page.ts'
@@ -8,6 +8,7 @@ import { finder } from '../records/finding.ts'
 import { allWithin, type Bounds, listWithin, someWithin } from '../records/list.ts'
 import { byMonth, dates } from '../records/months.ts'
 import { everyRow, inOrder, type Partition, text } from '../records/source.ts'
+import { answerOf } from './acceptance-rules.ts'
 import { type InvoiceRow, Invoices, openStatuses } from './invoice-entity.ts'
 import { DAYS_AHEAD, daysOverdue, payableToday } from './invoice-rules.ts'
 import { invoicesById, viewsOf } from './invoice-views.ts'
@@ -33,16 +34,18 @@ export const allInvoices = async (actor: Caller, query: InvoiceFilter, bounds: B
 /** What the filtered list adds up to, in euros; of at most 5,000 rows. */
 export async function totalInvoices(actor: Caller, query: InvoiceFilter) {
   const { rows, isWhole } = await someWithin(actor, 'self-billing:manage', MOST_ADDED, await filtered(actor, query))
-  const added = (of: (row: InvoiceRow) => number) => euros(wholeCents(rows.reduce((total, row) => total + of(row), 0)))
-  return {
-    count: rows.length,
-    amount: added(({ amount }) => amount),
-    vatAmount: added(({ vatAmount }) => vatAmount),
-    totalAmount: added(({ totalAmount }) => totalAmount),
-    payableToday: added(payableToday),
-    inPaymentFile: added((row) => (row.paymentFileId === undefined ? 0 : payableToday(row))),
-    isWhole,
-  }
+  const summed = rows.map((row) => ({
+    ...row,
+    ...{ payableToday: payableToday(row), isInPaymentFile: row.paymentFileId !== undefined },
+  }))
+  return { ...sumInvoices(summed), isWhole }
+}
+
+/** The rows that the filter shows at any status, and those of them that are open whenever they are of; of at most 5,000. */
+export async function countedRows(actor: Caller, { status: _, ...query }: InvoiceFilter) {
+  const { all, matches } = await filtered(actor, query)
+  const some = (source: typeof all) => someWithin(actor, 'self-billing:manage', MOST_ADDED, { all: source, matches })
+  return { all: await some(all), open: await some(() => openSource(openStatuses)) }
 }
 
 /** The invoices that are somebody's own, or of a partner whose agent they are (rulings 50), of the last twelve months. */
@@ -121,11 +124,7 @@ function sourceFor(query: InvoiceFilter) {
   const span = spanOf(query)
   if (status === 'overdue' || openStatuses.some((one) => one === status)) {
     const shelves = openStatuses.filter((one) => status === 'overdue' || one === status)
-    return inOrder<InvoiceRow>(
-      { invoiceDate: text, id: text },
-      shelves.map((shelf) => partition(Invoices.query.byShelf({ shelf }))),
-      'desc',
-    )
+    return openSource(shelves)
   }
   if (partnerCompanyId) {
     return inMonths(span, (month) => [partition(Invoices.query.byPartner({ partnerCompanyId, month }))])
@@ -137,13 +136,21 @@ function sourceFor(query: InvoiceFilter) {
   return inMonths(span, (month) => [partition(Invoices.query.byMonth({ month }))])
 }
 
+const openSource = (shelves: readonly string[]) =>
+  inOrder<InvoiceRow>(
+    { invoiceDate: text, id: text },
+    shelves.map((shelf) => partition(Invoices.query.byShelf({ shelf }))),
+    'desc',
+  )
+
 const isStatus = (status: string): status is InvoiceStatus => invoiceStatuses.some((one) => one === status)
 
 function isAsked(query: InvoiceFilter, row: InvoiceRow): boolean {
-  const { status, type, partnerCompanyId, assignedUserId, from, to } = query
+  const { status, type, acceptance, partnerCompanyId, assignedUserId, from, to } = query
   return (
     (!status || (isStatus(status) ? row.status === status : daysOverdue(row) > 0)) &&
     (!type || row.type === type) &&
+    (!acceptance || answerOf(row) === acceptance) &&
     (!partnerCompanyId || row.partnerCompanyId === partnerCompanyId) &&
     (!assignedUserId || row.assignedUserId === assignedUserId) &&
     (!from || row.invoiceDate >= from) &&

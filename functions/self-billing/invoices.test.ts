@@ -689,15 +689,8 @@ describe('lists', () => {
     expect(await numbers(`?q=${encodeURIComponent('łukasz')}&to=2026-10-31`)).toEqual([other.id])
     expect(await numbers(`?q=${one.invoiceNumber.toLowerCase()}`)).toEqual([one.id])
     expect(await done('GET', `/invoices/totals?partnerCompanyId=${of}`)).toEqual({
-      ...{
-        count: 2,
-        amount: 150,
-        vatAmount: 31.5,
-        totalAmount: 181.5,
-        payableToday: 181.5,
-        inPaymentFile: 0,
-        isWhole: true,
-      },
+      ...{ count: 2, creditNotes: 0, amount: 150, vatAmount: 31.5, totalAmount: 181.5 },
+      ...{ concept: 0, paid: 0, toPay: 181.5, payableToday: 181.5, inPaymentFile: 0, isWhole: true },
     })
     const csv = (await call('GET', `/invoices/export?partnerCompanyId=${of}`)).text
     expect(Buffer.from(csv, 'latin1').toString()).toContain('Łukasz Advies')
@@ -706,6 +699,67 @@ describe('lists', () => {
       invoiceStatuses.map(async (status) => (await numbers(`/status/${status}?limit=500`)).length),
     )
     expect(Object.values(statuses)).toEqual(counted)
+  })
+
+  it('add up on both sides, credit notes with their sign and cancelled ones left out', async () => {
+    const of = await partnerWith()
+    const make = (price: number) => done('POST', '/invoices', invoiceForm(of, { lines: [line(price)] }))
+    const [concept, cancelled, paid, open] = [await make(10), await make(1000), await make(20), await make(30)]
+    await step(cancelled.id, 'cancelled')
+    for (const { id } of [paid, open]) await step(id, 'in_behandeling')
+    await step(paid.id, 'betaald')
+    const body = { quantities: [{ lineOrder: 1, quantity: 1 }] }
+    const note = await done('POST', `/invoices/${paid.id}/credit-notes`, body)
+    await step(note.id, 'in_behandeling')
+    expect(await done('GET', `/invoices/totals?partnerCompanyId=${of}`)).toMatchObject({
+      ...{ count: 5, creditNotes: 1, amount: 40, vatAmount: 8.4, totalAmount: 48.4 },
+      ...{ concept: 12.1, paid: 24.2, toPay: 12.1 },
+    })
+    const cancelledOnly = await done('GET', `/invoices/totals?partnerCompanyId=${of}&status=cancelled`)
+    expect(cancelledOnly).toMatchObject({ count: 1, totalAmount: 0 })
+    expect(concept.status).toBe('concept')
+  })
+
+  it('are counted as they are shown, by status and by the partner’s answer, under the same filters', async () => {
+    const of = await partnerWith()
+    const { Invoices } = await import('./invoice-entity.ts')
+    const at = '2026-11-22T10:00:00.000Z'
+    const answers = [
+      { answer: { state: 'accepted' as const, at } },
+      { answer: { state: 'refused' as const, at, reason: 'Nee' } },
+      { presentedAt: '2026-10-01T10:00:00.000Z' },
+      {},
+    ]
+    const ids: string[] = []
+    for (const answer of answers) {
+      const { id } = await done('POST', '/invoices', invoiceForm(of))
+      await step(id, 'in_behandeling')
+      await Invoices.patch({ id }).set(answer).go()
+      ids.push(id)
+    }
+    const old = invoiceForm(of, { invoiceDate: '2026-10-01', dueDate: '2026-10-02' })
+    await done('POST', '/invoices', old)
+    const query = `partnerCompanyId=${of}`
+    const listed = async (more: string) =>
+      (await done('GET', `/invoices?${query}&${more}`)).map(({ id }: { id: string }) => id)
+    expect(
+      await Promise.all(['accepted', 'refused', 'silent', 'waiting'].map((one) => listed(`acceptance=${one}`))),
+    ).toEqual(ids.map((id) => [id]))
+    expect((await call('GET', `/invoices?${query}&acceptance=tacit`)).status).toBe(400)
+    const counts = await done('GET', `/invoices/counts?${query}`)
+    expect(counts).toEqual({
+      statuses: { concept: 1, in_behandeling: 4, betaald: 0, cancelled: 0 },
+      // A concept is never late.
+      ...{ overdue: 0, all: 5, acceptance: { accepted: 1, silent: 1, waiting: 1, refused: 1 } },
+    })
+    expect(await done('GET', `/invoices/counts?${query}&acceptance=refused&status=in_behandeling`)).toEqual({
+      statuses: { concept: 0, in_behandeling: 1, betaald: 0, cancelled: 0 },
+      ...{ overdue: 0, all: 1, acceptance: { accepted: 1, silent: 1, waiting: 1, refused: 1 } },
+    })
+    expect((await done('GET', `/invoices/counts?${query}&status=concept`)).acceptance).toEqual({
+      ...{ accepted: 0, silent: 0, waiting: 0, refused: 0 },
+    })
+    expect(await done('GET', `/invoices/totals?${query}&acceptance=refused`)).toMatchObject({ count: 1 })
   })
 
   it('are one’s own for who is assigned, directly or to the partner, without notes and with a masked IBAN', async () => {

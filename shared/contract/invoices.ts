@@ -195,6 +195,16 @@ export const acceptanceLabels: Record<AcceptanceState, string> = {
   tacit: 'Stilzwijgend geaccepteerd',
 }
 
+/** What to filter by: `waiting` may still be answered, `silent` was not in time. */
+export const acceptanceFilters = ['accepted', 'silent', 'waiting', 'refused'] as const
+export type AcceptanceFilter = (typeof acceptanceFilters)[number]
+export const acceptanceFilterLabels: Record<AcceptanceFilter, string> = {
+  accepted: 'Geaccepteerd',
+  silent: 'Stilzwijgend',
+  waiting: 'Wacht op antwoord',
+  refused: 'Geweigerd',
+}
+
 /** The partner's answer to an invoice, or its silence. */
 export const Acceptance = z.object({
   state: z.enum(acceptanceStates),
@@ -393,6 +403,8 @@ export type NewCreditNote = z.output<typeof NewCreditNote>
 export const InvoiceFilter = z.object({
   status: statusFilter.optional(),
   type: z.enum(invoiceTypes).optional(),
+  /** By the partner's answer; what was never sent has none. */
+  acceptance: z.enum(acceptanceFilters, 'Kies een geldig akkoord').optional(),
   partnerCompanyId: z.string().max(128).optional(),
   assignedUserId: z.string().max(128).optional(),
   /** By invoice date. */
@@ -403,18 +415,40 @@ export const InvoiceFilter = z.object({
 })
 export type InvoiceFilter = z.output<typeof InvoiceFilter>
 
-/** What the filter shows, added up, in euros; `isWhole` is false where there is more than is added up at once. */
+/**
+ * What the filter shows, added up, in euros; cancelled ones are in no amount. `isWhole` is false where there is more than is
+ * added up at once.
+ */
 export const InvoiceTotals = z.object({
+  /** All that the list shows. */
   count: z.int(),
+  creditNotes: z.int(),
   amount: z.number(),
   vatAmount: z.number(),
+  /** `amount + vatAmount`, and also `concept + paid + toPay`. */
   totalAmount: z.number(),
+  concept: z.number(),
+  /** What of the others is settled: paid, netted, or taken off within the 48 hours. */
+  paid: z.number(),
+  toPay: z.number(),
   payableToday: z.number(),
   /** What of that is in a payment file already. */
   inPaymentFile: z.number(),
   isWhole: z.boolean(),
 })
 export type InvoiceTotals = z.output<typeof InvoiceTotals>
+
+/**
+ * How many rows each list has: of each status under the other filters, and of each answer under the status too. Null where
+ * there are more than are counted at once.
+ */
+export const InvoiceCounts = z.object({
+  statuses: z.record(z.enum(invoiceStatuses), orNull(z.int())),
+  overdue: orNull(z.int()),
+  all: orNull(z.int()),
+  acceptance: z.record(z.enum(acceptanceFilters), orNull(z.int())),
+})
+export type InvoiceCounts = z.output<typeof InvoiceCounts>
 
 /** The attributes of an invoice whose changes its history tells. */
 export const invoiceHistoryFields = [

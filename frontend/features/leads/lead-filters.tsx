@@ -19,7 +19,10 @@ interface LeadFiltersProps {
 export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps) {
   const counts = useLeadCounts()
   const { data } = counts
-  const total = data && Object.values(data.statuses).reduce((sum, count) => sum + count, 0)
+  // They are of all leads within reach: under another filter a tab holds fewer.
+  const { status: _, ...others } = filter
+  const statuses = Object.keys(others).length === 0 ? data?.statuses : undefined
+  const total = statuses && Object.values(statuses).reduce((sum, count) => sum + count, 0)
   return (
     <FilterTabs
       label="Status"
@@ -27,7 +30,7 @@ export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps)
       onChange={(status) => setFilter({ status })}
       options={[
         { value: '', label: 'Alle', count: total },
-        ...leadStatusChoices.map(({ value, label }) => ({ value, label, count: data?.statuses[value] })),
+        ...leadStatusChoices.map(({ value, label }) => ({ value, label, count: statuses?.[value] })),
       ]}
       source={counts}
     />

@@ -6,7 +6,7 @@ import { contracts } from '../../../shared/contract/contracts.ts'
 import { sales } from '../../../shared/contract/sales.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { queryClient } from '../../lib/query.ts'
-import { connectBrowser, failing, logIn, openApp, retry } from '../../testing/browser.tsx'
+import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
 import { connectUploads } from '../../testing/uploads.ts'
 
 let world: World
@@ -66,6 +66,15 @@ test('the list has what ends first in front, says what is urgent, and counts eac
   expect(within(await row('Hotel Zee')).queryByText('URGENT')).toBeNull()
   await waitFor(() => expect(screen.getByRole('button', { name: /^Alle/ }).textContent).toBe('Alle 3'))
   expect(screen.getByRole('button', { name: /^Nieuw/ }).textContent).toBe('Nieuw 3')
+})
+
+test('a status counts nothing where another filter lets fewer through', async () => {
+  await open(agent, '/leads?q=Hotel')
+  await screen.findByText('Hotel Zee')
+  await waitFor(async () => expect(await customers()).toEqual(['Hotel Zee']))
+  await waitFor(() => expect(sent.some(({ path }) => path.startsWith('/api/leads/counts'))).toBe(true))
+  expect(screen.getByRole('button', { name: /^Nieuw/ }).textContent?.trim()).toBe('Nieuw')
+  expect(screen.getByRole('button', { name: /^Alle/ }).textContent?.trim()).toBe('Alle')
 })
 
 test('who sees the leads of others keeps the owner in sight where there is little room', async () => {

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import type { InvoiceFilter } from '../../../shared/contract/invoices.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { type BookingTask, settlement } from '../../../shared/contract/settlement.ts'
 import { invoiceRefreshes, refreshInvoices } from '../../domains/self-billing.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 
-/** Invoices that wait for their payment. */
-export const useWaitingInvoices = () =>
-  useList(selfBilling.invoicesByStatus, { params: { status: 'in_behandeling' } }, { fresh: true })
+/** Invoices that wait for their payment, those with one answer of their partner or all. */
+export const useWaitingInvoices = (filter: Pick<InvoiceFilter, 'acceptance'>) =>
+  useList(selfBilling.invoicesByStatus, { params: { status: 'in_behandeling' }, query: filter }, { fresh: true })
+
+/** How many of them have each answer. */
+export const useWaitingCounts = () =>
+  useQuery({ ...query(selfBilling.invoiceCounts, { query: { status: 'in_behandeling' } }), staleTime: 0 })
 
 const fileRefreshes = [settlement.paymentFiles, settlement.payments]
 

@@ -32,7 +32,9 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
   const day = asked.success ? bankDayFrom(asked.data as LocalDate) : null
   const planned = usePlan(invoices, day)
   const make = useCreatePaymentFile()
-  const count = invoices.length === 1 ? '1 factuur' : `${invoices.length} facturen`
+  const partners = new Set(invoices.map(({ partnerCompanyId }) => partnerCompanyId)).size
+  const of = partners === 1 ? (invoices[0]?.partnerName ?? '1 partner') : `${partners} partners`
+  const count = `${invoices.length === 1 ? '1 factuur' : `${invoices.length} facturen`} van ${of}`
   return (
     <Dialog open onOpenChange={onClose} title="Betaalbestand maken" description={count} size="small">
       <Form

@@ -1,13 +1,23 @@
 import { FileDown, FileText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { acceptanceLabels, creditedLabels, type Invoice, invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
+import { useLocation, useNavigate } from 'react-router-dom'
+import {
+  acceptanceLabels,
+  creditedLabels,
+  type Invoice,
+  InvoiceFilter,
+  invoiceTypeLabels,
+} from '../../../shared/contract/invoices.ts'
 import type { PaymentFile } from '../../../shared/contract/settlement.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
+import { AcceptanceChips } from '../../domains/acceptance-chips.tsx'
 import { invoicePage } from '../../domains/addresses.ts'
+import { acceptanceText } from '../../domains/invoice-standing.ts'
 import { FilterTotals, useInvoiceTotals } from '../../domains/invoice-totals.tsx'
+import { payingOf } from '../../domains/paying.ts'
 import {
   isPartPaid,
+  isPayable,
   OVERDUE_TITLE,
   overdueText,
   partText,
@@ -15,25 +25,15 @@ import {
   takenBackText,
 } from '../../domains/self-billing.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
+import { useUrlFilter } from '../../lib/url-filter.ts'
 import { RecordList } from '../../records/record-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { BulkAction } from '../../ui/bulk-bar.tsx'
 import { CardRow } from '../../ui/data-table-card.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
-import { useWaitingInvoices } from './api.ts'
+import { useWaitingCounts, useWaitingInvoices } from './api.ts'
 
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx').then((m) => ({ default: m.PaymentDialog })))
-
-/**
- * Whether a payment file may take it; the server says why it leaves out the few that it does not take all the same. An
- * invoice that is credited whole waits for its credit note to go out.
- */
-const isPayable = ({ type, credited, paymentFileId, acceptance, payableToday }: Invoice) =>
-  type === 'invoice' &&
-  credited !== 'whole' &&
-  paymentFileId === null &&
-  acceptance?.state !== 'refused' &&
-  payableToday > 0
 
 /** How an invoice stands towards its payment. */
 function Standing({ invoice }: { readonly invoice: Invoice }) {
@@ -88,6 +88,13 @@ const columns: readonly Column<Invoice>[] = [
   },
   { id: 'standing', header: 'Status', least: 200, cell: (invoice) => <Standing invoice={invoice} /> },
   {
+    id: 'acceptance',
+    header: 'Akkoord van de partner',
+    width: 212,
+    dropOrder: 2,
+    cell: ({ acceptance, status }) => acceptanceText({ acceptance, status }).text,
+  },
+  {
     id: 'amount',
     header: 'Vandaag te betalen',
     width: 150,
@@ -99,6 +106,26 @@ const columns: readonly Column<Invoice>[] = [
 const dueToday = (invoices: readonly Invoice[]) =>
   formatMoney(euros(sumOf(invoices.map(({ payableToday }) => cents(payableToday)))))
 
+const Chosen = InvoiceFilter.pick({ acceptance: true })
+
+/** What is being put into a payment file: selected here, or chosen in the list of invoices. */
+function usePaying() {
+  const { state, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const [paying, setPaying] = useState<{ invoices: readonly Invoice[]; clear: () => void } | null>(() => {
+    const invoices = payingOf(state)
+    return invoices && { invoices, clear: () => {} }
+  })
+
+  function close(): void {
+    setPaying(null)
+    // Going back here later asks for nothing.
+    if (payingOf(state)) navigate(pathname + search, { replace: true })
+  }
+
+  return { paying, setPaying, close }
+}
+
 interface WaitingInvoicesProps {
   readonly onMade: (file: PaymentFile) => void
 }
@@ -106,12 +133,22 @@ interface WaitingInvoicesProps {
 /** Invoices that wait for their payment; those that are selected go into a payment file. */
 export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
   const navigate = useNavigate()
-  const totals = useInvoiceTotals({ status: 'in_behandeling' })
-  const [paying, setPaying] = useState<{ invoices: readonly Invoice[]; clear: () => void } | null>(null)
+  const { filter, setFilter, resetFilter, filtered } = useUrlFilter(Chosen)
+  const totals = useInvoiceTotals({ ...filter, status: 'in_behandeling' })
+  const counts = useWaitingCounts()
+  const { paying, setPaying, close } = usePaying()
   return (
     <>
+      <div className="payments-filters">
+        <AcceptanceChips
+          value={filter.acceptance}
+          onChange={(acceptance) => setFilter({ acceptance })}
+          counts={counts.data?.acceptance}
+        />
+      </div>
       <RecordList
-        list={useWaitingInvoices()}
+        address={{ filtered, resetFilter, sort: undefined, setSort: () => {} }}
+        list={useWaitingInvoices(filter)}
         columns={columns}
         noun={{ one: 'factuur', many: 'facturen' }}
         label="Te betalen facturen"
@@ -138,7 +175,7 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
           </>
         )}
         total={totals.data?.isWhole ? totals.data.count : undefined}
-        summary={() => <FilterTotals totals={totals} />}
+        summary={() => <FilterTotals totals={totals} isOfPayments />}
         empty={{
           icon: <FileText />,
           title: 'Geen facturen te betalen',
@@ -151,10 +188,10 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
             invoices={paying.invoices}
             onMade={(file) => {
               paying.clear()
-              setPaying(null)
+              close()
               onMade(file)
             }}
-            onClose={() => setPaying(null)}
+            onClose={close}
           />
         )}
       </Suspense>

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { InvoiceDetails, InvoiceFilter, InvoiceStatus } from '../../../shared/contract/invoices.ts'
 import { isUnderWay } from '../../../shared/contract/mail.ts'
 import type { Partner } from '../../../shared/contract/partners.ts'
@@ -46,8 +47,8 @@ export function refreshSettings(): void {
 }
 
 /** Invoices and credit notes, newest first, page by page. */
-export const useInvoices = (filter: Partial<InvoiceFilter>) =>
-  useList(selfBilling.invoices, { query: filter }, { fresh: true })
+export const useInvoices = (filter: Partial<InvoiceFilter>, limit?: string) =>
+  useList(selfBilling.invoices, { query: { ...filter, limit } }, { fresh: true })
 
 /** Concepts are asked for again three times, and are new for five seconds (spec §7). */
 const ofConcepts = { retry: 3, staleMs: 5_000 }
@@ -59,8 +60,18 @@ export const useInvoicesByStatus = (status: InvoiceStatus) =>
 /** One's own invoices of the last twelve months. */
 export const useAssignedInvoices = () => useList(selfBilling.assignedInvoices, undefined, { fresh: true, whole: true })
 
-/** How many there are of each status. */
-export const useInvoiceCounts = () => useQuery({ ...query(selfBilling.invoiceCounts), staleTime: 0 })
+/** How many the list has at each status and with each answer; those of before stand until the new ones are there. */
+export const useInvoiceCounts = (filter: Partial<InvoiceFilter> = {}, enabled = true) =>
+  useQuery({
+    ...query(selfBilling.invoiceCounts, { query: filter }),
+    ...{ staleTime: 0, enabled, placeholderData: keepPreviousData },
+  })
+
+/** When the bank carries out each of the latest payment files, by their ids. */
+export function usePaymentDays(enabled: boolean): ReadonlyMap<string, string> {
+  const { data } = useList(settlement.paymentFiles, undefined, { fresh: true, enabled })
+  return useMemo(() => new Map((data ?? []).map(({ id, executionDate }) => [id, executionDate])), [data])
+}
 
 /** How often it is asked what became of mails under way. */
 const LOOK_MS = 2_000

@@ -12,7 +12,7 @@ import { FormField } from '../../ui/form.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useCredit } from './api.ts'
+import { useCredit, useInvoice } from './api.ts'
 import { amountsTyped } from './invoice-form.ts'
 import { CREDIT_REFUSED, isToBeCredited } from './invoice-step.ts'
 
@@ -62,6 +62,12 @@ const formOf = ({ creditable, isOfCommissions }: InvoiceDetails) =>
       })
       .refine((rows) => rows.some(({ quantity }) => quantity > 0), 'Kies minstens één regel'),
   })
+
+/** Fetches an invoice, and asks what of it is to be credited. */
+export function CreditOne({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { data } = useInvoice(id)
+  return data ? <CreditDialog invoice={data} onClose={onClose} /> : null
+}
 
 /** Makes a credit note of what is left of an invoice that was sent, whole or by lines (rulings 45). */
 export function CreditDialog({ invoice, onClose }: CreditDialogProps) {

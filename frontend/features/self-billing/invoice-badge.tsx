@@ -1,44 +1,19 @@
-import {
-  acceptanceLabels,
-  creditedLabels,
-  type Invoice,
-  type InvoiceDetails,
-  type InvoiceStatus,
-  invoiceTypeLabels,
-} from '../../../shared/contract/invoices.ts'
-import { isUnderWay } from '../../../shared/contract/mail.ts'
-import { isPartPaid, OVERDUE_TITLE, overdueText, partText, statusText } from '../../domains/self-billing.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { creditedLabels, type Invoice, invoiceTypeLabels } from '../../../shared/contract/invoices.ts'
+import { type InvoiceStanding, standingOf } from '../../domains/invoice-standing.ts'
+import { isPartPaid, partText } from '../../domains/self-billing.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { today } from '../../ui/calendar-days.ts'
 
-const tones: Record<InvoiceStatus, Tone> = {
-  concept: 'neutral',
-  in_behandeling: 'info',
-  betaald: 'ok',
-  cancelled: 'neutral',
+interface InvoiceBadgeProps {
+  readonly invoice: Parameters<typeof standingOf>[0]
+  /** When its payment file is carried out, where that is known. */
+  readonly paysOn?: string | undefined
 }
 
-type Shown = Pick<
-  Invoice,
-  | 'type'
-  | 'status'
-  | 'isOverdue'
-  | 'daysOverdue'
-  | 'sentAt'
-  | 'sentToPartner'
-  | 'acceptance'
-  | 'credited'
-  | 'paymentFileId'
-  | 'paidAmount'
-> &
-  Partial<Pick<InvoiceDetails, 'mails'>>
-
-/** How an invoice stands; one that should have been paid says by how many days, and what keeps it from being paid. */
-export function InvoiceBadge({ invoice }: { readonly invoice: Shown }) {
-  const { type, status, isOverdue, daysOverdue, sentAt, sentToPartner, acceptance, credited, paymentFileId, mails } =
-    invoice
-  const isMailing = mails?.some((mail) => mail.kind === 'partner-mail' && isUnderWay(mail)) ?? false
-  const isUnmailed = sentAt !== null && !sentToPartner && !isMailing && status !== 'cancelled'
-  const isRefused = acceptance?.state === 'refused'
+/** What is most urgent to know of an invoice, and of one of which a part was taken back or paid that too. */
+export function InvoiceBadge({ invoice, paysOn }: InvoiceBadgeProps) {
+  const { type, credited } = invoice
+  const standing = standingOf(invoice, { paysOn, today: today() })
   return (
     <span className="billing-badges">
       {type === 'credit_note' && (
@@ -46,17 +21,25 @@ export function InvoiceBadge({ invoice }: { readonly invoice: Shown }) {
           {invoiceTypeLabels.credit_note}
         </Badge>
       )}
-      <Badge tone={tones[status]}>{statusText(invoice, status)}</Badge>
-      {isPartPaid(invoice) && <Badge tone="warn">{partText(invoice)}</Badge>}
-      {isOverdue && (
-        <Badge tone="bad" tip={OVERDUE_TITLE}>
-          {overdueText(daysOverdue)}
-        </Badge>
-      )}
-      {paymentFileId !== null && status === 'in_behandeling' && <Badge tone="info">In betaalbestand</Badge>}
-      {isRefused && <Badge tone="bad">{acceptanceLabels.refused}</Badge>}
-      {credited !== 'none' && <Badge tone="purple">{creditedLabels[credited]}</Badge>}
-      {isUnmailed && <Badge tone="warn">Niet gemaild</Badge>}
+      <StandingBadge standing={standing} />
+      {isPartPaid(invoice) && standing.state !== 'part-paid' && <Badge tone="warn">{partText(invoice)}</Badge>}
+      {credited === 'part' && <Badge tone="purple">{creditedLabels.part}</Badge>}
     </span>
   )
 }
+
+/** The badge of how an invoice stands. */
+export function StandingBadge({ standing: { text, tone, tip } }: { readonly standing: InvoiceStanding }) {
+  return (
+    <Badge tone={tone} {...(tip === undefined ? {} : { tip })}>
+      {text}
+    </Badge>
+  )
+}
+
+/** What is left to tell of an invoice beside its badge: `Deels betaald`, `Deels gecrediteerd`. */
+export const partsText = (invoice: Pick<Invoice, 'type' | 'status' | 'paidAmount' | 'credited'>): string | null =>
+  [
+    ...(isPartPaid(invoice) ? [partText(invoice)] : []),
+    ...(invoice.credited === 'part' ? [creditedLabels.part] : []),
+  ].join(' · ') || null

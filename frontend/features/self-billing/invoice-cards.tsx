@@ -16,11 +16,12 @@ interface InvoiceCardsProps {
 export function InvoiceCards({ address, onEdit }: InvoiceCardsProps) {
   const { wanted, isAll, filtered, resetFilter, setFilter } = address
   const totals = useInvoiceTotals(wanted)
-  const counts = useInvoiceCounts()
+  const list = useInvoices(wanted)
+  const counts = useInvoiceCounts({}, list.data?.length === 0)
   const isNone = counts.data !== undefined && Object.values(counts.data.statuses).every((count) => count === 0)
   return (
     <RecordCards
-      list={useInvoices(wanted)}
+      list={list}
       noun={{ one: 'factuur', many: 'facturen' }}
       label="Facturen"
       least={340}

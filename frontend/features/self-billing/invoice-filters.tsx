@@ -1,9 +1,11 @@
 import {
+  type InvoiceStatus,
   invoiceStatusLabels,
   invoiceTypeLabels,
   invoiceTypes,
   OVERDUE_LABEL,
 } from '../../../shared/contract/invoices.ts'
+import { AcceptanceChips } from '../../domains/acceptance-chips.tsx'
 import { useAgentOptions } from '../../domains/people.ts'
 import { usePartners } from '../../domains/self-billing.ts'
 import { FilterButton } from '../../records/filter-button.tsx'
@@ -21,10 +23,10 @@ interface InvoiceFiltersProps {
 
 /** Status with counts, and behind one button on a phone: period, partner, agent and kind. */
 export function InvoiceFilters({ address }: InvoiceFiltersProps) {
-  const { status, setFilter, filtered, resetFilter, filter } = address
-  const counts = useInvoiceCounts()
+  const { status, setFilter, filtered, resetFilter, filter, counted } = address
+  const counts = useInvoiceCounts(counted)
   const isPhone = useIsPhone()
-  const of = counts.data?.statuses
+  const of = (one: InvoiceStatus) => counts.data?.statuses[one] ?? undefined
   const { q: _, status: __, ...others } = filter
   return (
     <div className="billing-filters">
@@ -33,12 +35,12 @@ export function InvoiceFilters({ address }: InvoiceFiltersProps) {
         value={status}
         onChange={(next) => setFilter({ status: next === 'concept' ? '' : next })}
         options={[
-          { value: 'concept', label: invoiceStatusLabels.concept, count: of?.concept },
-          { value: 'in_behandeling', label: invoiceStatusLabels.in_behandeling, count: of?.in_behandeling },
-          { value: 'overdue', label: OVERDUE_LABEL },
-          { value: 'betaald', label: invoiceStatusLabels.betaald, count: of?.betaald },
-          { value: 'cancelled', label: invoiceStatusLabels.cancelled, count: of?.cancelled },
-          { value: 'alle', label: 'Alle' },
+          { value: 'concept', label: invoiceStatusLabels.concept, count: of('concept') },
+          { value: 'in_behandeling', label: invoiceStatusLabels.in_behandeling, count: of('in_behandeling') },
+          { value: 'overdue', label: OVERDUE_LABEL, count: counts.data?.overdue ?? undefined },
+          { value: 'betaald', label: invoiceStatusLabels.betaald, count: of('betaald') },
+          { value: 'cancelled', label: invoiceStatusLabels.cancelled, count: of('cancelled') },
+          { value: 'alle', label: 'Alle', count: counts.data?.all ?? undefined },
         ]}
         source={counts}
       />
@@ -51,10 +53,20 @@ export function InvoiceFilters({ address }: InvoiceFiltersProps) {
             show="Toon facturen"
           >
             <MoreFilters address={address} />
+            <AcceptanceChips
+              value={filter.acceptance}
+              onChange={address.chooseAcceptance}
+              counts={counts.data?.acceptance}
+            />
           </FilterButton>
         ) : (
           <>
             <MoreFilters address={address} />
+            <AcceptanceChips
+              value={filter.acceptance}
+              onChange={address.chooseAcceptance}
+              counts={counts.data?.acceptance}
+            />
             {filtered && <FilterReset onClick={resetFilter} />}
           </>
         )}

@@ -27,7 +27,10 @@ afterAll(() => world.stop())
 connectBrowser(() => world)
 connectUploads(() => world)
 
-beforeEach(() => vi.stubGlobal('matchMedia', undefined))
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', undefined)
+  localStorage.setItem('invoices-as-cards', 'true')
+})
 
 async function call(method: string, path: string, body: object) {
   const reply = await world.call(method, `/api/self-billing${path}`, { as: await world.session(admin), body })
@@ -123,7 +126,9 @@ test('an invoice is written by keyboard alone, its totals follow, and a draft ou
   expect(euro(shown.textContent ?? '')).toContain('€ 144,62')
   expect(sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/invoices'))).toHaveLength(1)
   await waitFor(() =>
-    expect(euro(screen.getByText(/^Vandaag te betalen/).textContent ?? '')).toBe('Vandaag te betalen € 133,27'),
+    expect(euro(screen.getByText(/nog te betalen/).textContent ?? '')).toBe(
+      'Concept € 144,62 + betaald € 0,00 + nog te betalen € 0,00',
+    ),
   )
 })
 
@@ -397,7 +402,7 @@ test('what lowers an invoice of commissions is taken back with the last of its o
     ),
   )
   expect(within(await card('Status')).queryByRole('button')).toBeNull()
-  expect(screen.getByText('Verrekend', { selector: '.pv-badge' })).toBeTruthy()
+  expect(screen.getByText('Verrekend op 21 nov', { selector: '.pv-badge' })).toBeTruthy()
 })
 
 test('an invoice is settled with open credit notes of its partner, once those cover it', async () => {

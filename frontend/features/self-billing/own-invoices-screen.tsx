@@ -2,7 +2,8 @@ import { FileText } from 'lucide-react'
 import * as z from 'zod'
 import { type Invoice, invoiceStatuses, invoiceStatusLabels, OVERDUE_LABEL } from '../../../shared/contract/invoices.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
-import { cents, euros, sumOf } from '../../../shared/money.ts'
+import { sumInvoices } from '../../../shared/invoice-sums.ts'
+import { cents } from '../../../shared/money.ts'
 import { TotalsText } from '../../domains/invoice-totals.tsx'
 import { call } from '../../lib/client.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
@@ -79,14 +80,14 @@ export function OwnInvoicesScreen() {
 }
 
 /** What invoices come to together, in euros. */
-function totalsOf(invoices: readonly Invoice[]) {
-  const added = (of: (invoice: Invoice) => number) => euros(sumOf(invoices.map((invoice) => cents(of(invoice)))))
-  return {
-    count: invoices.length,
-    amount: added(({ amount }) => amount),
-    vatAmount: added(({ vatAmount }) => vatAmount),
-    totalAmount: added(({ totalAmount }) => totalAmount),
-    payableToday: added(({ payableToday }) => payableToday),
-    inPaymentFile: added(({ payableToday, paymentFileId }) => (paymentFileId === null ? 0 : payableToday)),
-  }
-}
+const totalsOf = (invoices: readonly Invoice[]) =>
+  sumInvoices(
+    invoices.map(({ type, status, paymentFileId, ...invoice }) => ({
+      ...{ type, status, isInPaymentFile: paymentFileId !== null },
+      amount: cents(invoice.amount),
+      vatAmount: cents(invoice.vatAmount),
+      totalAmount: cents(invoice.totalAmount),
+      open: cents(invoice.openAmount),
+      payableToday: cents(invoice.payableToday),
+    })),
+  )

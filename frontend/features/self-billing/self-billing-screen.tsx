@@ -1,20 +1,23 @@
-import { Plus, Settings } from 'lucide-react'
+import { LayoutGrid, Plus, Rows3, Settings } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import * as z from 'zod'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { usePartners } from '../../domains/self-billing.ts'
 import { call } from '../../lib/client.ts'
+import { usePreference } from '../../lib/preference.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { BarButton } from '../../ui/bar-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FilterBar, FilterSearch } from '../../ui/filter-bar.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useInvoiceAddress } from './invoice-address.ts'
 import { InvoiceCards } from './invoice-cards.tsx'
 import { InvoiceFilters } from './invoice-filters.tsx'
+import { InvoiceTable } from './invoice-table.tsx'
 import { PartnerCards } from './partner-cards.tsx'
 import './self-billing.css'
 import { NEW, useOpened } from './use-opened.ts'
@@ -22,6 +25,25 @@ import { NEW, useOpened } from './use-opened.ts'
 const PartnerDialog = lazy(() => import('./one-partner.tsx').then((m) => ({ default: m.OnePartner })))
 const InvoiceDialog = lazy(() => import('./one-invoice.tsx').then((m) => ({ default: m.OneInvoice })))
 const SettingsDialog = lazy(() => import('./settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog })))
+
+const views = [
+  {
+    value: 'table',
+    label: (
+      <span className="billing-view">
+        <Rows3 aria-hidden="true" /> Tabel
+      </span>
+    ),
+  },
+  {
+    value: 'cards',
+    label: (
+      <span className="billing-view">
+        <LayoutGrid aria-hidden="true" /> Kaarten
+      </span>
+    ),
+  },
+] as const
 
 const Chosen = z.object({ tab: z.enum(['facturen', 'partners']) })
 
@@ -35,6 +57,7 @@ export function SelfBillingScreen() {
   const { q } = address.filter
   const { opened, origin, open, close } = useOpened()
   const isPhone = useIsPhone()
+  const [isCards, setCards] = usePreference('invoices-as-cards')
   const partners = usePartners(q)
   return (
     <Screen
@@ -51,6 +74,14 @@ export function SelfBillingScreen() {
       }
       actions={
         <>
+          {tab === 'facturen' && !isPhone && (
+            <SegmentedControl
+              label="Weergave"
+              value={isCards ? 'cards' : 'table'}
+              onChange={(view) => setCards(view === 'cards')}
+              options={views}
+            />
+          )}
           {tab === 'facturen' && (
             <ExportMenu
               name="facturen"
@@ -82,7 +113,11 @@ export function SelfBillingScreen() {
       >
         <TabPanel value="facturen">
           <InvoiceFilters address={address} />
-          <InvoiceCards address={address} onEdit={({ id }) => open('factuur', id)} />
+          {isPhone || isCards ? (
+            <InvoiceCards address={address} onEdit={({ id }) => open('factuur', id)} />
+          ) : (
+            <InvoiceTable address={address} onEdit={({ id }) => open('factuur', id)} />
+          )}
         </TabPanel>
         <TabPanel value="partners">
           <PartnerCards q={q} onReset={() => address.setFilter({ q: '' })} onEdit={({ id }) => open('partner', id)} />

@@ -11,9 +11,27 @@ import { MAIL_FAILED } from './mails-card.tsx'
 
 /** Mails an invoice to its partner, for the first time or again (rulings 46). */
 export function SendButton({ invoice }: { readonly invoice: Invoice }) {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <Button icon={<Mail />} aria-label={`E-mail versturen: ${invoice.invoiceNumber}`} onClick={() => setAsked(true)}>
+        E-mail versturen
+      </Button>
+      <SendQuestion invoice={invoice} open={isAsked} onOpenChange={setAsked} />
+    </>
+  )
+}
+
+interface SendQuestionProps {
+  readonly invoice: Invoice
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** Asks before an invoice is mailed, and mails it. */
+export function SendQuestion({ invoice, open, onOpenChange }: SendQuestionProps) {
   const { id, type, invoiceNumber, partnerName, sentAt } = invoice
   const called = invoiceTypeLabels[type]
-  const [isAsked, setAsked] = useState(false)
   const { mutateAsync } = useSendInvoice()
 
   async function send(): Promise<void> {
@@ -27,23 +45,18 @@ export function SendButton({ invoice }: { readonly invoice: Invoice }) {
   }
 
   return (
-    <>
-      <Button icon={<Mail />} aria-label={`E-mail versturen: ${invoiceNumber}`} onClick={() => setAsked(true)}>
-        E-mail versturen
-      </Button>
-      <Confirm
-        open={isAsked}
-        onOpenChange={setAsked}
-        title={`${called} ${invoiceNumber} ${sentAt === null ? '' : 'opnieuw '}versturen?`}
-        description={
-          sentAt === null
-            ? `${partnerName} krijgt de ${called.toLowerCase()} per e-mail. Daarna ligt de inhoud vast.`
-            : `${partnerName} krijgt de ${called.toLowerCase()} nog eens per e-mail, met dezelfde documenten.`
-        }
-        confirmText="E-mail versturen"
-        tone="primary"
-        onConfirm={send}
-      />
-    </>
+    <Confirm
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`${called} ${invoiceNumber} ${sentAt === null ? '' : 'opnieuw '}versturen?`}
+      description={
+        sentAt === null
+          ? `${partnerName} krijgt de ${called.toLowerCase()} per e-mail. Daarna ligt de inhoud vast.`
+          : `${partnerName} krijgt de ${called.toLowerCase()} nog eens per e-mail, met dezelfde documenten.`
+      }
+      confirmText="E-mail versturen"
+      tone="primary"
+      onConfirm={send}
+    />
   )
 }

@@ -1,0 +1,137 @@
+import { Ellipsis } from 'lucide-react'
+import type { Invoice } from '../../../shared/contract/invoices.ts'
+import { acceptanceText, standingOf } from '../../domains/invoice-standing.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { toneClass } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { today } from '../../ui/calendar-days.ts'
+import type { Column } from '../../ui/data-table-types.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { actionLabels, type InvoiceAction, invoiceActions, mayDo, primaryAction } from './invoice-actions.ts'
+import { partsText, StandingBadge } from './invoice-badge.tsx'
+
+/** What is asked to be done with an invoice: besides the actions of a row, to edit it or open its PDF. */
+export type AskedOf = (what: InvoiceAction | 'edit' | 'pdf', invoice: Invoice) => void
+
+interface ColumnsOf {
+  /** When each payment file is carried out. */
+  readonly days: ReadonlyMap<string, string>
+  readonly onAsk: AskedOf
+}
+
+/** Returns the columns of the table of invoices. */
+export function columnsOf({ days, onAsk }: ColumnsOf): readonly Column<Invoice>[] {
+  const standing = (invoice: Invoice) =>
+    standingOf(invoice, { paysOn: days.get(invoice.paymentFileId ?? ''), today: today() })
+  return [
+    {
+      id: 'number',
+      header: 'Factuur',
+      width: 136,
+      cell: ({ invoiceNumber }) => <span className="pv-strong">{invoiceNumber}</span>,
+    },
+    { id: 'partner', header: 'Partner', least: 140, cell: (invoice) => <Partner invoice={invoice} /> },
+    {
+      id: 'standing',
+      header: 'Status',
+      width: 204,
+      cell: (invoice) => <StandingBadge standing={standing(invoice)} />,
+    },
+    {
+      id: 'acceptance',
+      header: 'Akkoord van de partner',
+      width: 212,
+      dropOrder: 1,
+      cell: (invoice) => <AcceptanceCell invoice={invoice} />,
+    },
+    {
+      id: 'due',
+      header: 'Vervaldatum',
+      width: 108,
+      dropOrder: 2,
+      cell: ({ type, dueDate, isOverdue }) =>
+        type === 'credit_note' ? (
+          '–'
+        ) : (
+          <span className={isOverdue ? 'billing-late' : undefined}>{formatDate(dueDate)}</span>
+        ),
+    },
+    {
+      id: 'amount',
+      header: 'Bedrag',
+      width: 112,
+      align: 'end',
+      cell: ({ totalAmount }) => <span className="pv-strong">{formatMoney(totalAmount)}</span>,
+    },
+    {
+      id: 'actions',
+      header: 'Acties',
+      headerHidden: true,
+      width: 178,
+      // What a row opens has them too.
+      dropOrder: 3,
+      align: 'end',
+      cell: (invoice) => (
+        <RowActions invoice={invoice} primary={primaryAction(invoice, standing(invoice))} onAsk={onAsk} />
+      ),
+    },
+  ]
+}
+
+function Partner({ invoice }: { readonly invoice: Invoice }) {
+  const { partnerName, creditedInvoice } = invoice
+  const more = creditedInvoice ? `Creditfactuur bij ${creditedInvoice.invoiceNumber}` : partsText(invoice)
+  return (
+    <span className="billing-partner-cell">
+      <span>{partnerName || 'Onbekend'}</span>
+      {more !== null && <span className="pv-soft">{more}</span>}
+    </span>
+  )
+}
+
+/** What the partner says of it: a dot and a text. */
+export function AcceptanceCell({ invoice }: { readonly invoice: Pick<Invoice, 'acceptance' | 'status'> }) {
+  const { text, tone } = acceptanceText(invoice)
+  if (tone === null) return <span className="pv-soft">{text}</span>
+  return (
+    <span className={`billing-acceptance ${toneClass(tone)}`}>
+      <span className="pv-dot" aria-hidden="true" />
+      {text}
+    </span>
+  )
+}
+
+interface RowActionsProps {
+  readonly invoice: Invoice
+  readonly primary: InvoiceAction
+  readonly onAsk: AskedOf
+}
+
+/** What is most likely done next with an invoice; the rest behind a menu. */
+export function RowActions({ invoice, primary, onAsk }: RowActionsProps) {
+  const { invoiceNumber, isEditable } = invoice
+  const others = invoiceActions.filter((action) => action !== primary && mayDo(invoice, action))
+  return (
+    <span className="billing-row-actions">
+      <Button
+        tone="ghost"
+        size="small"
+        className="billing-row-action"
+        aria-label={`${actionLabels[primary]}: ${invoiceNumber}`}
+        onClick={() => onAsk(primary, invoice)}
+      >
+        {actionLabels[primary]}
+      </Button>
+      <Menu trigger={<IconButton size="small" label={`Meer acties: ${invoiceNumber}`} icon={<Ellipsis />} />}>
+        {others.map((action) => (
+          <MenuItem key={action} onSelect={() => onAsk(action, invoice)}>
+            {actionLabels[action]}
+          </MenuItem>
+        ))}
+        {isEditable && <MenuItem onSelect={() => onAsk('edit', invoice)}>Bewerken</MenuItem>}
+        <MenuItem onSelect={() => onAsk('pdf', invoice)}>PDF openen</MenuItem>
+      </Menu>
+    </span>
+  )
+}
