@@ -281,6 +281,8 @@ test('a team leader reads what the team’s sales are worth, and changes nothing
   const cells = (await cellsOf(/Slagerij Bos/)).join('|')
   expect(cells).toMatch(/€\s85,50\|€\s12,25\|€\s97,75/)
   expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(await screen.findByText(/^Agent €\s[\d.,]+ · Caller €\s[\d.,]+ · Totaal €\s[\d.,]+/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Exporteren' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Commissie Beheer' }).getAttribute('href')).toBe('/commissies-admin')
 })
 

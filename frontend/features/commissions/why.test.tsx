@@ -156,6 +156,17 @@ test('a fee that its payee declared counts once somebody else confirms it', asyn
   expect(await button('Slager Bos: Naar In Afwachting')).toBeTruthy()
 })
 
+test('an appointment says that it is to be confirmed, and is confirmed there by somebody else', async () => {
+  const id = await world.held('scheduled', { customerName: 'Kapsalon Eva' })
+  await world.done('caller', 'PATCH', `/api/appointments/${id}`, { status: 'no-sale' })
+  const { user } = await open('admin', `/appointments?afspraak=${id}`)
+  const dialog = within(await dialogOf('Afspraak Details'))
+  expect(await dialog.findByText('Te bevestigen')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Bevestigen' }))
+  await told('Afspraak bevestigd')
+  await waitFor(() => expect(dialog.queryByText('Te bevestigen')).toBeNull())
+})
+
 test('who changed what after an approval is named in the list, in the panel and on the page of the sale', async () => {
   const id = await world.sale({ customerName: 'Garage Roer' })
   await world.approve(id)
