@@ -130,9 +130,7 @@ test('the form says that it could not be told whether the agent is taken, or the
   const { user } = await open(agent, '/appointments?nieuw=1&datum=2026-11-24&tijd=10:30')
   const dialog = await screen.findByRole('dialog', { name: 'Nieuwe afspraak' })
   await user.type(within(dialog).getByLabelText('Telefoonnummer'), '0475 123456')
-  expect(
-    await within(dialog).findByText('Controle op dubbele afspraken mislukt.'),
-  ).toBeTruthy()
+  expect(await within(dialog).findByText('Controle op dubbele afspraken mislukt.')).toBeTruthy()
   expect(await within(dialog).findByText('Controle op bestaande klant mislukt.')).toBeTruthy()
 })
 

@@ -161,7 +161,7 @@ function ChooseDialog({ id, booking, onClose }: Of & { readonly id: string }) {
   const [search, setSearch] = useState('')
   const [invoiceId, setInvoiceId] = useState('')
   const [problem, setProblem] = useState<string>()
-  const waiting = useWaitingInvoices()
+  const waiting = useWaitingInvoices({})
   const found = useFoundInvoices(search)
   const all = [...(waiting.data ?? []), ...found.found]
   const options = [...new Map(all.map((one) => [one.id, one])).values()].filter(
