@@ -1,7 +1,7 @@
 import { can } from '../../shared/access.ts'
 import { type handRoads, MAX_NAMED, type stayingReasons } from '../../shared/contract/commissions.ts'
 import { type Cents, euros } from '../../shared/money.ts'
-import { type LedgerItem, openItems, settlementOf, standingItems, sumOf } from '../ledger/service.ts'
+import { type LedgerItem, openItems, type Road, settlementOf, standingItems, sumOf } from '../ledger/service.ts'
 import { onlyAdmin } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { unchanged } from '../platform/commit.ts'
@@ -11,7 +11,7 @@ import { fullName } from '../platform/user.ts'
 import { someWithin } from '../records/list.ts'
 import { stepAfter, type Wish } from './advance.ts'
 import { reasonToStay } from './advance-rules.ts'
-import { isOpen, type Road, roadOf } from './booking.ts'
+import { findRoad, isOpen } from './booking.ts'
 import { filterOf, sourcesFor, spanOf } from './commission-list.ts'
 import { dueOf, ownedBy, payeesOf } from './commission-rules.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
@@ -89,7 +89,7 @@ async function paymentOf(rows: readonly CommissionRow[]) {
   const open = rows.map((row) => ({ row, parts: openParts(row, itemsOf.get(row.id) ?? []) }))
   const users = [...new Set(open.flatMap(({ parts }) => parts.map(({ userId }) => userId)))]
   const roads = new Map<string, Road>()
-  await sideBySide(users, async (userId) => void roads.set(userId, await roadOf(userId)), AT_ONCE)
+  await sideBySide(users, async (userId) => void roads.set(userId, await findRoad(userId)), AT_ONCE)
   const isByHand = ({ userId }: Part) => roads.get(userId) !== 'invoice'
   const paid = open.filter(({ parts }) => parts.length === 0 || parts.some(isByHand))
   const byUser = Map.groupBy(

@@ -12,8 +12,10 @@ import {
   type Posted,
   payByPayroll,
   postDue,
+  type Road,
   recordOwnInvoice,
   reverseItem,
+  roadOf,
   settlementOf,
   standingItems,
 } from '../ledger/service.ts'
@@ -144,7 +146,7 @@ export async function payByHand(
   const names = new Map(payeesOf(row).map(({ userId, name }) => [userId, name]))
   const nameOf = ({ userId }: Pick<Due, 'userId'>) => names.get(userId) ?? ''
   const left = dues.filter((due) => itemsFor(due, items).some(isOpen))
-  const roads = new Map(await Promise.all(left.map(async (due) => [due, await roadOf(due.userId)] as const)))
+  const roads = new Map(await Promise.all(left.map(async (due) => [due, await findRoad(due.userId)] as const)))
   const onRoad = (road: Road) => left.filter((due) => roads.get(due) === road)
   const ownInvoices = onRoad('own-invoice')
   // One number is of one person's invoice: a second zzp'er is paid with the next.
@@ -191,13 +193,10 @@ const forRun = (name: string) => `Deze commissie gaat via de maandrun: ${name} h
 const toBePaidBy = (number: string) =>
   `Deze commissie staat op factuur ${number} en wordt daarmee uitbetaald. Betaal of annuleer die factuur, of crediteer de regel.`
 
-export type Road = 'payroll' | 'invoice' | 'own-invoice'
-
 /** Reads how somebody is paid now: by a partner's invoices, as zzp'er by their own, else by payroll. */
-export async function roadOf(userId: string): Promise<Road> {
+export async function findRoad(userId: string): Promise<Road> {
   const [isPartnered, user] = await Promise.all([isPaidByInvoice(userId), findUser(userId)])
-  if (isPartnered) return 'invoice'
-  return user?.employmentType === 'zzp' ? 'own-invoice' : 'payroll'
+  return roadOf(isPartnered, user?.employmentType)
 }
 
 const ownInvoiceMissing = (name: string) =>

@@ -122,6 +122,11 @@ describe('the list of commissions', () => {
       agent: { firstName: 'Bo', lastName: 'Bakker' },
       provider: 'eneco',
     })
+    const of = (agentId: string) => world.done('leader', 'GET', `/api/team-sales/vergoedingen?agentId=${agentId}`)
+    expect(await of(world.people.agent.id)).toContainEqual(expect.objectContaining({ id: id.slice('sale-'.length) }))
+    expect(await of(world.people.other.id)).not.toContainEqual(
+      expect.objectContaining({ id: id.slice('sale-'.length) }),
+    )
     expect((await world.call('agent', 'GET', '/api/team-sales/vergoedingen')).status).toBe(403)
   })
 })

@@ -644,7 +644,7 @@ export const commissions = domain({
     method: 'GET',
     path: '/api/team-sales/vergoedingen',
     allow: 'commission:oversee',
-    query: CommissionFilter.pick({ search: true, status: true, from: true, to: true }).extend(paging),
+    query: CommissionFilter.pick({ search: true, status: true, agentId: true, from: true, to: true }).extend(paging),
     result: page(TeamSale),
   },
   adjustments: {

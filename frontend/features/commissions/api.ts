@@ -35,8 +35,9 @@ export const newestOf = ({ id }: Pick<Commission, 'id'>): Promise<Commission | n
   call(commissions.get, { params: { id } }).catch(nullIfGone)
 
 /** A team's sales with their amounts. */
-export const useTeamSales = (filter: Pick<Partial<CommissionFilter>, 'search' | 'status' | 'from' | 'to'>) =>
-  useList(commissions.teamSales, { query: filter }, { fresh: true })
+export const useTeamSales = (
+  filter: Pick<Partial<CommissionFilter>, 'search' | 'status' | 'agentId' | 'from' | 'to'>,
+) => useList(commissions.teamSales, { query: filter }, { fresh: true })
 
 /** Somebody's month, one's own without an id. */
 export const useStatement = (month: string, userId: string | undefined) =>

@@ -72,7 +72,7 @@ const columns: readonly Column<TeamSale>[] = [
 ]
 
 /** What the filters of this list may be. */
-const TeamFilter = CommissionFilter.pick({ search: true, status: true, from: true, to: true })
+const TeamFilter = CommissionFilter.pick({ search: true, status: true, agentId: true, from: true, to: true })
 
 /** 'Team Vergoedingen Overzicht' (spec §2): a team leader's look at what the team's sales are worth; nothing is changed here. */
 export function TeamCompensationScreen() {
@@ -86,7 +86,7 @@ export function TeamCompensationScreen() {
     <Screen
       title="Team Vergoedingen Overzicht"
       kind="list"
-      toolbar={<CommissionFilters address={address} />}
+      toolbar={<CommissionFilters address={address} withAgent />}
       actions={
         <>
           <LinkButton to={paths.balance} icon={<Wallet />}>

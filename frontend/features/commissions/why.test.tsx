@@ -71,6 +71,8 @@ test('payee and admin read in the same words why an amount is what it is, how it
     expect(postings.getAllByRole('row').length).toBeGreaterThan(2)
     expect(plain(postings.getAllByRole('row').at(-1))).toMatch(/€ -120,00€ 0,00$/)
     expect(postings.getByRole('link', { name: invoice }).getAttribute('href')).toMatch(/^\/self-billing\/invoice\//)
+    const balance = within(panel).getByRole('link', { name: /^Saldo van / })
+    expect(balance.getAttribute('href')).toBe(`/saldo/${payee.id}`)
     unmount()
   }
 })

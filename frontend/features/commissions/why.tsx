@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Commission, CommissionDetails } from '../../../shared/contract/commissions.ts'
-import { invoicePage } from '../../domains/addresses.ts'
+import { balanceAddress, invoicePage } from '../../domains/addresses.ts'
 import { formatDate, formatMoney, fullName } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -63,11 +63,19 @@ export function Why({ text }: { readonly text: string }) {
   )
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface PartProps {
+  readonly title: string
+  /** Where more of it is. */
+  readonly links?: ReactNode
+  readonly children: ReactNode
+}
+
+function Part({ title, links, children }: PartProps) {
   return (
     <section aria-label={title}>
       <div className="why-head">
         <h3>{title}</h3>
+        {links}
       </div>
       {children}
     </section>
@@ -140,9 +148,14 @@ type Posting = CommissionDetails['postings'][number]
 /** What the book has of it, the oldest first. */
 export function Postings({ postings }: { readonly postings: readonly Posting[] }) {
   if (postings.length === 0) return null
-  const people = new Set(postings.map(({ user }) => fullName(user)))
+  const people = new Map(postings.map(({ user }) => [user.id, user]))
+  const links = [...people.values()].map((user) => (
+    <Link key={user.id} className="why-link" to={balanceAddress(user.id)}>
+      Saldo van {user.firstName}
+    </Link>
+  ))
   return (
-    <Part title="Boekingen">
+    <Part title="Boekingen" links={links}>
       <table className="why-postings" aria-label="Boekingen">
         <thead>
           <tr>

@@ -72,7 +72,9 @@ export function ExpiringContractsScreen() {
     setMapped(uploadId)
   }
   const SelectionDialog = setting?.isAssigning ? AssignDialog : StatusDialog
-  const cards = <StatusCards value={status} onChange={(next) => setFilter({ status: next })} />
+  const cards = (
+    <StatusCards value={status} hasCounts={!address.filtered} onChange={(next) => setFilter({ status: next })} />
+  )
 
   return (
     <Screen

@@ -151,8 +151,11 @@ test('the board is filtered and sorted, and both stand in the address', async ()
   await waitFor(() => expect(screen.queryByText('Ver weg')).toBeNull())
   await cell('Drukkerij Inkt')
   expect(location.search).toBe('?agentId=none&sort=-customer&market=zakelijk')
+  // The cards count all contracts, so they say no number while the list is filtered.
+  expect(screen.getByRole('button', { name: 'Nieuw' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Filters wissen' }))
   await cell('Ver weg')
+  expect(await screen.findByRole('button', { name: /^Nieuw\s*6$/ })).toBeTruthy()
   expect(location.search).toBe('?sort=-customer')
 })
 

@@ -6,11 +6,13 @@ import { useCounts } from './api.ts'
 
 interface StatusCardsProps {
   readonly value: SalesStatus
+  /** Whether the counts are those of the lists that the cards open: they know no filters. */
+  readonly hasCounts: boolean
   readonly onChange: (status: SalesStatus) => void
 }
 
 /** The board: a card per sales status with how many there are, which chooses what the table shows. */
-export function StatusCards({ value, onChange }: StatusCardsProps) {
+export function StatusCards({ value, hasCounts, onChange }: StatusCardsProps) {
   const { data, isError, refetch } = useCounts()
   return (
     <fieldset className="contracts-cards">
@@ -24,9 +26,11 @@ export function StatusCards({ value, onChange }: StatusCardsProps) {
           onClick={() => onChange(status)}
         >
           <span className="contracts-card-label">{salesStatusLabels[status]}</span>
-          <span className="contracts-card-count">
-            {data ? formatNumber(data.counts[status]) : isError ? '–' : <Skeleton width="40px" height="24px" />}
-          </span>
+          {hasCounts && (
+            <span className="contracts-card-count">
+              {data ? formatNumber(data.counts[status]) : isError ? '–' : <Skeleton width="40px" height="24px" />}
+            </span>
+          )}
         </button>
       ))}
       {isError && <FailedPart onRetry={refetch}>De aantallen konden niet worden geladen</FailedPart>}
