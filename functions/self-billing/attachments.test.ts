@@ -70,7 +70,7 @@ it('a workbook of any program is taken, and so is a CSV', async () => {
 
 const none = 'Dit bestand is geen .xlsx, .xls of .csv'
 const macros = 'Dit bestand bevat macro’s'
-const alien = 'Dit bestand bevat onderdelen die niet in een spreadsheet horen'
+const alien = 'Geweigerd: dit bestand bevat onderdelen die niet in een spreadsheet horen'
 const broken = 'Dit bestand is beschadigd of niet volledig'
 
 it.each<[string, string, string | Uint8Array, string]>([
