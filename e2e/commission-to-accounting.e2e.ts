@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { addMonths, type LocalDate } from '../shared/time.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { textsIn } from '../testing/read-xml.ts'
@@ -35,7 +36,7 @@ async function attachment(mail: Mail, filename: string): Promise<Buffer> {
   return Buffer.from(await reply.arrayBuffer())
 }
 
-test('a commission is invoiced, accepted by its partner, paid by a file, settled by the statement and accounted for', async ({
+test('a commission is invoiced, accepted by its partner, paid, sent back, paid less its credit note and accounted for', async ({
   page: admin,
   browser,
 }) => {
@@ -70,7 +71,8 @@ test('a commission is invoiced, accepted by its partner, paid by a file, settled
     saleForm({ agentId, saleDate: inMonthBefore(), customerName: customer, salesDockId: `SD-RUN-${run}` }),
   )
   const commissionId = `sale-${sale.id}`
-  await call('PATCH', `/commissions/${commissionId}`, { agentCommission: 1234.56 })
+  await call('PATCH', `/commissions/${commissionId}`, { agentCommission: 1234.56, reason: 'Contract van vijf jaar' })
+  await call('PATCH', `/sales/${sale.id}/status`, { status: 'approved' })
   await call('PATCH', `/commissions/${commissionId}`, { status: 'klaar_voor_uitbetaling' })
 
   // The month before this one, unless one says otherwise.
@@ -137,14 +139,42 @@ test('a commission is invoiced, accepted by its partner, paid by a file, settled
   const order = await readFile(await (await download).path(), 'utf8')
   expect(textsIn(order, 'InstdAmt').map(Number)).toEqual([totalAmount])
   await file.getByRole('button', { name: 'Sluiten' }).last().click()
-  await admin.getByRole('button', { name: 'Bankafschrift uploaden' }).click()
-  const upload = admin.getByRole('dialog', { name: 'Bankafschrift uploaden' })
-  const statement = { name: 'afschrift.xml', mimeType: 'text/xml', buffer: Buffer.from(statementOf(order, inDays(0))) }
-  await upload.getByLabel(/^Bestand/).setInputFiles(statement)
+  await uploadStatement(admin, 'afschrift.xml', statementOf(order, inDays(0)))
   await admin.getByRole('button', { name: `Bevestigen: ${invoiceNumber}` }).click()
   await expectAccessible(admin)
   const booking = admin.getByRole('alertdialog', { name: 'Boeking bevestigen?' })
   await expect(booking).toContainText(invoiceNumber)
+  await booking.getByRole('button', { name: 'Bevestigen' }).click()
+  await expect(admin.getByText('1 factuur betaald', { exact: true })).toBeVisible()
+
+  // The bank sends it back, and a quarter of it is credited meanwhile: the next file pays the rest.
+  const sentBack = statementOf(order, inDays(0), 'CRDT')
+  await uploadStatement(admin, 'retour.xml', sentBack)
+  await expect(admin.getByText('Teruggekomen', { exact: true })).toBeVisible()
+  await admin.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(admin)
+  await admin.getByRole('button', { name: `Bevestigen: ${invoiceNumber}` }).click()
+  await booking.getByRole('button', { name: 'Bevestigen' }).click()
+  await expect
+    .poll(async () => (await call('GET', `/self-billing/invoices/${invoiceId}`)).status)
+    .toBe('in_behandeling')
+  await admin.setViewportSize({ width: 1440, height: 900 })
+  await expect
+    .poll(async () => (await call('GET', `/commissions/${commissionId}`)).status)
+    .toBe('klaar_voor_uitbetaling')
+  const quantities = [{ lineOrder: 1, quantity: 0.25, stillEarned: false }]
+  const note = await call('POST', `/self-billing/invoices/${invoiceId}/credit-notes`, { quantities })
+  await call('PATCH', `/self-billing/invoices/${note.id}/status`, { status: 'in_behandeling' })
+  const rest = Math.round((totalAmount + note.totalAmount) * 100) / 100
+  const second = await call('POST', '/self-billing/payment-files', {
+    invoiceIds: [invoiceId],
+    executionDate: inDays(0),
+  })
+  expect(second).toMatchObject({ total: rest, count: 1, leftOut: [] })
+  const secondOrder = await send('GET', `/self-billing/payment-files/${second.id}`, {})
+  expect(textsIn(secondOrder, 'InstdAmt').map(Number)).toEqual([rest])
+  await uploadStatement(admin, 'tweede.xml', statementOf(secondOrder, inDays(0)))
+  await admin.getByRole('button', { name: `Bevestigen: ${invoiceNumber}` }).click()
   await booking.getByRole('button', { name: 'Bevestigen' }).click()
   await expect(admin.getByText('1 factuur betaald', { exact: true })).toBeVisible()
 
@@ -191,13 +221,22 @@ test('a commission is invoiced, accepted by its partner, paid by a file, settled
 /** A day in the month before this one. */
 const inMonthBefore = () => addMonths(inDays(0) as LocalDate, -1)
 
-/** What the bank tells of a payment file that it carried out on a day (CAMT.053). */
-function statementOf(order: string, date: string): string {
+/** Uploads a statement of the bank, and waits for its page. */
+async function uploadStatement(admin: Page, name: string, content: string): Promise<void> {
+  await admin.goto(`${url()}/self-billing/betalingen`)
+  await admin.getByRole('button', { name: 'Bankafschrift uploaden' }).click()
+  const upload = admin.getByRole('dialog', { name: 'Bankafschrift uploaden' })
+  await upload.getByLabel(/^Bestand/).setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(content) })
+  await expect(upload).toBeHidden()
+}
+
+/** What the bank tells of a payment file that it carried out on a day (CAMT.053), or of its payments that came back. */
+function statementOf(order: string, date: string, side: 'DBIT' | 'CRDT' = 'DBIT'): string {
   const accounts = textsIn(order, 'IBAN').slice(1)
   const amounts = textsIn(order, 'InstdAmt')
   const entries = textsIn(order, 'EndToEndId').map(
     (reference, at) =>
-      `<Ntry><Amt Ccy="EUR">${amounts[at]}</Amt><CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>${date}</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs><RltdPties><CdtrAcct><Id><IBAN>${accounts[at]}</IBAN></Id></CdtrAcct></RltdPties></TxDtls></NtryDtls></Ntry>`,
+      `<Ntry><Amt Ccy="EUR">${amounts[at]}</Amt><CdtDbtInd>${side}</CdtDbtInd><BookgDt><Dt>${date}</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs><RltdPties><CdtrAcct><Id><IBAN>${accounts[at]}</IBAN></Id></CdtrAcct></RltdPties></TxDtls></NtryDtls></Ntry>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
 }

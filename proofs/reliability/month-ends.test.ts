@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TransactionRow } from '../../functions/ledger/service.ts'
+import type { StatementBooking } from '../../shared/contract/settlement.ts'
 import { addDays, addMonths, type LocalDate, monthOf } from '../../shared/time.ts'
 import { camtOf, entryOf, paymentOf } from '../../testing/bank.ts'
 import { type MoneyWorld, moneyWorld } from '../../testing/money.ts'
@@ -73,14 +74,17 @@ function accountant() {
       ...statementForm(camtOf(entries.join(''))),
     })
     expect(statement.status, statement.text).toBe(200)
-    const confirm = async (kind: string, of: readonly Payment[]) => {
-      if (of.length === 0) return
-      const invoiceIds = of.map(({ invoiceId }) => invoiceId)
-      const { failed } = await world.bill('POST', `/bank-statements/${statement.body.id}/confirm`, { kind, invoiceIds })
+    const { id } = statement.body
+    const bookings: StatementBooking[] = await world.bill('GET', `/bank-statements/${id}/bookings?limit=200`)
+    for (const kind of ['payment', 'return']) {
+      const matches = bookings.flatMap(({ id: booking, matches: found }) =>
+        found.filter((match) => match.kind === kind).map(({ invoiceId }) => ({ booking, invoiceId })),
+      )
+      expect(matches).toHaveLength((kind === 'payment' ? payments : sentBack).length)
+      if (matches.length === 0) continue
+      const { failed } = await world.bill('POST', `/bank-statements/${id}/confirm`, { matches })
       expect(failed).toEqual([])
     }
-    await confirm('payment', payments)
-    await confirm('return', sentBack)
     for (const { invoiceId } of payments) await world.delivered(invoiceId, 'invoice-commissions')
   }
 
@@ -240,6 +244,9 @@ it('month after month adds up, whoever moves, bounces, is credited or owes', asy
       for (const one of [month, addMonths(month, 1)]) await world.monthOf(id, monthOf(one))
     }
     wrong.push(...(await books.partnersOff()))
+    const told = await world.done('admin', 'GET', `/api/ledger/reconciliation?month=${monthOf(month)}`)
+    wrong.push(...told.differences.map((difference: object) => JSON.stringify(difference)))
+    wrong.push(...[...told.people, ...told.partners].filter(({ difference }) => difference !== 0).map(String))
   }
   const never = Object.entries(books.count).filter(([, times]) => times === 0)
   expect(never, 'each of these happened').toEqual([])
