@@ -29,7 +29,7 @@ const invoiceMails = mailWords(invoiceMailLabels)
 const refusalMails = mailWords({ refused: 'Mail over weigering' })
 const reportMails = mailWords({ report: 'Mail met verslag' })
 const status = word(invoiceStatusLabels)
-const state = word({ running: 'Loopt', done: 'Klaar' })
+const state = word({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })
 
 /** A company on an invoice, and where a partner is kept. */
 const company = {

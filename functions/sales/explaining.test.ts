@@ -147,7 +147,7 @@ describe('an amount that departs from its rate', () => {
 
   it('has a ceiling that admins set, which is audited', async () => {
     const path = '/api/commission-rates/settings'
-    expect(await world.done('admin', 'GET', path)).toEqual({ commissionCeiling: 3 })
+    expect(await world.done('admin', 'GET', path)).toEqual({ commissionCeiling: 3, version: 0 })
     for (const who of ['leader', 'agent', 'caller'] as const) {
       expect((await world.call(who, 'GET', path)).status).toBe(403)
       expect((await world.call(who, 'PUT', path, { commissionCeiling: 9 })).status).toBe(403)
@@ -157,7 +157,12 @@ describe('an amount that departs from its rate', () => {
         400,
       )
     }
-    expect(await world.done('admin', 'PUT', path, { commissionCeiling: 1.5 })).toEqual({ commissionCeiling: 1.5 })
+    expect(await world.done('admin', 'PUT', path, { commissionCeiling: 1.5 })).toEqual({
+      commissionCeiling: 1.5,
+      version: 1,
+    })
+    const stale = await world.call('admin', 'PUT', path, { commissionCeiling: 9 }, { 'if-match': '"0"' })
+    expect(stale.status).toBe(409)
     const id = await sold()
     expect((await put('leader', id, { agentCommission: 142.5, reason: 'Grote klant' })).status).toBe(200)
     const refused = await put('leader', id, { agentCommission: 142.51, reason: 'Grote klant' })

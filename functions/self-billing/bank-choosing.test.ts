@@ -111,18 +111,20 @@ it('books a booking on the document that somebody chose, in place of what it see
     entryOf(80, paymentOf('ZONDER NUMMER', { iban: OTHER }), 'CRDT', '2026-11-24'),
   )
   const chosen = await choose(statement.id, 'out0', meant.id)
-  expect([chosen.status, chosen.body]).toEqual([200, expect.objectContaining({ end: 'linked', task: 'none' })])
-  expect(chosen.body.matches).toMatchObject([{ invoiceId: meant.id, by: 'hand', confirmedAt: expect.any(String) }])
+  expect([chosen.status, chosen.body.booking]).toEqual([200, expect.objectContaining({ end: 'linked', task: 'none' })])
+  expect(chosen.body.booking.matches).toMatchObject([
+    { invoiceId: meant.id, by: 'hand', confirmedAt: expect.any(String) },
+  ])
   expect(await bank.find(named.id)).toMatchObject({ status: 'in_behandeling', openAmount: 301 })
   expect(await bank.find(meant.id)).toMatchObject({ status: 'betaald', paymentDate: '2026-11-23' })
   expect(await bookOf(meant.id)).toMatchObject({ creditor: 0, transit: 0, bank: -30000 })
 
   // A part stays open; what came in takes back a payment, or is the repayment of a note.
-  expect((await choose(statement.id, 'out1', rest.id)).body).toMatchObject({ end: 'part', task: 'none' })
+  expect((await choose(statement.id, 'out1', rest.id)).body.booking).toMatchObject({ end: 'part', task: 'none' })
   expect(await bank.find(rest.id)).toMatchObject({ status: 'in_behandeling', openAmount: 250, paidAmount: 150 })
-  expect((await choose(statement.id, 'in0', paid.id)).body).toMatchObject({ end: 'returned' })
+  expect((await choose(statement.id, 'in0', paid.id)).body.booking).toMatchObject({ end: 'returned' })
   expect(await bank.find(paid.id)).toMatchObject({ status: 'in_behandeling', openAmount: 302 })
-  expect((await choose(statement.id, 'in1', note.id)).body).toMatchObject({ end: 'creditNote' })
+  expect((await choose(statement.id, 'in1', note.id)).body.booking).toMatchObject({ end: 'creditNote' })
   expect(await bank.find(note.id)).toMatchObject({ status: 'betaald' })
   const { AuditLogs } = await import('../platform/audit.ts')
   const audited = await AuditLogs.query.byEntity({ entityType: 'bank-statement', entityId: statement.id }).go()
@@ -159,7 +161,7 @@ it('books nothing on a document that it cannot be of', async () => {
     [422, `${note.invoiceNumber} is een creditfactuur. Kies een factuur.`],
     [422, 'Deze factuur bestaat niet (meer)'],
     [409, 'Deze boeking is al geboekt'],
-    [404, expect.any(String)],
+    [422, 'Deze boeking staat niet op dit afschrift'],
   ])
   expect(await bank.find(small.id)).toMatchObject({ status: 'in_behandeling', openAmount: 311 })
 })
@@ -169,9 +171,12 @@ it('leaves a booking as it is and keeps a note of it, until that is taken back',
   const statement = await bank.read(out(invoice, 23, 400), entryOf(12.45, ''))
   expect(statement).toMatchObject({ doubtful: 1, check: { count: 1, amount: 400 } })
   const left = await mark(statement.id, { booking: 'out0', isLeft: true })
-  expect([left.status, left.body]).toEqual([200, expect.objectContaining({ task: 'none', isLeft: true, note: null })])
+  expect([left.status, left.body.booking]).toEqual([
+    200,
+    expect.objectContaining({ task: 'none', isLeft: true, note: null }),
+  ])
   const noted = await mark(statement.id, { booking: 'out1', note: 'bankkosten' })
-  expect(noted.body).toMatchObject({ end: 'notOurs', note: 'bankkosten', isLeft: false })
+  expect(noted.body.booking).toMatchObject({ end: 'notOurs', note: 'bankkosten', isLeft: false })
   expect(await bank.done('GET', `/bank-statements/${statement.id}`)).toMatchObject({ doubtful: 0, check: { count: 0 } })
   await mark(statement.id, { booking: 'out1', note: '' })
   await mark(statement.id, { booking: 'out0', isLeft: false })
@@ -179,5 +184,5 @@ it('leaves a booking as it is and keeps a note of it, until that is taken back',
     ['check', null],
     ['none', null],
   ])
-  expect((await mark(statement.id, { booking: 'out7', isLeft: true })).status).toBe(404)
+  expect((await mark(statement.id, { booking: 'out7', isLeft: true })).status).toBe(422)
 })

@@ -1,5 +1,5 @@
 import { type ConfirmPayments, MAX_NOTES, type MatchName, type ProposalKind } from '../../shared/contract/settlement.ts'
-import { AppError, conflict, notFound, unprocessable } from '../../shared/errors.ts'
+import { AppError, conflict, unprocessable } from '../../shared/errors.ts'
 import { dateText, type Instant, localDateOf, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import { commit, type GuardedWrite } from '../platform/commit.ts'
@@ -177,13 +177,13 @@ export async function markBooking(actor: Caller, id: string, { booking: of, isLe
 
 function bookingIn(file: StatementFile, of: string): Placed {
   const one = placed(file.bookings).find((booking) => booking.of === of)
-  if (!one || one.booking.isReversal) throw notFound()
+  if (!one || one.booking.isReversal) throw unprocessable('Deze boeking staat niet op dit afschrift', 'booking')
   return one
 }
 
 async function viewOf(row: BankStatementRow, file: StatementFile, of: string) {
   const { views } = await bookingViews(row, file)
   const view = views.find(({ id }) => id === of)
-  if (!view) throw notFound()
-  return view
+  if (!view) throw new Error(`The statement ${row.id} does not show ${of}`)
+  return { booking: view }
 }

@@ -489,6 +489,10 @@ export const CommissionSettings = z.object({
 })
 export type CommissionSettings = z.output<typeof CommissionSettings>
 
+/** The settings in force; of version 0 as long as nobody changed them. */
+const StandingCommissionSettings = CommissionSettings.extend({ version: z.int() })
+export type StandingCommissionSettings = z.output<typeof StandingCommissionSettings>
+
 /** As spec §3 shows a row of 'Team Vergoedingen Overzicht'. */
 export const TeamSale = z.object({
   id: z.string(),
@@ -731,15 +735,16 @@ export const commissions = domain({
     method: 'GET',
     path: '/api/commission-rates/settings',
     allow: 'commission-rate:manage',
-    result: ok(CommissionSettings),
+    result: ok(StandingCommissionSettings),
   },
   saveSettings: {
     summary: 'Change the ceiling; amounts that exist stay',
     method: 'PUT',
     path: '/api/commission-rates/settings',
     allow: 'commission-rate:manage',
+    ifMatch: true,
     body: CommissionSettings,
-    result: ok(CommissionSettings),
+    result: ok(StandingCommissionSettings),
   },
   updateRate: {
     summary: 'Change a rate, or switch it off; amounts that exist stay',

@@ -581,7 +581,7 @@ export const settlement = domain({
     allow: 'self-billing:manage',
     params: idParam,
     body: matchFields,
-    result: ok(StatementBooking),
+    result: ok(z.object({ booking: StatementBooking })),
   },
   markBooking: {
     summary: 'Leave a booking of a statement as it is, or note something of it',
@@ -595,6 +595,6 @@ export const settlement = domain({
       /** Empty takes the note away. */
       note: text(200),
     }),
-    result: ok(StatementBooking),
+    result: ok(z.object({ booking: StatementBooking })),
   },
 })

@@ -1,5 +1,4 @@
-import type * as z from 'zod'
-import { CommissionSettings } from '../../../shared/contract/commissions.ts'
+import { CommissionSettings, type StandingCommissionSettings } from '../../../shared/contract/commissions.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { useKept } from '../../records/use-kept.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -9,22 +8,21 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useRateSettings, useSaveRateSettings } from './api.ts'
 
-type Settings = z.output<typeof CommissionSettings>
-
 /** How many times the rate may be set without an admin (rulings 35). */
 export function Ceiling() {
   const { data, error, refetch } = useRateSettings()
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
-  return data ? <CeilingForm key={data.commissionCeiling} settings={data} /> : <Skeleton height="60px" />
+  return data ? <CeilingForm key={data.version} settings={data} /> : <Skeleton height="60px" />
 }
 
-function CeilingForm({ settings }: { readonly settings: Settings }) {
+function CeilingForm({ settings }: { readonly settings: StandingCommissionSettings }) {
+  const { version, ...standing } = settings
   const save = useSaveRateSettings()
-  const form = useZodForm(CommissionSettings, { defaultValues: settings })
-  const clear = useKept(form, 'commission-ceiling', settings)
+  const form = useZodForm(CommissionSettings, { defaultValues: standing })
+  const clear = useKept(form, 'commission-ceiling', standing)
 
-  async function send(body: Settings): Promise<void> {
-    await save.mutateAsync({ body })
+  async function send(body: CommissionSettings): Promise<void> {
+    await save.mutateAsync({ body, version })
     clear()
     form.reset(body)
     toast({ title: 'Hoogste bedrag opgeslagen' })

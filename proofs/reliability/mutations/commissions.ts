@@ -349,8 +349,8 @@ export const settledSums: readonly Mutation[] = [
   {
     name: 'monthly run: what was supplied in the period',
     file: `${BILLING}/monthly-plan.ts`,
-    find: "kind === 'due' && choice.from <= day && day <= choice.to",
-    replace: "kind === 'due' && choice.from <= day",
+    find: "kind === 'due' && from <= day && day <= to",
+    replace: "kind === 'due' && from <= day",
     tests: runs('shows what it would make, makes that, and makes nothing of it a second time'),
   },
   {

@@ -95,9 +95,9 @@ export const taken: readonly Mutation[] = [
   {
     name: 'monthly run: it goes on as long as nobody stopped it',
     file: `${BILLING}/monthly-step.ts`,
-    find: "if (position > run.position && (await monthlyRuns.find(runId))?.state === 'done') return",
+    find: "if (position > run.position && (await monthlyRuns.find(runId))?.state !== 'running') return",
     replace: '',
-    tests: monthly('ends before its next partner when somebody stops it, and makes nothing more'),
+    tests: monthly('stops before its next partner when somebody says so, until it is taken up again'),
   },
 ]
 
