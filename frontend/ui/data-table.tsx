@@ -45,7 +45,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
   useRevealed(
     scroller,
-    items.findIndex(({ row }) => row?.id === props.opened),
+    // A heading among the rows has no id either.
+    items.findIndex(({ row }) => row !== undefined && row.id === props.opened),
   )
 
   if (state === 'error') return <ErrorState error={props.list.error} onRetry={props.list.refetch} />

@@ -101,6 +101,7 @@ test('on a wide screen it stands beside the list, and goes from row to row by ke
   await aside(names[1] as string)
   // A tooltip would take the key for itself.
   await user.hover(first)
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('complementary', { name: names[1] as string })).toBeNull())
   expect(document.activeElement?.textContent).toContain(names[1])

@@ -91,7 +91,7 @@ test('an uploaded file puts its contracts on the board by expiry date, with thei
       .getAllByRole('cell')
       .map((one) => one.textContent),
   )
-  expect(read.map(([, customer, , , , expires, urgency]) => [customer, expires, urgency])).toEqual([
+  expect(read.map(([, customer, , , , expires, , urgency]) => [customer, expires, urgency])).toEqual([
     ['Al voorbij', '20-11-2026', 'Verlopen'],
     ['Bijna', '21-12-2026', 'Binnen 1 maand'],
     ['Dit kwartaal', '21-02-2027', 'Binnen 3 maanden'],

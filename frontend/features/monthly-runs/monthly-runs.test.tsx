@@ -157,8 +157,9 @@ test('a run that stopped says so, and goes on when that is asked for', async () 
   await user.click(run.getByRole('button', { name: 'Verder gaan' }))
   expect(await run.findByText('Bezig')).toBeTruthy()
   await user.click(run.getByRole('button', { name: 'Stoppen' }))
-  expect(await run.findByText('Klaar')).toBeTruthy()
+  expect(await run.findByText('Gestopt')).toBeTruthy()
   expect(run.queryByRole('button', { name: 'Stoppen' })).toBeNull()
+  expect(await run.findByRole('button', { name: 'Verder gaan' })).toBeTruthy()
 })
 
 test('partners that wait stand apart, each with what solves it, and a failed preview is asked for again', async () => {
