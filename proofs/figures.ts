@@ -31,8 +31,8 @@ export const size = {
   /** Random invoices and credit notes that the official rules are asked about, where these are at hand. */
   eInvoices: Number(process.env['PROOF_E_INVOICES'] ?? 20),
   /** Partners whose documents are held against a model of the book, and what happens to each. */
-  books: Number(process.env['PROOF_BOOKS'] ?? 6),
-  bookSteps: Number(process.env['PROOF_BOOK_STEPS'] ?? 40),
+  books: Number(process.env['PROOF_BOOKS'] ?? 4),
+  bookSteps: Number(process.env['PROOF_BOOK_STEPS'] ?? 30),
   /** Months of an office that an accountant ends. */
   monthEnds: Number(process.env['PROOF_MONTH_ENDS'] ?? 3),
   /** Random worlds whose lists are read by everybody. */
@@ -42,7 +42,7 @@ export const size = {
   /** Of the ways in which a route is asked, how many each route is asked in; in full, in all of them. */
   ways: Number(process.env['PROOF_WAYS'] ?? 1),
   /** Of the routes whose proof takes seconds each, one in so many is proven; in full, each. */
-  share: Number(process.env['PROOF_SHARE'] ?? 3),
+  share: Number(process.env['PROOF_SHARE'] ?? 5),
 }
 
 /**

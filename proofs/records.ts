@@ -45,6 +45,7 @@ export async function recordOf(
   if (path === '/api/self-billing/settings') return firstSettings(world, cast)
   if (path === '/api/appointment-settings') return firstMailSettings(world, cast)
   if (path === '/api/contracts/settings') return firstContractSettings(world, cast)
+  if (path === '/api/commission-rates/settings') return firstCommissionSettings(world, cast)
   if (path.startsWith('/api/invoice-acceptance/')) return presentedInvoice(world, cast)
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
@@ -206,6 +207,15 @@ async function firstContractSettings(world: World, cast: Cast): Promise<string> 
   const as = await sessionFor(world, cast.admin)
   await world.call('PUT', '/api/contracts/settings', { as, body: { contractRetentionMonths: 24, sendReminders: true } })
   return CONTRACT_SETTINGS_ID
+}
+
+/** The ceiling of amounts as somebody changed it the first time. */
+async function firstCommissionSettings(world: World, cast: Cast): Promise<string> {
+  const { COMMISSION_SETTINGS_ID, StoredCommissionSettings } = await import('../functions/sales/commission-settings.ts')
+  await StoredCommissionSettings.delete({ id: COMMISSION_SETTINGS_ID }).go()
+  const as = await sessionFor(world, cast.admin)
+  await world.call('PUT', '/api/commission-rates/settings', { as, body: { commissionCeiling: 3 } })
+  return COMMISSION_SETTINGS_ID
 }
 
 /** Sends an invoice: only what was sent is taken back. */

@@ -36,8 +36,8 @@ export const StoredCommissionSettings = new Entity(
 )
 type SettingsRow = Whole<EntityItem<typeof StoredCommissionSettings>>
 
-const SETTINGS_ID = 'commissions'
-const byDefault: SettingsRow = { id: SETTINGS_ID, version: 0, commissionCeiling: 3 }
+export const COMMISSION_SETTINGS_ID = 'commissions'
+const byDefault: SettingsRow = { id: COMMISSION_SETTINGS_ID, version: 0, commissionCeiling: 3 }
 
 const settingsRecords = records<SettingsRow>({
   type: 'commission-settings',
@@ -54,7 +54,7 @@ const settingsRecords = records<SettingsRow>({
 })
 
 /** Reads the settings, for whoever may change them. */
-export const readCommissionSettings = async (actor: Caller) => (await settingsRecords.within(actor, SETTINGS_ID)).row
+export const readCommissionSettings = async (actor: Caller) => (await settingsRecords.within(actor, COMMISSION_SETTINGS_ID)).row
 
 const stored = storing<SettingsRow>()()
 
@@ -62,7 +62,7 @@ const stored = storing<SettingsRow>()()
 export const saveCommissionSettings = (actor: Caller, wanted: CommissionSettings) =>
   settingsRecords.edit(
     actor,
-    SETTINGS_ID,
+    COMMISSION_SETTINGS_ID,
     (before) => ({ after: { ...before, ...stored.created(wanted) } }),
     (row) => row,
   )
@@ -90,7 +90,7 @@ export async function refuseAmounts(
   })
   if (!reason && changed.some(({ amount, rate = 0 }) => amount !== rate)) throw reasonMissing()
   if (actor.role === 'admin' || changed.length === 0) return
-  const { commissionCeiling } = await settingsRecords.find(SETTINGS_ID)
+  const { commissionCeiling } = await settingsRecords.find(COMMISSION_SETTINGS_ID)
   if (changed.some(({ amount, rate = 0 }) => amount > Math.round(rate * commissionCeiling))) {
     throw forbidden(`Alleen een beheerder gaat boven ${String(commissionCeiling).replace('.', ',')} × het tarief`)
   }
