@@ -54,7 +54,8 @@ const settingsRecords = records<SettingsRow>({
 })
 
 /** Reads the settings, for whoever may change them. */
-export const readCommissionSettings = async (actor: Caller) => (await settingsRecords.within(actor, COMMISSION_SETTINGS_ID)).row
+export const readCommissionSettings = async (actor: Caller) =>
+  (await settingsRecords.within(actor, COMMISSION_SETTINGS_ID)).row
 
 const stored = storing<SettingsRow>()()
 
