@@ -79,6 +79,32 @@ test('an answer from before a change, still under way when it is made, is not wh
   await waitFor(() => expect(list.current.data?.map(({ customerName }) => customerName)).toEqual(['Sneller']))
 })
 
+test('a change is shown although the list was still looking for its first rows, page after page', async () => {
+  const real = globalThis.fetch
+  const held: (() => void)[] = []
+  const empty = (next?: string) => {
+    const headers = { 'content-type': 'application/json', ...(next ? { link: `<${next}>; rel="next"` } : {}) }
+    return new Response('[]', { headers })
+  }
+  let asked = 0
+  // A first page without rows, and a second one that is under way when the change is made.
+  globalThis.fetch = async (input, init) => {
+    if (init?.method !== 'GET') return real(input, init)
+    asked += 1
+    if (asked === 1) return empty('/api/appointments?cursor=een')
+    if (asked > 2) return real(input, init)
+    await new Promise<void>((resolve) => held.push(resolve))
+    return empty()
+  }
+  const list = hook(() => useList(appointments.list, { query: { date: '2026-12-09' } }))
+  await waitFor(() => expect(held).toHaveLength(1))
+  const command = hook(() => useCommand(appointments.create, { refreshes: [appointments.list] }))
+  await act(() => command.current.mutateAsync({ body: { ...form('Gevonden'), appointmentDate: '2026-12-09' } }))
+  held[0]?.()
+  await waitFor(() => expect(list.current.data?.map(({ customerName }) => customerName)).toEqual(['Gevonden']))
+  globalThis.fetch = real
+})
+
 test("a command's reply is in the cache before the list is fetched again", async () => {
   const { id, version } = await book('Oud')
   const list = hook(() => useList(appointments.list, { query: { date: '2026-12-01' } }))

@@ -6,7 +6,7 @@ import {
   useInfiniteQuery,
   useMutation,
 } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { CallInput, CallResult, Endpoint } from '../../shared/contract/endpoint.ts'
 import { type CallOptions, call, type Page, type Reply } from './client.ts'
 
@@ -90,12 +90,14 @@ export function useList<const E extends PagedEndpoint>(
     placeholderData: (data, other) =>
       keeps?.((other?.queryKey[1] as { query?: object })?.query ?? {}) ? data : undefined,
   })
-  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage } = found
+  const { isError, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage: fetchNext } = found
+  // A page more must not stop what fetches a changed list anew: the library would keep the old rows.
+  const fetchNextPage = useCallback(() => fetchNext({ cancelRefetch: false }), [fetchNext])
   const isEmpty = found.data?.length === 0
   const goesOn = hasNextPage && (whole || isEmpty) && !isError
   useEffect(() => {
-    if (goesOn && !isFetchingNextPage) fetchNextPage()
-  }, [goesOn, isFetchingNextPage, fetchNextPage])
+    if (goesOn && !isFetching) fetchNextPage()
+  }, [goesOn, isFetching, fetchNextPage])
 
   const isPart = (whole && hasNextPage) || (isEmpty && (hasNextPage || isError))
   return {
@@ -104,7 +106,7 @@ export function useList<const E extends PagedEndpoint>(
     isError,
     error: found.error,
     refetch: found.refetch,
-    isFetching: found.isFetching,
+    isFetching,
     hasNextPage,
     isFetchingNextPage,
     fetchNextPage,

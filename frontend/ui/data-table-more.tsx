@@ -12,8 +12,9 @@ interface MoreOnScrollProps {
 /** The end of the rows: the next page is fetched as it comes near, until there is none or one failed. */
 export function MoreOnScroll({ list, scroller }: MoreOnScrollProps) {
   const end = useRef<HTMLDivElement>(null)
-  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = list
-  const wantsMore = hasNextPage === true && isFetchingNextPage !== true && !isError
+  const { hasNextPage, isFetching, isFetchingNextPage, isError, fetchNextPage } = list
+  const isBusy = isFetching === true || isFetchingNextPage === true
+  const wantsMore = hasNextPage === true && !isBusy && !isError
   useEffect(() => {
     // A browser that cannot tell leaves it to the button in the footer.
     if (!wantsMore || !scroller || !end.current || !('IntersectionObserver' in window)) return

@@ -11,6 +11,8 @@ export interface ListState<Row> {
   readonly hasNextPage?: boolean
   readonly fetchNextPage?: () => unknown
   readonly isFetchingNextPage?: boolean
+  /** True while anything of it is asked for, rows that are there already too. */
+  readonly isFetching?: boolean
   /** What lies before the rows, where the list does not begin at its beginning. */
   readonly earlier?: EarlierRows | undefined
 }
