@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 const Bubble = lazy(() => import('./tooltip-bubble.tsx'))
 const DELAY_MS = 400
@@ -49,15 +50,16 @@ function follow(show: (target: HTMLElement | null) => void): () => void {
     if (next?.matches(':focus-visible')) show(next)
     else hide()
   }
+  // The bubble takes Escape for itself while it stands: gone at once, it leaves the key to what lies under it.
   const key = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') hide()
+    if (event.key === 'Escape') flushSync(hide)
   }
 
   document.addEventListener('pointerover', point, { signal })
   document.addEventListener('pointerdown', hide, { signal })
   document.addEventListener('focusin', focus, { signal })
   document.addEventListener('focusout', hide, { signal })
-  document.addEventListener('keydown', key, { signal })
+  document.addEventListener('keydown', key, { signal, capture: true })
   document.addEventListener('scroll', hide, { signal, capture: true, passive: true })
   return () => {
     clearTimeout(timer)
