@@ -186,3 +186,36 @@ it('leaves a booking as it is and keeps a note of it, until that is taken back',
   ])
   expect((await mark(statement.id, { booking: 'out7', isLeft: true })).status).toBe(422)
 })
+
+it('books a movement once, however many statements tell it and whatever is chosen for it', async () => {
+  const [one, two, three] = [await bank.sent(321), await bank.sent(321), await bank.sent(321)]
+  const unknown = entryOf(321, paymentOf('WIE IS DIT', { iban: OTHER }), 'DBIT', '2026-11-19')
+  const [day, week] = [await bank.read(unknown), await bank.read(unknown, entryOf(9, paymentOf('KOSTEN')))]
+  expect((await choose(day.id, 'out0', one.id)).status).toBe(200)
+  const elsewhere = [409, 'Deze boeking is al op een andere factuur geboekt']
+  const again = await choose(week.id, 'out0', two.id)
+  expect([again.status, again.body.message]).toEqual(elsewhere)
+  expect(await bank.find(two.id)).toMatchObject({ status: 'in_behandeling', openAmount: 321 })
+  expect(await bookOf(two.id)).toMatchObject({ bank: 0 })
+
+  // Nor is it chosen for another once it was confirmed as another statement proposed it, or the other way round.
+  const known = out(two, 19)
+  const [first, second] = [await bank.read(known), await bank.read(known, entryOf(8, paymentOf('KOSTEN')))]
+  await bank.confirm(first, [two.id])
+  const other = await choose(second.id, 'out0', three.id)
+  expect([other.status, other.body.message]).toEqual(elsewhere)
+  const late = out(three, 20)
+  const [third, fourth] = [await bank.read(late), await bank.read(late, entryOf(7, paymentOf('KOSTEN')))]
+  const instead = await bank.sent(321)
+  expect((await choose(third.id, 'out0', instead.id)).status).toBe(200)
+  const { failed } = await bank.confirm(fourth, [three.id])
+  expect(failed).toMatchObject([{ invoiceId: three.id, reason: elsewhere[1] }])
+})
+
+it('books two equal payments of one day on two documents', async () => {
+  const [one, two] = [await bank.sent(322), await bank.sent(322)]
+  const entry = entryOf(322, paymentOf('TWEE KEER', { iban: OTHER }), 'DBIT', '2026-11-18')
+  const statement = await bank.read(entry, entry)
+  expect((await choose(statement.id, 'out0', one.id)).status).toBe(200)
+  expect((await choose(statement.id, 'out1', two.id)).status).toBe(200)
+})

@@ -7,6 +7,7 @@ import type { StatementFile } from './bank-booking.ts'
 import { orderOf, type Placed } from './bank-context.ts'
 import { placed } from './bank-file.ts'
 import { filesOf } from './bank-known.ts'
+import { chooseMovement, confirmMovement, movementId } from './bank-movements.ts'
 import { paymentSentBack, signedAmount } from './bank-settling.ts'
 import { type BankStatementRow, BankStatements } from './bank-statement-entity.ts'
 import { fileOf, statementRecords } from './bank-statements.ts'
@@ -21,11 +22,12 @@ import { invoicesById } from './invoice-views.ts'
  */
 export async function confirmPayments(actor: Caller, id: string, { matches }: ConfirmPayments) {
   const { row, permit } = await statementRecords.within(actor, id)
+  const file = await fileOf(row)
   const confirmed: (MatchName & { kind: ProposalKind })[] = []
   const failed: (MatchName & { reason: string })[] = []
   for (const match of matches) {
     try {
-      confirmed.push({ ...match, kind: await confirmOne(actor, row, match) })
+      confirmed.push({ ...match, kind: await confirmOne(actor, row, file, match) })
     } catch (error) {
       if (!(error instanceof AppError) || error.kind === 'unauthenticated') throw error
       failed.push({ ...match, reason: error.message })
@@ -48,14 +50,23 @@ export async function confirmPayments(actor: Caller, id: string, { matches }: Co
   )
 }
 
-async function confirmOne(actor: Caller, row: BankStatementRow, { booking, invoiceId }: MatchName) {
+async function confirmOne(
+  actor: Caller,
+  row: BankStatementRow,
+  file: StatementFile,
+  { booking, invoiceId }: MatchName,
+) {
   const index = row.proposals.findIndex((one) => one.booking === booking && one.invoiceId === invoiceId)
   const proposal = row.proposals[index]
   if (!proposal) throw unprocessable('Dit afschrift stelt deze factuur niet voor')
   if (proposal.confirmedAt !== undefined) {
     throw conflict(`Deze boeking is al bevestigd op ${dateText(localDateOf(proposal.confirmedAt as Instant))}`)
   }
-  await bookTold(actor, invoiceId, proposal, noteConfirmed(row, index, proposal))
+  const movement = movementId(file.bookings, bookingIn(file, booking).booking)
+  await bookTold(actor, invoiceId, proposal, [
+    noteConfirmed(row, index, proposal),
+    confirmMovement(movement, invoiceId),
+  ])
   return proposal.kind
 }
 
@@ -105,10 +116,13 @@ export async function chooseInvoice(actor: Caller, id: string, { booking: of, in
         .join(' ') || undefined,
     left: row.left.filter((other) => other !== of),
   }
-  await bookTold(actor, invoiceId, proposal, {
-    write: BankStatements.put(after).where(({ version }, { eq }) => eq(version, row.version)),
-    otherwise: () => conflict('Dit afschrift is intussen gewijzigd. Probeer het opnieuw.'),
-  })
+  await bookTold(actor, invoiceId, proposal, [
+    {
+      write: BankStatements.put(after).where(({ version }, { eq }) => eq(version, row.version)),
+      otherwise: () => conflict('Dit afschrift is intussen gewijzigd. Probeer het opnieuw.'),
+    },
+    chooseMovement(movementId(file.bookings, one.booking), invoiceId),
+  ])
   return commit(
     permit,
     {

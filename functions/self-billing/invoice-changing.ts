@@ -76,9 +76,9 @@ export const stepInvoice = (actor: Caller, id: string, step: InvoiceStep) =>
  * Books what the bank tells of an invoice or credit note, with the note of the confirmation in the same transaction. 409
  * where that cannot be, and where another statement told it before.
  */
-export const bookTold = (actor: Caller, id: string, told: Told, note: GuardedWrite) =>
+export const bookTold = (actor: Caller, id: string, told: Told, notes: readonly GuardedWrite[]) =>
   edit(actor, id, async (before) => {
-    const made = settledEdit(before, settledByBank(before, told, actor.id), [note])
+    const made = settledEdit(before, settledByBank(before, told, actor.id), notes)
     return told.kind === 'return' ? { ...made, verb: 'return' } : made
   })
 

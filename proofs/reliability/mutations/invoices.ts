@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: what is found and replaced is source text
 import {
   BILLING,
+  choosing,
   corrected,
   credited,
   credits,
@@ -73,6 +74,27 @@ export const records: readonly Mutation[] = [
     find: '${eq(proposal.invoiceId, shown.invoiceId)} AND ${eq(proposal.booking, shown.booking)} AND ',
     replace: '',
     tests: payments('confirms no proposal in the place of which somebody chose another document meanwhile'),
+  },
+  {
+    name: 'bank movement: what a person chose for it stands against what is proposed',
+    file: `${BILLING}/bank-movements.ts`,
+    find: '({ chosenFor }, { eq, notExists }) => `${notExists(chosenFor)} OR ${eq(chosenFor, documentId)}`,',
+    replace: '() => "",',
+    tests: choosing('books a movement once, however many statements tell it and whatever is chosen for it'),
+  },
+  {
+    name: 'bank movement: a person chooses one document for it',
+    file: `${BILLING}/bank-movements.ts`,
+    find: '(${notExists(chosenFor)} OR ${eq(chosenFor, documentId)}) AND ',
+    replace: '',
+    tests: choosing('books a movement once, however many statements tell it and whatever is chosen for it'),
+  },
+  {
+    name: 'bank movement: a person chooses no other document than was confirmed',
+    file: `${BILLING}/bank-movements.ts`,
+    find: ' AND (${notExists(proposedFor)} OR ${eq(proposedFor, documentId)})',
+    replace: '',
+    tests: choosing('books a movement once, however many statements tell it and whatever is chosen for it'),
   },
 ]
 
