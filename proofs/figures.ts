@@ -33,7 +33,7 @@ export const size = {
   /** Partners whose documents are held against a model of the book, and what happens to each. */
   books: Number(process.env['PROOF_BOOKS'] ?? 4),
   bookSteps: Number(process.env['PROOF_BOOK_STEPS'] ?? 30),
-  /** Months of an office that an accountant ends. */
+  /** Number of month ends of an office in the proof of its books. */
   monthEnds: Number(process.env['PROOF_MONTH_ENDS'] ?? 3),
   /** Random worlds whose lists are read by everybody. */
   worlds: Number(process.env['PROOF_WORLDS'] ?? 1),

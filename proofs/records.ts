@@ -209,7 +209,7 @@ async function firstContractSettings(world: World, cast: Cast): Promise<string> 
   return CONTRACT_SETTINGS_ID
 }
 
-/** The ceiling of amounts as somebody changed it the first time. */
+/** Makes the first change of the commission settings; returns the id of their record. */
 async function firstCommissionSettings(world: World, cast: Cast): Promise<string> {
   const { COMMISSION_SETTINGS_ID, StoredCommissionSettings } = await import('../functions/sales/commission-settings.ts')
   await StoredCommissionSettings.delete({ id: COMMISSION_SETTINGS_ID }).go()

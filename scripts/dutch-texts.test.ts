@@ -4,10 +4,10 @@ import { dutchTexts } from './dutch-texts.ts'
 
 const texts = dutchTexts()
 
-/** What a sentence of a screen, a mail or a message has at most, in words. */
+/** Most words of a sentence on a screen, in a mail or in a message. */
 const MOST_WORDS = 12
 
-/** How headers of spreadsheets are recognised, which nobody reads. */
+/** Tells whether a text is a pattern for headers of spreadsheets, which nobody reads. */
 const isPattern = (text: string) => text.includes(' ?')
 
 const placesOf = (wrong: typeof texts) => wrong.map(({ text, place }) => `${place}: ${text}`)

@@ -1,19 +1,19 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 
-/** A text that people may read, with where it stands. */
+/** A text that people may read, with its place. */
 export interface Text {
   readonly text: string
   /** `file:line`. */
   readonly place: string
 }
 
-/** Words that no English text has and most Dutch sentences do, and the other way round. */
+/** Words of most Dutch sentences and no English one; below, the reverse. */
 const dutch =
   /(?<!-)\b(de|het|een|je|jij|van|niet|geen|wordt|worden|voor|naar|staat|deze|dit|bij|uit|op|kan|zijn|heeft|met)\b(?!-)/i
 const english = /\b(the|of|and|with|that|what|its|from|which|who|are|was|were|an|by|has|have|this)\b/i
 
-/** Lists the Dutch texts in the code of screens, mails, exports and the API: of at least two words, as they are written. */
+/** Lists the Dutch texts in the code of screens, mails, exports and the API, of at least two words. */
 export function dutchTexts(): Text[] {
   const files = globSync('{frontend,functions,shared,events}/**/*.{ts,tsx}').filter(
     (file) => !/\.test\.|^frontend\/testing\//.test(file),
@@ -32,7 +32,7 @@ interface Found {
   readonly start: number
 }
 
-/** Returns the texts of a part of a program; what is filled in stands in them as `…`. */
+/** Returns the texts of a part of a program, with `…` for the values filled in. */
 function textsIn(part: unknown): Found[] {
   if (Array.isArray(part)) return part.flatMap(textsIn)
   if (part === null || typeof part !== 'object') return []

@@ -90,7 +90,7 @@ function demoAppointment(chance: Chance, people: readonly User[], today: LocalDa
   }
 }
 
-/** Who called a demo appointment held: its agent, and now and then these days the caller alone. */
+/** Returns who called a demo appointment held: its agent, or sometimes in recent days the caller alone. */
 function heldByOf(
   { status, date, agent, caller }: { status: AppointmentStatus; date: LocalDate; agent: User; caller: User },
   today: LocalDate,

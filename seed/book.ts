@@ -8,26 +8,26 @@ import { payeesOf } from '../functions/sales/commission-rules.ts'
 import type { CommissionRow, Due } from '../functions/sales/entity.ts'
 import { dateText, type Instant, instantIn, type LocalDate, localDateOf, monthOf } from '../shared/time.ts'
 
-/** What the book has of something of the demo. */
+/** Items and transactions of the demo. */
 export interface Book {
   readonly items: readonly LedgerItem[]
   readonly transactions: readonly TransactionRow[]
 }
 
-/** Returns the rows of the book to store. */
+/** Returns the rows of a book to store. */
 export const bookRows = ({ items, transactions }: Book): Operation[] => [
   ...items.map((item) => LedgerItems.put(item)),
   ...transactions.map((row) => LedgerTransactions.put(row)),
 ]
 
-/** Returns what a book adds to the counters. */
+/** Returns the contributions of a book to the counters. */
 export const bookContributions = ({ transactions }: Book) => transactions.flatMap(contributionsOf)
 
-/** Returns whether a demo commission is in the book: since it is ready for payment. */
+/** Tells whether a demo commission is in the book, once it is ready for payment. */
 const isBooked = ({ status }: Pick<CommissionRow, 'status'>) =>
   status === 'klaar_voor_uitbetaling' || status === 'uitbetaald'
 
-/** Returns what the row of a demo commission says of the book. */
+/** Returns the items that the row of a demo commission names. */
 export function duesOf(row: CommissionRow): CommissionRow['dues'] {
   if (!isBooked(row)) return undefined
   const dues = payeesOf(row).filter(({ amount }) => amount > 0)
@@ -37,7 +37,7 @@ export function duesOf(row: CommissionRow): CommissionRow['dues'] {
   })
 }
 
-/** Returns what the book has of a demo commission: what is due by it, and the payroll that paid it. */
+/** Returns the items of a demo commission and the payroll that paid them. */
 export function bookOf(row: CommissionRow): Book {
   const books = (row.dues ?? []).map((due) => dueBook(row, due))
   return { items: books.flatMap(({ items }) => items), transactions: books.flatMap(({ transactions }) => transactions) }
@@ -73,7 +73,7 @@ function dueBook(row: CommissionRow, { userId, amount, itemId: id }: Due): Book 
   }
 }
 
-/** Returns what the book has of a demo adjustment: an open correction. */
+/** Returns the open correction of a demo adjustment. */
 export function correctionBook({ id: noted, userId, amount, reason: text, ...row }: AdjustmentRow): Book {
   const date = row.date as LocalDate
   const id = `correction#${noted}`

@@ -177,10 +177,10 @@ export function rowsOf(sale: SaleRow): Operation[] {
   ]
 }
 
-/** Returns what is stored of a demo commission: its row, and what the book has of it. */
+/** Returns the stored rows of a demo commission: its own, and those of its book. */
 export const commissionRows = (row: CommissionRow): Operation[] => [Commissions.put(row), ...bookRows(bookOf(row))]
 
-/** Returns what a demo commission adds to the counters. */
+/** Returns the contributions of a demo commission to the counters. */
 export const contributionsOfCommission = (row: CommissionRow) => [
   ...commissionContributions(row),
   ...bookContributions(bookOf(row)),

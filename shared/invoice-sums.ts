@@ -14,8 +14,8 @@ export interface Summed {
 }
 
 /**
- * Returns what invoices come to together, in euros; cancelled ones count in no amount. `amount + vatAmount = totalAmount =
- * concept + paid + toPay`, credit notes with their sign.
+ * Adds up invoices in euros; cancelled ones count in no amount. `amount + vatAmount = totalAmount = concept + paid +
+ * toPay`, credit notes with their sign.
  */
 export function sumInvoices(invoices: readonly Summed[]) {
   const rows = invoices.filter(({ status }) => status !== 'cancelled')

@@ -45,7 +45,7 @@ export const measures = {
     'paid',
     'adjusted',
     'openQuestions',
-    /** Fees that wait until somebody else calls the appointment held, of their payee; they are in no other measure. */
+    /** Fees of a payee that wait until somebody else calls the appointment held; they are in no other measure. */
     'toConfirm',
   ],
   /** Invoices and credit notes as they stand, by status. */

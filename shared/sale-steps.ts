@@ -8,14 +8,14 @@ const isOpen = (status: SaleStatus) => status === 'nieuw' || status === 'pending
 /** What ends a sale's way: it is changed by nobody any more (rulings 35, 39). */
 export const isFinal = (status: SaleStatus): boolean => status === 'rejected' || status === 'uitbetaald'
 
-/** Whether a sale is approved: klaar takes that (rulings 35). */
+/** Judgement of a sale: klaar needs its approval (rulings 35). */
 interface Judged {
   readonly isApproved: boolean
 }
 
 /**
- * Returns the statuses that somebody of a role may bring a sale to from the one it has (rulings 35, 38). Admins approve and
- * reject; admins and team leaders tell that it was checked and move it one step, to klaar only when it is approved.
+ * Returns the statuses that a role may move a sale to from its present one (rulings 35, 38). Admins approve and reject.
+ * Admins and team leaders mark it as checked and move it one step, to klaar only after approval.
  */
 export function saleSteps(role: Role, from: SaleStatus, { isApproved }: Judged = { isApproved: true }): SaleStatus[] {
   if (!oversees(role)) return []

@@ -27,7 +27,7 @@ interface Document {
   readonly totalAmount: number
 }
 
-/** What a statement proposes and doubts, as its bookings tell it, in the order in which that was found. */
+/** Returns the proposals and doubts of a statement from its bookings, in the order of finding them. */
 export function toldBy(bookings: readonly StatementBooking[]) {
   const placeOf = ({ id, amount }: StatementBooking) => (amount < 0 ? 0 : 1e6) + Number(/\d+$/.exec(id)?.[0])
   const read = bookings.toSorted((one, other) => one.date.localeCompare(other.date) || placeOf(one) - placeOf(other))
@@ -95,7 +95,7 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
     }
     return all
   }
-  /** Uploads a statement; where it is read, with what its bookings tell. */
+  /** Uploads a statement; adds the proposals and doubts of its bookings where it was read. */
   async function upload(content: string, filename = 'afschrift.xml') {
     const form = statementForm(content, filename)
     const reply = await world.call('POST', '/api/self-billing/bank-statements', { as, ...form })
@@ -103,7 +103,7 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
       ? { ...reply, body: { ...reply.body, ...toldBy(await bookingsIn(reply.body.id)) } }
       : reply
   }
-  /** Confirms the next bookings of documents that a statement tells of; answers what became of each document. */
+  /** Confirms the next bookings that match the documents; returns the result for each document. */
   async function confirm({ id }: { id: string }, invoiceIds: readonly string[], kind = 'payment') {
     const { proposals } = toldBy(await bookingsIn(id))
     const chosen = new Set<object>()

@@ -54,7 +54,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
   const approve = (id: string, who: Who = 'admin') =>
     done(who, 'PATCH', `/api/sales/${id.slice('sale-'.length)}/status`, { status: 'approved' })
 
-  /** Brings a commission to a status; a sale that is to be paid is approved before that. */
+  /** Moves a commission to a status; approves a sale before its payment. */
   async function step(id: string, status: string, who: Who = 'admin') {
     const isPaid = status === 'klaar_voor_uitbetaling' || status === 'uitbetaald'
     if (isPaid && id.startsWith('sale-') && !(await done('admin', 'GET', `/api/commissions/${id}`)).approvedAt) {

@@ -34,7 +34,7 @@ interface Creditable {
   readonly isCommission: boolean
 }
 
-/** Which lines a credit note takes back, and whether their commissions are still earned. */
+/** Lines that a credit note takes back, and a choice whether their commissions are still earned. */
 interface Credited {
   readonly stillEarned?: boolean
   readonly lines?: readonly number[]
@@ -42,7 +42,7 @@ interface Credited {
 
 const cents = (euros: number) => Math.round(euros * 100)
 
-/** Posts open items in favour of somebody, of so many euros each: quicker than a commission for each. */
+/** Posts open items for a person, one per amount in euros; quicker than making commissions. */
 export async function owed(userId: string, amounts: readonly number[], day = '2026-10-12'): Promise<void> {
   const { postDue } = await import('../functions/ledger/service.ts')
   const { commit } = await import('../functions/platform/commit.ts')
@@ -67,7 +67,7 @@ export async function moneyWorld() {
     world.done('admin', method, `/api/self-billing${path}`, body)
   await done('PUT', '/settings', settingsForm())
 
-  /** Makes a partner with an agreement of a day, whose invoices pay somebody. */
+  /** Makes a partner whose agreement dates from a day and whose invoices pay a person. */
   async function partnerOf(
     assignedAgentId?: string,
     { agreedOn, ...form }: { agreedOn?: string; vatSchemes?: object; name?: string } = {},
@@ -141,7 +141,7 @@ export async function moneyWorld() {
       return id
     },
     owed,
-    /** Makes an appointment whose fee of € 25 is ready, for a caller who is paid by invoices since. */
+    /** Makes an appointment whose fee of € 25 is ready for payment, for a caller who became an agent afterwards. */
     async fee() {
       const caller = await world.joined({ role: 'caller', teamId: 1 })
       const seller = await agent()
@@ -158,11 +158,11 @@ export async function moneyWorld() {
         user: caller,
         appointmentId: id as string,
         commission: `lead-${id}`,
-        /** Registers the sale that takes the place of the fee; returns its id. */
+        /** Registers the sale that replaces the fee; returns its id. */
         sell: async (): Promise<string> =>
           (await world.done('admin', 'POST', '/api/sales', { ...sale, salesDockId: saleForm().salesDockId })).id,
         reject: (saleId: string) => world.done('admin', 'PATCH', `/api/sales/${saleId}/status`, rejection),
-        /** Looks at the appointment anew, and at its fee with it. */
+        /** Delivers the appointment's outbox, which updates its fee. */
         settled: () => delivered(id),
       }
     },
@@ -179,7 +179,7 @@ export async function moneyWorld() {
     correct: (userId: string, amount: number) =>
       world.done('admin', 'POST', '/api/commissions/adjustments', { userId, amount, reason: 'Correctie' }),
     statement,
-    /** Returns the sums of somebody's month in euros, and expects that they add up. */
+    /** Returns the sums of a person's month in euros, and expects that they add up. */
     async monthOf(userId: string, month = '2026-11') {
       const { carriedIn, earnedTotal, adjustedTotal, paidTotal, byInvoice, carriedOut } = await statement(userId, month)
       const invoiced = cents(byInvoice.paidTotal) + cents(byInvoice.adjustedTotal)
@@ -193,16 +193,16 @@ export async function moneyWorld() {
         open: carriedOut,
       }
     },
-    /** Starts a monthly run, of October unless it says; its steps are delivered apart. */
+    /** Starts a monthly run, by default of October; its steps are delivered separately. */
     async started(partner: string, choice: object = {}): Promise<string> {
       return (await done('POST', '/monthly-runs', { partnerIds: [partner], ...OCTOBER, ...choice })).id
     },
-    /** Runs a month for a partner, October unless it says; returns the ids of the invoices that it makes. */
+    /** Runs a month for a partner, by default October; returns the ids of its invoices. */
     async invoicedBy(partner: string, choice: object = {}): Promise<string[]> {
       const { results } = await this.ran(partner, choice)
       return results.flatMap(({ invoiceId }) => invoiceId ?? []).reverse()
     },
-    /** The same, with the run and all its results. */
+    /** Runs the same; returns the run and all its results. */
     async ran(partner: string, choice: object = {}) {
       const id = await this.started(partner, choice)
       await delivered(id)
@@ -213,7 +213,7 @@ export async function moneyWorld() {
         leftOut: results.flatMap(({ leftOut }) => leftOut),
       }
     },
-    /** Makes the concept of a credit note, of the whole or of some lines. */
+    /** Makes the concept of a credit note for all or some lines. */
     async creditNote(id: string, { stillEarned = true, lines }: Credited = {}): Promise<string> {
       const { creditable }: { creditable: Creditable[] } = await invoice(id)
       const quantities = creditable
@@ -221,21 +221,21 @@ export async function moneyWorld() {
         .map(({ isCommission, ...one }) => ({ ...one, ...(isCommission ? { stillEarned } : {}) }))
       return (await done('POST', `/invoices/${id}/credit-notes`, { quantities })).id
     },
-    /** Credits an invoice, the whole or some lines, with what follows; returns the note. */
+    /** Credits all or some lines of an invoice with the consequences; returns the note's id. */
     async credited(id: string, how: Credited = {}): Promise<string> {
       const note = await this.creditNote(id, how)
       await put(note, 'in_behandeling')
       await delivered(id, 'invoice-commissions')
       return note
     },
-    /** Brings an invoice through statuses, with what follows on each for its commissions. */
+    /** Moves an invoice through statuses, each with the consequences for its commissions. */
     async stepped(id: string, ...statuses: string[]): Promise<void> {
       for (const status of statuses) {
         await put(id, status)
         await delivered(id, 'invoice-commissions')
       }
     },
-    /** Lists what an invoice holds: lines, and whether they are paid. */
+    /** Lists the lines that an invoice claims, and whether they are paid. */
     held: async (id: string): Promise<{ commissionId: string; lineOrder: number; state: string }[]> =>
       (await done('GET', `/invoices/${id}/commissions`)).commissions,
     /** Returns what the lines of an invoice come to, in euros. */

@@ -59,7 +59,10 @@ export const Appointments = new Entity(
       /** The sale that was registered for it last, and whether that was rejected, so that another may take its place. */
       saleId: text,
       saleRejected: { type: 'boolean' },
-      /** Who called it held, and as what; somebody else than whoever booked it stays, as that confirms the fee (rulings 36). */
+      /**
+       * Person who called it held, and their role; anyone but the person who booked it stays, as they confirm the fee
+       * (rulings 36).
+       */
       heldBy: { type: 'map', properties: { id: must, role: { type: roles, required: true } } },
       /** Names as lists show them, kept with the row. */
       agent: person,

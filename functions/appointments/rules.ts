@@ -84,12 +84,12 @@ export const isUnregistered = ({ status, saleId }: Pick<AppointmentRow, 'status'
 export const isHeld = ({ status }: Pick<AppointmentRow, 'status'>) =>
   status === 'sale' || status === 'no-sale' || status === 'quote-sent'
 
-/** Who calls an appointment held. */
+/** Person who called an appointment held, with their role. */
 type Holder = NonNullable<AppointmentRow['heldBy']>
 
 /**
- * Returns who called an appointment held once somebody sets its status: nobody where it is not held. Somebody else than
- * whoever booked it takes the place of that one, and stays (rulings 36).
+ * Returns who called an appointment held after a change of its status; undefined where it is not held. Replaces the
+ * person who booked it by the first other person who sets a held status (rulings 36).
  */
 export function heldByAfter(
   before: AppointmentRow | null,
@@ -103,7 +103,7 @@ export function heldByAfter(
   return { id, role }
 }
 
-/** Tells whether nobody but the caller who booked an appointment called it held, so that the fee waits (rulings 36). */
+/** Tells whether only the caller who booked an appointment called it held, so that the fee waits (rulings 36). */
 export const isToConfirm = (row: AppointmentRow): boolean =>
   isHeld(row) && !hasSale(row) && row.heldBy?.id === row.createdBy && row.heldBy.role === 'caller'
 

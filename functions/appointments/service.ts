@@ -135,7 +135,7 @@ async function changed(actor: Caller, before: AppointmentRow, change: Appointmen
   return { after: replanned(before, after, now()), conditions: agent ? stillAssignable(actor, agent) : [] }
 }
 
-/** The status that somebody sets, and who calls the appointment held by that; the same status again confirms it. */
+/** Returns a new status and who called the appointment held; setting the same status again confirms it. */
 const statusOf = (actor: Caller, before: AppointmentRow, status: AppointmentChange['status']) =>
   status === undefined ? {} : { status, heldBy: heldByAfter(before, { ...before, status }, actor) }
 

@@ -18,7 +18,7 @@ export interface Whose {
 /** Months whose end a balance shows. */
 const MONTHS = 12
 
-/** Finds somebody within reach, oneself unless told otherwise. 404 out of reach. */
+/** Finds a person within reach, by default the reader. 404 out of reach. */
 export async function personWithin(actor: Caller, { userId = actor.id }: Whose): Promise<User> {
   const user = await findUser(userId)
   if (!user) throw notFound()
@@ -26,14 +26,14 @@ export async function personWithin(actor: Caller, { userId = actor.id }: Whose):
   return user
 }
 
-/** Returns cents as the API shows them. */
+/** Converts cents to the euros of the API. */
 export const shownAmount = (amount: number) => euros(wholeCents(amount))
 
-/** Returns a partner as whoever asks may know it. */
+/** Returns a partner for a reader; without its id for readers who may not manage self-billing. */
 export const partnerFor = (actor: Caller, partner: Pick<PartnerOf, 'id' | 'name'> | undefined) =>
   partner && { id: can(actor, 'self-billing:manage') ? partner.id : undefined, name: partner.name }
 
-/** Shows what is open of somebody, and by which road it is paid. */
+/** Shows the open amount of a person, now and per month, and how they are paid. */
 export async function balanceOf(actor: Caller, whose: Whose) {
   const user = await personWithin(actor, whose)
   const today = localDateOf(now())
@@ -53,7 +53,7 @@ export async function balanceOf(actor: Caller, whose: Whose) {
   }
 }
 
-/** Lists the open items of somebody within reach, those that no document holds. */
+/** Lists the open items of a person within reach. */
 export async function listOpenItems(actor: Caller, { userId, ...paging }: Whose & Paging) {
   const user = await personWithin(actor, { userId })
   const items = () => openItemList(user.id)

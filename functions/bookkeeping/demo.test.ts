@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** A quarter of those of the demo: enough of everything. */
+/** Appointments of the seed: a quarter of the demo's, enough of everything. */
 const APPOINTMENTS = 300
 
 it('the book of the demo data has no difference, in no month', async () => {

@@ -5,15 +5,18 @@ import { documentFaults, type Fault, itemFaults, type MonthAccount } from '../le
 import { shownAmount } from './balance.ts'
 import { holdersOf, type Keepings } from './keepings.ts'
 
-/** A difference, as it is shown and as it counts in the equation of its person or partner. */
+/** A difference as the API shows it, with its owner and its effect on the owner's equation. */
 export interface Found {
   readonly shown: Difference
   readonly owner: `person#${string}` | `partner#${string}`
-  /** Cents that the keeping beside the balance has less: what stands at the end of the month is shown so much lower. */
+  /**
+   * Cents by which the records fall short of the balance; the amount open at the end of the month is shown lower by
+   * them.
+   */
   readonly lacks: number
 }
 
-/** What the measures of the book are called, in the order of the equation. */
+/** Names of the measures of the book, in the order of the equation. */
 const measureNames = {
   bookEarned: 'Verdiend',
   bookCorrected: 'Correcties',
@@ -28,8 +31,9 @@ const measureNames = {
 } as const
 
 /**
- * Finds what differs in a month: balances and the journal, balances and open items, balances and documents. What stands is
- * compared as it is now; a cause of it counts from its own month on, and where none is found, in this month.
+ * Finds the differences of a month between balances and the journal, open items and documents. Open items and documents
+ * are compared as they are now. A cause counts from its own month on; a difference without a cause counts in the
+ * current month.
  */
 export async function differencesOf(keepings: Keepings): Promise<Found[]> {
   const { month, accounts, items, documents } = keepings
@@ -67,7 +71,7 @@ interface About {
 
 const nobody = { userId: null, partnerId: null, documentId: null }
 
-/** Lists the measures of which the counters of a month tell otherwise than its journal. */
+/** Lists the measures whose counter in a month differs from the journal. */
 function counterDifferences(month: string, { counted, posted }: MonthAccount, { owner, shown }: About): Found[] {
   return Object.entries(measureNames).flatMap(([measure, title]): Found[] => {
     const [count, post] = [counted, posted].map((sums) => Reflect.get(sums, measure) ?? 0)
@@ -79,7 +83,10 @@ function counterDifferences(month: string, { counted, posted }: MonthAccount, { 
 
 const amountText = (amount: number) => moneyText(wholeCents(amount))
 
-/** Returns what explains that something else stands than the balance, as far as it counts in the month. */
+/**
+ * Returns the causes of a difference between the balance and the records, and the part that no cause explains. Leaves
+ * out causes of later months.
+ */
 function standing({ month }: Keepings, lacks: number, faults: readonly Fault[], { owner, shown }: About): Found[] {
   const rest = lacks - sumOf(faults.map(({ amount }) => amount))
   const unexplained: Fault = {

@@ -7,14 +7,14 @@ import { shownAmount } from './balance.ts'
 import type { Found } from './differences.ts'
 import type { Keepings } from './keepings.ts'
 
-/** Returns the amounts of an equation as the API shows them. */
+/** Converts the amounts of an equation to the euros of the API. */
 const shown = <Sums extends Record<string, number>>(sums: Sums): Sums =>
   Object.fromEntries(Object.entries(sums).map(([name, amount]) => [name, shownAmount(amount)])) as Sums
 
 const lackOf = (owner: Found['owner'], found: readonly Found[]) =>
   found.filter((one) => one.owner === owner).reduce((sum, { lacks }) => sum + lacks, 0)
 
-/** Returns the month of each person as an equation of postings; nobody of whom all is 0 and nothing differs. */
+/** Returns the month of each person as an equation of postings; skips people without amounts and differences. */
 export function personRows(
   { accounts, partners }: Keepings,
   users: ReadonlyMap<string, User>,
@@ -87,7 +87,7 @@ function owedSums({ before, after, posted }: MonthAccount, lacks: number) {
   return { ...sums, difference: openBefore + invoiced - credited - (paid + discount + openAfter) }
 }
 
-/** Adds up some amounts of rows. */
+/** Adds up the named amounts of rows. */
 const totals = <Name extends string>(rows: readonly Record<Name, number>[], names: readonly Name[]) =>
   Object.fromEntries(
     names.map((name) => [name, shownAmount(rows.reduce((sum, row) => sum + cents(row[name]), 0))]),

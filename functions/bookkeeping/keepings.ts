@@ -1,7 +1,7 @@
 import { findItems, type LedgerItem, type MonthAccounts, monthAccounts, openItemsOfAll } from '../ledger/service.ts'
 import { everyPartner, type PartnerOf, type WaitingDocument, waitingDocuments } from '../self-billing/service.ts'
 
-/** What stands now, by four keepings: balances with their journal, open items, documents, and who is whose person. */
+/** Records that are compared: balances with their journal, open items, documents, and partners with their person. */
 export interface Keepings {
   readonly month: string
   readonly accounts: MonthAccounts
@@ -10,7 +10,7 @@ export interface Keepings {
   readonly partners: readonly PartnerOf[]
 }
 
-/** Reads the keepings of a month: as many calls as there are people, whatever the number of months. */
+/** Reads the records to compare for a month. The number of calls grows with the people, not with the months. */
 export async function readKeepings(month: string): Promise<Keepings> {
   const [accounts, documents, partners] = await Promise.all([monthAccounts(month), waitingDocuments(), everyPartner()])
   const [open, held] = await Promise.all([
@@ -22,6 +22,6 @@ export async function readKeepings(month: string): Promise<Keepings> {
   return { month, accounts, documents, partners, items: [...open, ...held.filter(isHeld)] }
 }
 
-/** Returns the names under which concept invoices hold items, which are open still. */
+/** Returns the claim names of concept invoices; items that they claim still count as open. */
 export const holdersOf = (documents: readonly WaitingDocument[]): ReadonlySet<string> =>
   new Set(documents.filter(({ heldIds }) => heldIds.length > 0).map(({ id }) => `invoice#${id}`))

@@ -24,7 +24,7 @@ const itemsOf = (userId: string, as = admin()) => seenBy<OpenItem[]>(as, `balanc
 
 const cents = (euros: number) => Math.round(euros * 100)
 
-/** Expects that a month adds up, and that its postings lead from what was open before to what is open after. */
+/** Expects that a month adds up, and that its postings lead from the opening to the closing amount. */
 function expectSums(month: LedgerStatement): LedgerStatement {
   const { openBefore, earned, corrected, payroll, invoiced, credited, ownInvoices, openAfter, postings } = month
   const sum = (...amounts: number[]) => amounts.reduce((total, amount) => total + cents(amount), 0)

@@ -12,7 +12,7 @@ afterAll(() => world.stop())
 const reconciled = (month = '2026-11'): Promise<Reconciliation> =>
   world.done('admin', 'GET', `/api/ledger/reconciliation?month=${month}`)
 
-/** What is seen of one person, or of one partner. */
+/** Returns the row and the differences of one person or partner. */
 async function seenOf(id: string, month?: string) {
   const { people, partners, differences } = await reconciled(month)
   return {
@@ -29,7 +29,7 @@ const ledgerEntities = async () => ({
   ...(await import('../self-billing/invoice-entity.ts')),
 })
 
-/** Moves a counter besides what is posted. */
+/** Moves a counter without posting anything. */
 async function counted(key: { period: string; teamId: number; userId: string }, by: Record<string, number>) {
   const { counterMoved } = await import('../platform/counters.ts')
   const { documents } = await import('../platform/table.ts')

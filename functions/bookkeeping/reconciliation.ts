@@ -8,13 +8,13 @@ import { partnerRows, partnerTotals, personRows, personTotals } from './equation
 import { readKeepings } from './keepings.ts'
 import { waitingOf } from './waiting.ts'
 
-/** How far back a month is reconciled: as far as a recount goes. */
+/** Months that are looked back; a recount goes back as far. */
 const MONTHS_BACK = 60
 const MONTHS_AHEAD = 2
 
 /**
- * Holds a month of the book against the keepings that stand apart from it. What differs is read a second time, so that
- * what people do meanwhile is no difference. 422 for a month that is too far away.
+ * Compares a month of the book with the records kept apart from it. Reads again after a difference, so that work done
+ * meanwhile shows none. 422 for a month too far away.
  */
 export async function reconciliationOf(month: string) {
   const today = localDateOf(now())

@@ -14,7 +14,10 @@ import { customersOf, earnedAs, type ItemCustomer } from '../sales/service.ts'
 import { type DocumentOf, documentsFor, partnersOf } from '../self-billing/service.ts'
 import { personWithin, shownAmount, type Whose } from './balance.ts'
 
-/** What a line tells of a transaction; a split moves nothing, and what moves money alone is told of invoices. */
+/**
+ * Kind of line for each kind of transaction. A split moves nothing and has none; payments and returns are those of
+ * invoices.
+ */
 const kinds: Partial<Record<TransactionRow['kind'], PostingKind>> = {
   due: 'earned',
   correction: 'correction',
@@ -27,10 +30,10 @@ const kinds: Partial<Record<TransactionRow['kind'], PostingKind>> = {
   return: 'return',
 }
 
-/** What happens first where several are posted at one moment. */
+/** Order of transactions that were posted at the same moment. */
 const order: readonly string[] = Object.keys(kinds)
 
-/** Shows a month of somebody in the book, each posting with what was open after it. 404 out of reach. */
+/** Shows a person's month in the book, each posting with the open amount after it. 404 out of reach. */
 export async function statementOf(actor: Caller, { month, ...whose }: Whose & { readonly month: string }) {
   const user = await personWithin(actor, whose)
   const [sums, { rows, documents }] = await Promise.all([balance(user.id, month), monthOf(actor, user.id, month)])
@@ -63,7 +66,9 @@ export async function statementOf(actor: Caller, { month, ...whose }: Whose & { 
   }
 }
 
-/** Reads what was posted of a person in a month, newest first, with the payments of invoices that settled their items. */
+/**
+ * Reads the postings of a person in a month, newest first. Includes payments of the invoices that settled their items.
+ */
 async function monthOf(actor: Caller, userId: string, month: string) {
   const [own, partners] = await Promise.all([rowsOf(personJournal(userId, month)), partnersOf(userId)])
   const partnerIds = new Set([...partners.map(({ id }) => id), ...own.flatMap(({ partnerId }) => partnerId ?? [])])
@@ -78,7 +83,9 @@ async function monthOf(actor: Caller, userId: string, month: string) {
   return { rows, documents }
 }
 
-/** Returns what a posting of one item is about; of several, or of no commission, nothing. */
+/**
+ * Returns the customer and commission of a posting about one item; nothing where it has several items or no commission.
+ */
 function aboutOf(
   [item, other]: readonly LedgerItem[],
   kind: TransactionRow['kind'],
@@ -95,7 +102,7 @@ function aboutOf(
   }
 }
 
-/** Returns the document of a posting, and what was paid of it, as far as whoever asks may open it. */
+/** Returns the document of a posting and the amount paid; its id and the amount only for readers who may open it. */
 function documentOf(row: TransactionRow, document: DocumentOf | undefined) {
   const isReadable = document?.isReadable ?? false
   return {
@@ -110,18 +117,18 @@ async function rowsOf(source: ReturnType<typeof personJournal>): Promise<Transac
   return rows
 }
 
-/** Whether money moved to a partner, or back: what was owed to the person was settled by the invoice already. */
+/** Tells whether money moved to or from a partner. The invoice settled the person's items before. */
 const isMoney = (row: TransactionRow) =>
   (row.kind === 'payment' || row.kind === 'return') && sumOn(row, 'transit') !== 0
 
-/** Newest first, those of one day by the moment at which they were posted, and of one moment in the order of the kinds. */
+/** Sorts newest first: by day, then by the moment of posting, then by the order of the kinds. */
 const byMoment = (one: TransactionRow, other: TransactionRow): number =>
   other.date.localeCompare(one.date) ||
   other.postedAt.localeCompare(one.postedAt) ||
   order.indexOf(other.kind) - order.indexOf(one.kind) ||
   other.id.localeCompare(one.id)
 
-/** Returns the items that a transaction opens, or settles. */
+/** Returns the items that a transaction opens, settles, releases or takes back. */
 const idsOf = ({ id, kind, itemIds = [] }: TransactionRow): readonly string[] =>
   kind === 'due' || kind === 'correction' ? [id] : itemIds
 
@@ -130,7 +137,7 @@ async function itemsOf(rows: readonly TransactionRow[]): Promise<Map<string, Led
   return new Map(items.map((item) => [item.id, item]))
 }
 
-/** Returns by how much a transaction raises what is open of its person. */
+/** Returns the amount by which a transaction raises a person's open amount. */
 const payableOf = (row: TransactionRow) => -sumOn(row, 'payable')
 
 const sumOn = ({ postings }: TransactionRow, account: TransactionRow['postings'][number]['account']): number =>

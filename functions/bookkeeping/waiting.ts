@@ -5,8 +5,8 @@ import { shownAmount } from './balance.ts'
 import type { Keepings } from './keepings.ts'
 
 /**
- * Lists what is open now and is not simply paid with the next run: of people whose partner has no agreement, of commissions
- * with an open question, and below zero.
+ * Lists open amounts that the next run does not simply pay. Their partner has no agreement, a question is open, or the
+ * balance is below zero.
  */
 export function waitingOf(
   { accounts, partners, items }: Keepings,

@@ -13,7 +13,9 @@ export async function contractDetails(actor: Caller, id: string) {
   return { ...only(await viewsOf(actor, [row])), ...personalDetailsOf(actor, row) }
 }
 
-/** Gives the whole IBAN of a contract, audited before it is handed over (rulings 62); 422 without one, 429 after 30 in an hour. */
+/**
+ * Returns the whole IBAN of a contract after auditing that (rulings 62); 422 without an IBAN, 429 after 30 in an hour.
+ */
 export async function revealIban(actor: Caller, id: string) {
   const { row, permit } = await contractRecords.within(actor, id)
   const { iban } = toldOf(row)

@@ -143,7 +143,7 @@ export async function setSalesStatus(
   return unchanged(permit, { updated, unchanged: chosen.size - updated - failed.length, failed })
 }
 
-/** Lists what became of a contract since it was imported, newest first; who it was assigned to by name. */
+/** Lists the history of a contract since its import, newest first, with the names of assigned people. */
 export async function contractHistory(actor: Caller, id: string) {
   await contractRecords.within(actor, id)
   const verbs = ['reveal', 'assign', 'plan']

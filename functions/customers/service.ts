@@ -279,13 +279,13 @@ export const stillCalled = (phones: readonly (string | undefined)[]): GuardedWri
     ),
   )
 
-/** Makes the change that marks a number as one not to be called; once marked, it keeps its date and source. */
+/** Returns the change that marks a number as do-not-call; a number that is marked keeps its date and source. */
 export async function numberClosed(actor: Pick<Caller, 'id'>, phone: string, told: DoNotCall): Promise<Change> {
   const { write, ...change } = markedAsClosed(actor, phone, told)
   return { ...change, write: [...write, ...(await listed([phone]))] }
 }
 
-/** How many numbers of customers that only others have one person may close in a day. */
+/** Returns the daily limit for closing numbers that only customers of others have. */
 const strangersLimitOf = ({ id }: Caller) => ({
   subject: `do-not-call#${id}`,
   ...{ hits: 10, seconds: 86_400 },
@@ -293,8 +293,9 @@ const strangersLimitOf = ({ id }: Caller) => ({
 })
 
 /**
- * Makes the same change for a person, named apart in the audit where only others have a customer with the number; 429
- * after 10 of those in a day. A record that somebody made to say it in (`except`) gives nobody that customer.
+ * Returns the same change on behalf of a person. Audits it as another action where only others have a customer with the
+ * number; 429 after 10 of those in a day. The record `except`, made to report the number, does not count as the
+ * person's customer.
  */
 export async function numberClosedBy(
   actor: Caller,

@@ -51,10 +51,10 @@ export const tomorrow = () => startOfDay(addDays(localDateOf(now()), 1))
 export const laterCallBack = ({ callBackAt }: Pick<LeadRow, 'callBackAt'>) =>
   callBackAt !== undefined && callBackAt >= tomorrow() ? callBackAt : undefined
 
-/** The statuses of leads of which nothing more is to come. */
+/** Statuses that end a lead. */
 const closedStatuses: readonly LeadStatus[] = ['converted', 'not-interested']
 
-/** Whether an open lead's contract has ended or ends within seven calendar months of a day (rulings 31). */
+/** Tells whether an open lead's contract has ended or ends within seven calendar months of a day (rulings 31). */
 export const isUrgent = (
   { status, contractEndDate }: Pick<LeadRow, 'status' | 'contractEndDate'>,
   today: LocalDate,

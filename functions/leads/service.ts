@@ -183,7 +183,10 @@ export const leadPlanned = (row: LeadRow, appointmentId: string): Edit<LeadRow> 
   after: placed({ ...row, status: planned(row.status), appointmentId, callBackAt: laterCallBack(row) }),
 })
 
-/** Converts the lead of a sale, for the sale's transaction: it knows which, and was called back. */
+/**
+ * Returns the change that converts a sale's lead, for the sale's transaction. The lead names the sale; only a later
+ * call-back stays.
+ */
 export function leadConverted(row: LeadRow, saleId: string): Change[] {
   const { sales = [], statusBefore = row.status } = row
   const after = placed({
@@ -272,7 +275,9 @@ async function closedFor(actor: Caller, row: LeadRow, wish: boolean | undefined,
   return { since: null, changes: [opened, numberTold(row.id, { isClosed: false })] }
 }
 
-/** Returns the change by which a lead's history tells that its number was closed or opened; the number has its own row. */
+/**
+ * Returns the change that notes in a lead's history that its number was closed or opened; the number has its own row.
+ */
 export const numberTold = (leadId: string, { isClosed }: { readonly isClosed: boolean }): Change => ({
   action: 'lead.do-not-call',
   entity: { type: 'lead', id: leadId },

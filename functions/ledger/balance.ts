@@ -50,7 +50,7 @@ const payableMeasures = {
   split: null,
 } as const satisfies Partial<Record<TransactionKind, Measure | null>>
 
-/** Measures of what raises what is payable to a person. */
+/** Measures that raise the amount payable to a person. */
 const raising = new Set<Measure>(['bookEarned', 'bookCorrected', 'bookPersonCredited'])
 
 /** Whether transactions of a kind may post what is payable: those alone that rule 2 of money.md counts. */

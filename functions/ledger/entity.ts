@@ -40,7 +40,7 @@ export const LedgerTransactions = new Entity(
       partnerKey: must,
       documentId: text,
       documentKey: must,
-      /** The number of that document, for texts. */
+      /** Number of that document, for texts. */
       documentNumber: text,
       /** The credit note of a set-off. */
       otherDocumentId: text,
@@ -63,7 +63,7 @@ export const LedgerTransactions = new Entity(
       text: must,
       /** The transaction that this one reverses. */
       reverses: text,
-      /** The items that it settles or takes back. */
+      /** Items that it settles, releases or takes back. */
       itemIds: { type: 'list', items: { type: 'string' } },
       postedBy: must,
       postedAt: must,

@@ -7,10 +7,10 @@ import { type LedgerItem, LedgerItems } from './item-entity.ts'
 import { findItems } from './items.ts'
 import { documentHistory, MONTHS_AHEAD, partnerJournal, personJournal } from './journal.ts'
 
-/** People whose open items are read at a time. */
+/** People whose open items are read at the same time. */
 const TOGETHER = 20
 
-/** How far back the cause of a difference is looked for, in months. */
+/** Months that are looked back for the cause of a difference. */
 const MONTHS_BACK = 12
 
 /** Reads the open items of several people from the index. */
@@ -26,7 +26,7 @@ export async function openItemsOfAll(userIds: readonly string[]): Promise<Ledger
   return found
 }
 
-/** A record that tells otherwise than the postings: by how many cents less, and since which month. */
+/** A record that differs from the postings: the cents that it falls short, and the month since when. */
 export interface Fault {
   readonly title: string
   readonly text: string
@@ -35,18 +35,18 @@ export interface Fault {
   readonly documentId?: string | undefined
 }
 
-/** An item as the postings have it. */
+/** An item according to the postings. */
 interface BookedItem {
   readonly amount: number
   readonly date: string
   readonly text: string
-  /** How many settlements of it stand. */
+  /** Number of its settlements that were not released again. */
   settled: number
 }
 
 /**
- * Finds the items of a person that tell otherwise than the postings of the last twelve months. `held` are the concept
- * invoices that hold items: what they hold is open still.
+ * Finds the items of a person that differ from the postings of the last twelve months. Items claimed by `held`, the
+ * concept invoices, count as open.
  */
 export async function itemFaults(userId: string, held: ReadonlySet<string>): Promise<Fault[]> {
   const booked = bookedItems(await recent((month) => personJournal(userId, month)))
@@ -68,7 +68,7 @@ function faultText(expected: number, isOpen: boolean): string {
 
 const settling: readonly TransactionRow['kind'][] = ['payroll', 'own-invoice', 'issue', 'reversal']
 
-/** Returns the items that transactions open, with how many of their settlements stand. */
+/** Returns the items that transactions open, each with the number of settlements that still stand. */
 function bookedItems(transactions: readonly TransactionRow[]): Map<string, BookedItem> {
   const items = new Map<string, BookedItem>()
   for (const { id, kind, date, text, postings } of transactions) {
@@ -89,14 +89,14 @@ function bookedItems(transactions: readonly TransactionRow[]): Map<string, Booke
   return items
 }
 
-/** A document that stands open, or none at all. */
+/** A document that is still open. */
 interface Standing {
   readonly open: number
   readonly number: string
   readonly month: string
 }
 
-/** Finds the documents of a partner that are open for another amount than was posted of them. */
+/** Finds the documents of a partner whose open amount differs from their postings. */
 export async function documentFaults(partnerId: string, standing: ReadonlyMap<string, Standing>): Promise<Fault[]> {
   const posted = await recent((month) => partnerJournal(partnerId, month))
   const numbers = new Map(
@@ -131,7 +131,7 @@ export async function documentFaults(partnerId: string, standing: ReadonlyMap<st
   return faults.toSorted((one, other) => one.title.localeCompare(other.title))
 }
 
-/** Reads the transactions of the last twelve months, and of those ahead. */
+/** Reads the transactions of the last twelve months and of the months ahead. */
 async function recent(journal: (month: string) => Source<TransactionRow>): Promise<TransactionRow[]> {
   const today = localDateOf(now())
   const rows: TransactionRow[] = []

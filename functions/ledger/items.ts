@@ -44,14 +44,14 @@ export interface Correction extends Noted {
   readonly correctsId?: string | undefined
 }
 
-/** Returns the item of what a payee earned with a commission. Throws a RangeError unless the amount is above 0. */
+/** Returns the open item of a payee's commission. Throws a RangeError unless the amount is above 0. */
 export function newDue({ commissionId, version, payee, ...due }: Due): LedgerItem {
   if (due.amount <= 0) throw new RangeError(`Nothing is due by ${commissionId}: ${due.amount}`)
   const id = `due#${commissionId}#${version}#${payee.userId}`
   return newItem({ ...due, id, kind: 'due', payee, commissionId, correctsId: undefined })
 }
 
-/** Posts what a payee earned with a commission, and opens its item. Throws a RangeError unless the amount is above 0. */
+/** Posts a payee's commission and opens its item. Throws a RangeError unless the amount is above 0. */
 export const postDue = (due: Due): Posted => opened(newDue(due), due.by)
 
 /** Posts a correction of what somebody is paid, in either direction, and opens its item. */
@@ -175,8 +175,8 @@ export function reverseItem(item: LedgerItem, { date, text, by, from }: Reversal
 }
 
 /**
- * Takes back items of one person that an invoice holds and that are not earned any more, in one posting under the cause of
- * the credit note that takes them back. 409 where something else holds one of them.
+ * Takes back items of one person that an invoice claims and that are no longer earned. Posts them together, with the
+ * credit note as their cause. 409 where something else claims one of them.
  */
 export function reverseHeldItems(
   items: readonly LedgerItem[],
@@ -255,7 +255,7 @@ export function settledPostings(settlement: Settlement): PostingRow[] {
     .map((side) => ({ account: 'payable', amount: side.reduce((sum, amount) => sum + amount, 0) }))
 }
 
-/** When items are settled, and those of them that are posted with it: they are open at no moment. */
+/** Date and author of a settlement; `fresh` items are posted with it and are never open. */
 interface Settling extends When {
   readonly fresh?: readonly LedgerItem[] | undefined
 }
@@ -316,7 +316,7 @@ export async function findItems(ids: readonly string[]): Promise<LedgerItem[]> {
   return keys.flatMap(({ id }) => found.get(id) ?? [])
 }
 
-/** Reads what became of items: each as it stands or, where it was split, its parts; strongly consistent. */
+/** Reads items as they stand, or their parts where they were split; strongly consistent. */
 export async function standingItems(ids: readonly string[]): Promise<LedgerItem[]> {
   const items = await findItems(ids)
   const split = items.filter(({ claimedBy }) => claimedBy?.by.startsWith('split#'))
@@ -325,7 +325,7 @@ export async function standingItems(ids: readonly string[]): Promise<LedgerItem[
   return [...items.filter((item) => !split.includes(item)), ...parts]
 }
 
-/** Returns the condition that an item is still claimed, or open, as it was read. */
+/** Returns the condition that an item is still claimed or open as it was when read. */
 export const unchangedItem = (item: LedgerItem): GuardedWrite =>
   condition(
     LedgerItems.delete({ id: item.id }).where(({ claimedBy }, { eq, notExists }) =>
@@ -336,7 +336,7 @@ export const unchangedItem = (item: LedgerItem): GuardedWrite =>
 
 const openPartition = (userId: string) => LedgerItems.query.open({ userId }) as unknown as Partition<LedgerItem>
 
-/** Returns the open items of a person by day of supply, as a list is read. */
+/** Returns the open items of a person by day of supply, as the source of a list. */
 export const openItemList = (userId: string): Source<LedgerItem> =>
   inOrder<LedgerItem>({ supplyDate: textKey, id: textKey }, [openPartition(userId)])
 

@@ -25,7 +25,7 @@ export const personJournal = (userId: string, month: string): Source<Transaction
     'desc',
   )
 
-/** Returns what was posted of a partner in a month `yyyy-mm`, newest first. */
+/** Returns the postings of a partner in a month `yyyy-mm`, newest first. */
 export const partnerJournal = (partnerId: string, month: string): Source<TransactionRow> =>
   inOrder<TransactionRow>(
     { date: text, id: text },

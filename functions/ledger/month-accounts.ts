@@ -4,9 +4,9 @@ import { contributionsOf, partnerBalance, personBalance } from './balance.ts'
 import { journalOf } from './journal.ts'
 import { type Counts, monthsAfter, netOf } from './person-balance.ts'
 
-/** A month of a person or partner in cents, as two keepings have it: the counters of balances, and the journal. */
+/** A month of a person or partner in cents, according to the counters and to the journal. */
 export interface MonthAccount {
-  /** What stands now. */
+  /** Open amount today. */
   readonly now: number
   readonly before: number
   readonly after: number
@@ -14,19 +14,19 @@ export interface MonthAccount {
   readonly posted: Counts
 }
 
-/** The accounts of everybody in one month; of somebody without any, nothing. */
+/** Accounts of all people and partners in one month; without an entry for those who have none. */
 export interface MonthAccounts {
   readonly people: ReadonlyMap<string, MonthAccount>
   readonly partners: ReadonlyMap<string, MonthAccount>
 }
 
-/** Returns by how much a month raised what is owed to a partner (rule 3 of money.md). */
+/** Returns the amount by which a month raised the debt to a partner (rule 3 of money.md). */
 const owedNet = ({ bookInvoiced = 0, bookCredited = 0, bookPaid = 0, bookDiscount = 0 }: Counts = {}) =>
   bookInvoiced - bookCredited - bookPaid - bookDiscount
 
 /**
- * Reads the accounts of everybody in a month `yyyy-mm`: a partition of counters for each month from it on, and the journal
- * of that month alone.
+ * Reads the accounts of everybody in a month `yyyy-mm`. Reads the counters of that month and of each later one, and the
+ * journal of that month alone.
  */
 export async function monthAccounts(month: string): Promise<MonthAccounts> {
   const later = monthsAfter(month)
@@ -55,12 +55,12 @@ export async function monthAccounts(month: string): Promise<MonthAccounts> {
   }
 }
 
-/** Reads what was counted in a period of the book, by name. */
+/** Reads the counters of a period of the book, by account name. */
 async function countedIn(period: string): Promise<Map<string, Counts>> {
   return new Map((await countersOf(period)).map(({ userId, counts }) => [userId, counts as Counts]))
 }
 
-/** Adds up the journal of a month, by name. */
+/** Adds up the journal of a month, by account name. */
 async function postedIn(month: string): Promise<Map<string, Counts>> {
   const period = bookMonth(month)
   const sums = new Map<string, Counts>()

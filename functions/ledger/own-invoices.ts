@@ -4,8 +4,8 @@ import type { GuardedWrite } from '../platform/commit.ts'
 import { Entity, key, model, must, store } from '../platform/table.ts'
 
 /**
- * The numbers of people's own invoices, each with the day on which it was recorded: one invoice may settle several
- * commissions that day, and none later.
+ * Numbers of people's own invoices, each with its day of recording. One invoice may settle several commissions that
+ * day, and none on a later day.
  *
  * | Read                   | Index   | Key            |
  * | a number of somebody's | primary | userId, number |
@@ -28,7 +28,7 @@ export const OwnInvoices = new Entity(
   store,
 )
 
-/** Returns the write that records the number of somebody's own invoice; 409 when it was recorded on another day. */
+/** Returns the write that records the number of a person's own invoice; 409 when it was recorded on another day. */
 export function ownInvoiceRecorded(userId: string, number: string, date: LocalDate): GuardedWrite {
   const text = `Factuur ${number} is op een andere dag al geboekt. Controleer het nummer.`
   const row = { userId, number: number.normalize('NFC').toLowerCase(), date: date as string }

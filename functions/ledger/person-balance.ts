@@ -42,8 +42,8 @@ export async function balance(userId: string, month: string): Promise<PersonBala
 }
 
 /**
- * Reads what was open of a person at the end of each month that is given, newest first and ending with the first; of this
- * month and later ones as it stands. Strongly consistent, in one call.
+ * Reads a person's open amount at the end of each given month, newest first and without gaps. The current month and
+ * later ones have the amount of today. Strongly consistent, in one call.
  */
 export async function openAtEnds(userId: string, months: readonly string[]): Promise<number[]> {
   const [newest] = months
@@ -59,11 +59,11 @@ export async function openAtEnds(userId: string, months: readonly string[]): Pro
   })
 }
 
-/** Lists the months after one that something may be dated in. */
+/** Lists the months after a given one that a transaction may be dated in. */
 export const monthsAfter = (month: string): string[] =>
   monthsBetween(addMonths(`${month}-01` as LocalDate, 1), addMonths(localDateOf(now()), MONTHS_AHEAD))
 
-/** Reads what was counted of a person in months, and as it stands, by period. */
+/** Reads the counters of a person for some months, and their balance of today, by period. */
 async function countsOf(userId: string, months: readonly string[]): Promise<Map<string, Counts>> {
   const key = { teamId: NO_TEAM, userId: personBalance(userId) }
   const rows = await getRows(

@@ -25,7 +25,7 @@ export interface Entry {
   /** Says in Dutch what happened, for the history of a document and the journal. */
   readonly text: string
   readonly reverses?: string | undefined
-  /** The items that it settles or takes back. */
+  /** Items that it settles, releases or takes back. */
   readonly itemIds?: readonly string[] | undefined
   readonly by: string
 }

@@ -4,9 +4,9 @@ import { Entity, key, model, must, store } from '../platform/table.ts'
 import type { User } from '../platform/user.ts'
 
 /**
- * Who is paid by invoices, and by those of which partner companies: a partner writes it in the transaction that makes it so,
- * or ends it. One row per person, so that one condition tells that they have no partner at all. The road is asked when a
- * document settles an item, never when the item is noted.
+ * People who are paid by invoices, each with the partner companies that do so. A partner writes this in the transaction
+ * that starts or ends it. One row per person, so that one condition shows that they have no partner. The road is read
+ * when a document settles an item, never when the item is posted.
  *
  * | Read                  | Index   | Key    |
  * | by whom somebody is   | primary | userId |
@@ -29,7 +29,7 @@ export const InvoicedPayees = new Entity(
   store,
 )
 
-/** Returns whether invoices of a partner pay somebody, and not payroll; strongly consistent. */
+/** Tells whether a partner's invoices pay a person, instead of payroll; strongly consistent. */
 export async function isPaidByInvoice(userId: string): Promise<boolean> {
   const { data } = await InvoicedPayees.get({ userId }).go({ consistent: true })
   return (data?.partnerIds ?? []).length > 0
@@ -37,7 +37,7 @@ export async function isPaidByInvoice(userId: string): Promise<boolean> {
 
 export type Road = 'payroll' | 'invoice' | 'own-invoice'
 
-/** Returns how somebody is paid now: by a partner's invoices, as zzp'er by their own, else by payroll. */
+/** Returns how a person is paid now: by a partner's invoices, as a zzp'er by their own, otherwise by payroll. */
 export const roadOf = (isInvoiced: boolean, employmentType: User['employmentType'] | undefined): Road => {
   if (isInvoiced) return 'invoice'
   return employmentType === 'zzp' ? 'own-invoice' : 'payroll'
@@ -50,7 +50,7 @@ export const hasNoPartner = (userId: string): GuardedWrite =>
     () => changedMeanwhile('de partner van deze medewerker'),
   )
 
-/** Returns the writes with which a partner pays somebody by invoices, in place of whom it did; either may be nobody. */
+/** Returns the writes that move a partner's invoices from one person to another; either may be undefined. */
 export const invoicedPayeeMoved = (
   partnerId: string,
   before: string | undefined,

@@ -48,10 +48,13 @@ const bySupply = (one: LedgerItem, other: LedgerItem) =>
 const byAge = (one: LedgerItem, other: LedgerItem) =>
   one.date.localeCompare(other.date) || one.createdAt.localeCompare(other.createdAt) || one.id.localeCompare(other.id)
 
-/** How far corrections against a person are settled: 0 before VAT and with it, and lines that one transaction holds. */
+/**
+ * Limits to settling corrections against a person: the total stays at or above 0, before and with VAT, within `most`
+ * lines.
+ */
 interface Bounds {
   readonly most?: number | undefined
-  /** Returns what an amount of an item comes to with VAT; the amount itself unless given. */
+  /** Returns an amount of an item with VAT; by default the amount itself. */
   readonly grossOf?: ((item: LedgerItem, amount: number) => number) | undefined
 }
 

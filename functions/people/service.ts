@@ -169,8 +169,8 @@ export const mailedAdmins = async (doneBy?: string): Promise<User[]> =>
     .slice(0, MAX_MAILED) as User[]
 
 /**
- * Returns the condition that an admin is the only active one, and stays that until something is written; null for
- * anybody else. Fails with `otherwise` where a second admin comes meanwhile.
+ * Returns the condition that an admin is still the only active one when something is written; null for anybody else.
+ * Fails with `otherwise` when a second admin is added meanwhile.
  */
 export async function onlyAdmin(actor: Pick<Caller, 'role'>, otherwise: () => Error): Promise<GuardedWrite | null> {
   if (actor.role !== 'admin') return null

@@ -1,8 +1,8 @@
 import { isIban, maskIban } from '../../shared/identifiers.ts'
 
 /**
- * What follows the check digits of an IBAN in each country of SEPA, as SWIFT's registry writes it (ISO 13616): so many
- * digits (n), letters (a) or either (c).
+ * Shape of an IBAN after its check digits in each SEPA country, in the notation of SWIFT's registry (ISO 13616). `n`
+ * stands for digits, `a` for letters, `c` for either.
  */
 const shapes = new Map(
   `AD8n12c AT16n BE12n BG4a6n8c CH5n12c CY8n16c CZ20n DE18n DK14n EE16n ES20n FI14n FR10n11c2n GB4a14n GI4a15c GR7n16c
@@ -20,23 +20,23 @@ function shapeOf(written: string): RegExp {
   )
 }
 
-/** The shortest IBAN there is. */
+/** Length of the shortest IBAN. */
 const SHORTEST = 15
 
-/** How many other characters may stand between two of an IBAN. */
+/** Largest number of other characters between two characters of an IBAN. */
 const WIDEST_GAP = 8
 
-/** A key of ours, which may look like an IBAN of no country of SEPA. */
+/** A key of ours; it may look like an IBAN from outside SEPA. */
 const hash = /^[0-9a-f]{32}$/
 
-/** The letters and digits of a text as plain capitals, and where in the text each of them stands. */
+/** Letters and digits of a text as plain capitals, each with its place in the text. */
 interface Plain {
   readonly text: string
   readonly starts: readonly number[]
   readonly ends: readonly number[]
 }
 
-/** Masks the account numbers in a text, in whatever signs, groups and scripts they are typed (rulings 60, 62). */
+/** Masks the account numbers in a text, whatever signs, groups and scripts they are typed in (rulings 60, 62). */
 export function withoutIbans(text: string): string {
   if (text.length < SHORTEST) return text
   const plain = plainOf(text)
@@ -52,7 +52,7 @@ export function withoutIbans(text: string): string {
   return result + text.slice(end)
 }
 
-/** Masks the account numbers in the texts of a value, however deep they are in it. */
+/** Masks the account numbers in all texts of a value, at any depth. */
 export function withoutIbansWithin<T>(value: T): T {
   return masked(value) as T
 }
@@ -83,7 +83,7 @@ function plainOf(text: string): Plain {
   return { text: plain, starts, ends }
 }
 
-/** The IBAN that begins at a place: of SEPA however it is grouped, of other countries in one piece. */
+/** Returns the IBAN that begins at a place, or null. A SEPA number may be grouped; others have to be in one piece. */
 function ibanAt(plain: Plain, index: number, text: string): string | null {
   const shape = shapes.get(plain.text.slice(index, index + 2))
   if (!shape) return ibanInOnePiece(plain, index, text)

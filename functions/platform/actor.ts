@@ -18,7 +18,7 @@ export interface Origin {
   readonly idempotency?: Idempotency
   /** The version the caller has seen, from `If-Match`. */
   readonly expectedVersion?: number
-  /** Set when it is a PATCH of which no field is taken (rulings 13): it changes nothing. */
+  /** Set for a PATCH without any field that its endpoint knows (rulings 13): nothing changes. */
   readonly takesNothing?: true
 }
 

@@ -101,7 +101,7 @@ export function failureOf(error: unknown): Failure {
 const isOverload = (error: unknown): boolean =>
   error instanceof Error && (overloaded.has(error.name) || isOverload(error.cause))
 
-/** A failure as a reply (rulings 11): a 500 carries no detail, only the request id, which a 503 carries too. */
+/** Returns a failure as a reply (rulings 11): a 500 has no detail but the request id, which a 503 has too. */
 export function errorReply(error: unknown, requestId: string): Reply {
   const known = isOverload(error)
     ? new AppError('unavailable', 'Het is even te druk. Probeer het opnieuw.', { retryAfter: 1 })

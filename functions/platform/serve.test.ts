@@ -32,7 +32,7 @@ const event = {
   },
 } as unknown as APIGatewayProxyEventV2
 
-/** Asks a function that has so much of its time left. */
+/** Calls a function that has the given time left. */
 async function ask(remaining: number, answer: () => Promise<{ done: boolean }>) {
   const { serve } = await import('./serve.ts')
   const handler = serve(slow, { wait: answer })

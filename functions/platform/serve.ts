@@ -83,9 +83,9 @@ interface Trace {
 type Traced = Context & { trace: Trace }
 
 /**
- * The Lambda handler of a domain: one service call per endpoint of its contract; a missing one does not compile.
- * API Gateway chose the function by a route of the whole domain; what the contract does not name is a 404 here. A call
- * that nears its function's limit is answered with 503 before that.
+ * Returns the Lambda handler of a domain: one service call per endpoint; a missing one does not compile. Answers 404
+ * for paths that the contract does not name, as API Gateway routes whole domains. Answers 503 before a call reaches the
+ * time limit of its function.
  */
 export function serve<const D extends Domain>(domain: D, handlers: Handlers<D>) {
   const match = createMatcher(
@@ -112,7 +112,7 @@ export function serve<const D extends Domain>(domain: D, handlers: Handlers<D>) 
     })
 }
 
-/** How much of its function's time a call leaves for the reply, and for the start of the function before it. */
+/** Milliseconds that a call leaves for the reply and for the start of the function. */
 const LEFT_FOR_REPLY_MS = 2_000
 
 function outOfTime(): never {
@@ -136,11 +136,11 @@ async function answer(event: Event, endpoint: Endpoint, run: Run, trace: Trace) 
   return replyOf(event, endpoint, result, cookies.set)
 }
 
-/** Whether a PATCH says nothing that its endpoint knows: unknown fields are dropped (rulings 13). */
+/** Tells whether a PATCH has no field that its endpoint knows: unknown fields are dropped (rulings 13). */
 const takesNothing = ({ method }: Endpoint, { body }: { readonly body?: unknown }): boolean =>
   method === 'PATCH' && Object.values(Object(body)).every((value) => value === undefined)
 
-/** Returns who asks as somebody who changes nothing by it. */
+/** Returns the request with an actor who changes nothing. */
 const changingNothing = <Asked extends Partial<Somebody>>(asked: Asked): Asked =>
   asked.actor ? { ...asked, actor: { ...asked.actor, origin: { ...asked.actor.origin, takesNothing: true } } } : asked
 

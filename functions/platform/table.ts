@@ -26,8 +26,8 @@ import { consumed } from './request.ts'
 export const { TABLE_NAME } = settings({ TABLE_NAME: required })
 
 /**
- * A refused condition is an answer. By a clock that is far from the table's the SDK takes it for a fault, tries it again, and
- * soon has no tries left for a table that throttles; Lambda keeps the clock right, so nothing is to be corrected.
+ * Client of the table. With clock correction the SDK retries refused conditions when its clock differs from the
+ * table's. A throttled table then has no tries left. Lambda keeps the clock right, so nothing needs correction.
  */
 const dynamodb = new DynamoDBClient({ maxAttempts: 5, disableClockSkewCorrection: true })
 

@@ -33,7 +33,7 @@ export interface RecordKind<Row extends Versioned> {
   readonly actions: { readonly read: Action; readonly create: Action; readonly edit: Action; readonly remove: Action }
   /** What is written to a row without raising its version, so that it is nobody's lost update: marks, and names. */
   readonly marks?: readonly (keyof Row & string)[]
-  /** What follows from other attributes and changes with them; the audit leaves it out. */
+  /** Attributes computed from others; the audit leaves them out. */
   readonly derived?: readonly (keyof Row & string)[]
   /** What a row adds to the counters. */
   readonly contributions?: (row: Row) => readonly Contribution[]
@@ -162,9 +162,9 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
   }
 
   /**
-   * Changes a record within reach, under `If-Match` when it was sent; `make` says how, or null when there is nothing to
-   * change. A PATCH of which nothing is taken raises no version. 409 when somebody else changed it since it was read;
-   * what meets a mark alone is made again.
+   * Changes a record within reach, under `If-Match` when it was sent; `make` returns the change, or null for none. A
+   * PATCH without known fields raises no version. 409 when somebody else changed the record meanwhile; a conflict with
+   * a mark alone is tried again.
    */
   function edit<T>(
     actor: Caller,

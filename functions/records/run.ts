@@ -117,7 +117,7 @@ export function runsOf<Row extends Run>(entity: RunEntity, { type, name, step, b
       )
     },
 
-    /** Stops a run on somebody's wish: its steps do nothing more until it is taken up again. 409 once it is done. */
+    /** Stops a run for a person: its steps do nothing until it is resumed. 409 when it is stopped or done. */
     async stop<T>(permit: Permit, run: Row, resultOf: (run: Row) => Promise<T>) {
       if (run.state !== 'running') throw conflict(`Deze ${name} is al gestopt of klaar`)
       const to = { state: 'stopped' }

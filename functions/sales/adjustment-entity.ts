@@ -5,7 +5,7 @@ import { Entity, key, model, must, store, text } from '../platform/table.ts'
 const person = { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } } as const
 
 /**
- * Later losses and gains of what somebody was paid (rulings 39), as they were noted; whether they are settled, the book says.
+ * Later losses and gains on a person's pay as they were noted (rulings 39); the book knows whether they are settled.
  * Signed integer cents.
  *
  * | Read                       | Index   | Key              |

@@ -21,7 +21,7 @@ export const SYSTEM = 'system:commissions'
 /** The counters know no absent team. */
 const NO_TEAM = 0
 
-/** Returns what an adjustment adds to the counters of its day, in cents. */
+/** Returns an adjustment's contribution to the counters of its day, in cents. */
 export const adjustmentContributions = (row: AdjustmentRow): Contribution<'adjusted'>[] => [
   {
     date: row.date as LocalDate,
@@ -58,7 +58,7 @@ interface Noted {
   readonly supplyDate: string | undefined
 }
 
-/** Returns a new adjustment of what somebody is paid. */
+/** Returns a new adjustment of a person's pay. */
 export function adjustmentFor(user: User, createdBy: string, noted: Noted, at = now()): AdjustmentRow {
   const { id, version, createdAt } = fresh(at)
   const date = localDateOf(createdAt)
@@ -69,7 +69,7 @@ export function adjustmentFor(user: User, createdBy: string, noted: Noted, at = 
   }
 }
 
-/** Returns what an adjustment posts: a correction, which the next settlement of its person takes along (rulings 39). */
+/** Returns the posting of an adjustment: a correction, which the person's next settlement includes (rulings 39). */
 export const postedFor = (row: AdjustmentRow, correctsId?: string): Posted =>
   postCorrection({
     ...{ id: row.id, payee: { userId: row.userId }, amount: row.amount, text: row.reason },
@@ -86,8 +86,8 @@ interface Wish {
 }
 
 /**
- * Notes an adjustment (rulings 39), as an open item of its person. 422 when there is no such person, or when the commission
- * that it is about is not paid to them.
+ * Notes an adjustment as an open item of its person (rulings 39). 422 for an unknown person, or for a commission that
+ * is not paid to them.
  */
 export async function adjust(actor: Caller, { userId, amount, reason, commissionId }: Wish) {
   const user = await findUser(userId)

@@ -33,7 +33,7 @@ export const AdvanceRuns = new Entity(
       /** Of the list, as its query has it. */
       filter: { type: 'any' },
       state: { type: ['running', 'stopped', 'done'] as const, required: true },
-      /** Rows that move although a question about them is open, and the numbers of own invoices by person. */
+      /** Rows that move in spite of an open question; below, the numbers of own invoices by person. */
       withQuestions: { type: 'list', items: { type: 'string' } },
       ownInvoiceNumbers: { type: 'any' },
       /** Where it goes on: how many of the named rows, or the list's cursor. */

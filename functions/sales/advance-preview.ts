@@ -20,19 +20,19 @@ import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
 
 type Reason = (typeof stayingReasons)[number]
 
-/** Rows of a filter that are looked at, and names of rows that stay that are told for each reason. */
+/** Most rows that a filter may read; below, most customer names that are listed per reason to stay. */
 const MOST = { rows: MAX_NAMED, read: 10_000 }
 const MOST_NAMES = 20
 
-/** Rows whose open question is told. */
+/** Most rows whose open questions are shown. */
 const MOST_QUESTIONS = 200
 
 /** People whose items and roads are read at the same time. */
 const AT_ONCE = 20
 
 /**
- * Returns what a run would do as things stand: rows, amounts with the open corrections of each person, roads, and what stays
- * with the reason (rulings 38). Nothing is changed. 422 when nothing follows on the expected status.
+ * Returns the effect of a run without changing anything: rows, amounts with open corrections, roads, and reasons to
+ * stay (rulings 38). 422 when nothing follows on the expected status.
  */
 export async function previewRun(actor: Caller, wish: Wish) {
   const permit = authorise(actor, 'commission:edit')
@@ -62,7 +62,7 @@ export async function previewRun(actor: Caller, wish: Wish) {
 
 const inEuros = (amount: number) => euros(amount as Cents)
 
-/** Reads the rows that a run would look at; of named ones that are not there or out of reach how many. */
+/** Reads the rows that a run would look at, and counts named rows that are missing or out of reach. */
 async function chosen(actor: Caller, { ids, filter }: Wish) {
   if (ids) {
     const keys = [...new Set(ids)].map((id) => ({ id }))
@@ -76,7 +76,7 @@ async function chosen(actor: Caller, { ids, filter }: Wish) {
   return { rows, missing: 0, isComplete: isWhole }
 }
 
-/** Returns what rows that are paid out by hand come to, by road and person; whose payees all have a partner stay. */
+/** Returns the amounts that rows pay by hand, by road and person; rows stay when only partners' invoices pay them. */
 async function paymentOf(rows: readonly CommissionRow[]) {
   const payees = rows.flatMap((row) =>
     payeesOf(row)
@@ -128,15 +128,15 @@ async function paymentOf(rows: readonly CommissionRow[]) {
   }
 }
 
-/** What of a row is open for one payee. */
+/** Open part of a row for one payee. */
 interface Part {
   readonly userId: string
   readonly amount: number
-  /** Absent for a row that the book does not know yet. */
+  /** Empty for a row that the book does not know yet. */
   readonly items: readonly LedgerItem[]
 }
 
-/** Returns what of a row is open for each payee: by its items, or by its amounts where the book has none. */
+/** Returns the open amount of a row for each payee: from its items, or from its amounts where the book has none. */
 function openParts(row: CommissionRow, items: readonly LedgerItem[]): Part[] {
   if (!row.dues?.length) {
     return payeesOf(row)
@@ -149,7 +149,7 @@ function openParts(row: CommissionRow, items: readonly LedgerItem[]): Part[] {
   }))
 }
 
-/** Returns what somebody is paid for their parts, with their open corrections, in cents. */
+/** Returns a person's payment for their parts with their open corrections, in cents. */
 async function settlementFor(userId: string, parts: readonly Part[]) {
   const dues = parts.reduce((sum, { amount }) => sum + amount, 0)
   const chosenItems = parts.flatMap(({ items }) => items)
@@ -172,7 +172,7 @@ function stayingOf(stays: readonly { readonly row: CommissionRow; readonly reaso
   return missing === 0 ? found : [...found, { reason: 'missing' as const, count: missing, total: 0, names: [] }]
 }
 
-/** Reads the open questions about rows. */
+/** Reads the open questions about rows, at most 200 rows. */
 async function questionsOf(rows: readonly CommissionRow[]) {
   const found: { row: CommissionRow; question: QuestionRow }[] = []
   await sideBySide(

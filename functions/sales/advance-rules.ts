@@ -9,7 +9,7 @@ type Run = Pick<AdvanceRunRow, 'expectedStatus' | 'nextStatus' | 'withQuestions'
 type Reason = Exclude<(typeof stayingReasons)[number], 'invoice' | 'missing'>
 
 /**
- * Returns why a run leaves a row where it is, whoever is paid by which road; null where it moves. `isAlone`: who runs it is
+ * Returns the reason why a run leaves a row as it is, apart from roads; null where the row moves. `isAlone` is set for
  * the only active admin, who may move their own rows.
  */
 export function reasonToStay(
@@ -27,10 +27,10 @@ export function reasonToStay(
   return isAsked && !withQuestions?.includes(row.id) ? 'question' : null
 }
 
-/** A stored pending counts as nieuw (rulings 36). */
+/** Treats a stored pending as nieuw (rulings 36). */
 const counted = (status: AdvanceRunRow['expectedStatus']) => (status === 'pending' ? 'nieuw' : status)
 
-/** What is noted of a row that stays, by its reason. */
+/** Notes for rows that stay, by their reason. */
 export const stayingTexts: Record<Reason, (row: CommissionRow) => string> = {
   status: ({ status }) => `Status was al ${commissionStatusLabels[status]}`,
   own: () => OWN_MONEY,

@@ -94,7 +94,7 @@ async function namedTurns({ id: runId, position }: AdvanceRunRow, named: number,
   return { turns, isLast: first + ids.length >= named || ids.length === 0 }
 }
 
-/** Moves one row, or notes why not; a row that has its note already is left alone. False once the run was stopped. */
+/** Moves one row, or notes the reason why not; skips a row that has its note. Returns false once the run is stopped. */
 async function advanceRow(run: AdvanceRunRow, starter: Caller | null, id: string): Promise<boolean> {
   try {
     const outcome = starter ? await moveOf(run, starter, id) : failed('', NOT_ALLOWED)
@@ -107,7 +107,7 @@ async function advanceRow(run: AdvanceRunRow, starter: Caller | null, id: string
   }
 }
 
-/** Somebody stopped the run meanwhile. */
+/** Error for a run that was stopped meanwhile. */
 class RunStopped extends Error {}
 
 const NOT_ALLOWED = 'Wie dit startte, mag dit niet meer'
@@ -153,7 +153,7 @@ async function moveOf(run: AdvanceRunRow, starter: Caller, id: string): Promise<
   }
 }
 
-/** What a row becomes, with what is posted for that and what is noted of it. */
+/** A row's new money, with the postings for it and the note in the run. */
 interface Moved extends Posted {
   readonly money: Money
   readonly conditions: readonly GuardedWrite[]
@@ -162,7 +162,7 @@ interface Moved extends Posted {
 
 const ADVANCED = { outcome: 'advanced', message: undefined } as const
 
-/** Returns the step of one row in the book; what is paid to some of its payees alone counts as skipped. */
+/** Returns the step of one row in the book; a payment to only some of its payees counts as skipped. */
 async function stepOf(
   row: CommissionRow,
   money: Money,

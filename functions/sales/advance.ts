@@ -24,7 +24,7 @@ import { spanOf } from './commission-list.ts'
 /** Ids in one part of a run: a few of them fit beside the run into one transaction. */
 export const PART = 200
 
-/** What a run is to move, as it was asked. */
+/** Rows that a run is asked to move, with its settings. */
 export interface Wish {
   readonly expectedStatus: SaleStatus
   readonly ids?: readonly string[] | undefined
@@ -33,7 +33,7 @@ export interface Wish {
   readonly ownInvoiceNumbers?: readonly { readonly userId: string; readonly number: string }[] | undefined
 }
 
-/** The step that a run moves rows to. 422 when nothing follows on the expected status. */
+/** Returns the step that a run moves rows to. 422 when nothing follows on the expected status. */
 export function stepAfter(expectedStatus: SaleStatus) {
   const next = nextStep(expectedStatus)
   if (next) return next
@@ -107,7 +107,7 @@ export async function continueRun(actor: Caller, id: string) {
   return advanceRuns.takeUp(authorise(actor, 'commission:edit', ownedBy(run)), run, viewOf)
 }
 
-/** Stops a run within reach; no row is moved after that. 409 once it is stopped or done. */
+/** Stops a run within reach; no more rows move. 409 once it is stopped or done. */
 export async function stopRun(actor: Caller, id: string) {
   const run = await findWithin(actor, id)
   return advanceRuns.stop(authorise(actor, 'commission:edit', ownedBy(run)), run, viewOf)

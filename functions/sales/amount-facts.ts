@@ -7,10 +7,10 @@ import { type CommissionRateRow, rateFor } from './rates.ts'
 type Facts = readonly AmountFact[]
 type As = AmountFact['as']
 
-/** Who is called what, of who set amounts. */
+/** Lookup of people's names by id. */
 export type Names = (id: string) => { readonly id: string; readonly firstName: string; readonly lastName: string }
 
-/** Facts of one commission that are kept: the first two, and the last of all others. */
+/** Most facts that are kept per commission: the first two and the latest others. */
 const MOST_KEPT = 40
 
 interface Rated {
@@ -22,7 +22,7 @@ interface Rated {
   readonly at: string
 }
 
-/** Returns the amount that the rates give somebody, as it is kept with the row. */
+/** Returns a person's amount from the rates, as the fact that is kept with the row. */
 export function ratedFact(rates: readonly CommissionRateRow[], { teamId, teamName, ...rated }: Rated): AmountFact {
   const rate = rateFor(rates, { role: rated.as, teamId, date: rated.day })
   const { id, defaultRate: amount = 0, validFrom: from } = rate ?? {}
@@ -36,13 +36,13 @@ export function ratedFact(rates: readonly CommissionRateRow[], { teamId, teamNam
   }
 }
 
-/** Returns the fact of who booked an appointment without being a caller: no rate is theirs (rulings 37). */
+/** Returns the fact of a booker who is not a caller: no rate applies to them (rulings 37). */
 export const unratedFact = ({ as, userId, day, at }: Omit<Rated, 'teamId' | 'teamName'>): AmountFact => ({
   ...{ as, userId, day, at, amount: 0, rate: undefined, by: undefined },
   reason: 'alleen een beller krijgt een vergoeding',
 })
 
-/** Returns the facts of a row with one more, the oldest in between left out. */
+/** Adds a fact to those of a row; leaves out the third oldest when there are too many. */
 export const withFact = (facts: Facts | undefined, fact: AmountFact): Facts => {
   const all = [...(facts ?? []), fact]
   return all.length > MOST_KEPT ? [...all.slice(0, 2), ...all.slice(3)] : all
@@ -52,13 +52,13 @@ export const withFact = (facts: Facts | undefined, fact: AmountFact): Facts => {
 export const lastFact = (facts: Facts | undefined, as: As, until?: string): AmountFact | undefined =>
   facts?.findLast((fact) => fact.as === as && (until === undefined || fact.at <= until))
 
-/** Returns the facts of a row of which somebody else becomes agent or caller at the same amount. */
+/** Returns the facts of a row after another person becomes its agent or caller at the same amount. */
 export function handedFacts(facts: Facts | undefined, as: As, userId: string): Facts | undefined {
   const last = lastFact(facts, as)
   return last && last.userId !== userId ? withFact(facts, { ...last, userId }) : facts
 }
 
-/** Returns the facts of a row with amounts that somebody set; amounts that stay add none. */
+/** Returns the facts of a row with new amounts set by hand; unchanged amounts add none. */
 export function setFacts(
   row: Pick<
     CommissionRow,
@@ -82,7 +82,7 @@ export function setFacts(
   }, row.amountFacts)
 }
 
-/** Returns who set amounts of a row by hand, for their names. */
+/** Returns the ids of the people who set amounts of a row by hand. */
 export const settersOf = ({ amountFacts, override }: Pick<CommissionRow, 'amountFacts' | 'override'>): string[] => [
   ...(amountFacts ?? []).flatMap(({ by }) => by ?? []),
   ...(override ? [override.by] : []),
@@ -90,13 +90,13 @@ export const settersOf = ({ amountFacts, override }: Pick<CommissionRow, 'amount
 
 type Explained = Pick<CommissionRow, 'amountFacts' | 'override'>
 
-/** Returns why an amount is what it is, in the same words for everybody (rulings 37). */
+/** Explains an amount, in the same words for everybody (rulings 37). */
 export function explanationOf(row: Explained, as: As, amount: number, names: Names, until?: string): string {
   const fact = lastFact(row.amountFacts, as, until) ?? lastFact(row.amountFacts, as)
   return `${moneyText(wholeCents(amount))}: ${fact ? reasonOf(fact, names) : unknownReason(row, names)}`
 }
 
-/** Returns the reason of an amount of which no facts were kept. */
+/** Explains an amount without a kept fact. */
 const unknownReason = ({ override }: Explained, names: Names) =>
   override ? adjusted(override, names) : 'het tarief van toen is niet bewaard'
 
@@ -118,7 +118,7 @@ function teamText(team: string | undefined): string {
 const adjusted = ({ by, at, reason }: { by: string; at: string; reason?: string | undefined }, names: Names) =>
   `op ${dateText(localDateOf(at as Instant))} aangepast door ${fullName(names(by))}${reason ? `: ${reason}` : ''}`
 
-/** One amount of the history of a commission, in cents. */
+/** One amount in the history of a commission, in cents. */
 interface Step {
   readonly at: string
   readonly as: As
@@ -127,7 +127,7 @@ interface Step {
   readonly amount: number
 }
 
-/** Returns how the amounts of a row came about, oldest first; those of one person alone where one is given. */
+/** Returns the history of a row's amounts, oldest first; of one person alone where one is given. */
 export function stepsOf(facts: Facts | undefined, userId?: string): Step[] {
   const seen = (facts ?? []).filter((fact) => userId === undefined || fact.userId === userId)
   const isRepeated = (fact: AmountFact, index: number) =>

@@ -44,7 +44,7 @@ const withTotal = ({ agentCommission, callerCommission }: Seen) => ({
  */
 export const amountsFor = (viewer: Viewer, row: Paid) => withTotal(centsFor(viewer, row))
 
-/** Returns why each amount is what it is that somebody may see and that somebody gets (rulings 37). */
+/** Explains each amount that the viewer may see and that has a payee (rulings 37). */
 export function explanationFor(viewer: Viewer, row: CommissionRow, names: Names): Explanation {
   const seen = centsFor(viewer, row)
   const text = (as: 'agent' | 'caller', payee: string, amount: number | null) =>
@@ -68,7 +68,9 @@ export const amountsIn = ({ role }: Viewer, rows: readonly Seen[]) => ({
   callerCommission: role !== 'agent' || rows.some(({ callerCommission }) => callerCommission !== null),
 })
 
-/** What rows add up to, in euros, as somebody may see it; what was rejected or is to be confirmed is in no sum (rulings 36). */
+/**
+ * Adds up rows in euros, as the viewer may see them; leaves out rejected rows and fees to be confirmed (rulings 36).
+ */
 export function amountsOf(viewer: Viewer, rows: readonly CommissionRow[]) {
   const shown = amountsIn(
     viewer,

@@ -8,7 +8,7 @@ import type { ChangedSince, SaleRow } from './entity.ts'
 import { Sales } from './entity.ts'
 
 interface Facts extends ChangedSince {
-  /** The id of whoever approved it. */
+  /** Id of the approver. */
   readonly to: string
 }
 
@@ -26,7 +26,7 @@ const fieldLabels: Record<ApprovedField, string> = {
   saleDate: 'datum',
 }
 
-/** The mail to whoever approved a sale that was changed after that (rulings 35). */
+/** Mail to the approver of a sale that was changed afterwards (rulings 35). */
 export const approvalMails: Mails<'sale', 'unapproved', SaleRow> = {
   entity: 'sale',
   kinds: ['unapproved'],
@@ -41,7 +41,7 @@ export const approvalMails: Mails<'sale', 'unapproved', SaleRow> = {
   again: (_kind, _row, { facts }) => ({ facts }),
 }
 
-/** Names who changed what; the new values stand in the app alone. */
+/** Letter that names the person and the changed fields; only the app shows the new values. */
 export const approvalLetters: Letters<'unapproved', SaleRow> = {
   compose: async (_kind, item, row) => {
     const { to, by, at, fields } = factsOf(item)

@@ -17,7 +17,7 @@ const open = async (userId: string) => {
   return (await openItems(userId)).map(({ amount }) => amount)
 }
 
-/** A sale that is ready for payment, approved by the second admin, of an agent of its own. */
+/** Makes a sale that is ready for payment, approved by the second admin, with an agent of its own. */
 async function ready() {
   const agent = await world.joined({ role: 'agent', teamId: 1 })
   const id = await world.sale({ agentId: agent.id }, { agentCommission: 50 })

@@ -11,7 +11,7 @@ declare module '../platform/outbox.ts' {
   }
 }
 
-/** What of a sale or its commission an approval is. */
+/** Fields of a sale or its commission that make up its approval. */
 export interface Approval {
   readonly status: SaleStatus
   readonly approvedBy: string | undefined
@@ -19,22 +19,22 @@ export interface Approval {
   readonly changedAfterApproval: ChangedSince | undefined
 }
 
-/** Returns the approval of a row as it stands. */
+/** Returns the approval fields of a row. */
 export const approvalOf = ({ status, approvedBy, approvedAt, changedAfterApproval }: Approval): Approval => ({
   ...{ status, approvedBy, approvedAt, changedAfterApproval },
 })
 
-/** Tells whether something was approved that a change would end; what is ready for payment counts as such. */
+/** Tells whether a change would end the approval; a row that is ready for payment counts as approved. */
 const isBound = ({ status, approvedAt }: Approval): boolean =>
   status !== 'uitbetaald' && status !== 'rejected' && (approvedAt !== undefined || status === 'klaar_voor_uitbetaling')
 
-/** Returns which fields of an approval differ between two states of a sale. */
+/** Returns the approved fields that differ between two states of a sale. */
 export const changedFields = (before: SaleRow, after: SaleRow): ApprovedField[] =>
   approvedFields.filter((name) => before[name] !== after[name])
 
 /**
- * Returns the approval of what was changed: ended where there was one, so that it is pending again (rulings 35); the same
- * where nothing of it changed.
+ * Returns the approval after a change: pending where an approval ended (rulings 35), the same where none of its fields
+ * changed.
  */
 export function approvalAfter(
   before: Approval,
@@ -48,12 +48,12 @@ export function approvalAfter(
   }
 }
 
-/** Returns the approval that somebody gives; what was changed before is settled with it. */
+/** Returns the approval by a person; earlier changes are settled with it. */
 export const approvalBy = (actor: Pick<Caller, 'id'>, at: string): Approval => ({
   ...{ status: 'approved', approvedBy: actor.id, approvedAt: at, changedAfterApproval: undefined },
 })
 
-/** Returns the mail that tells whoever approved a sale that the approval ended; none where it did not. */
+/** Returns the mail that tells an approver that the approval ended; none without an active approver. */
 export async function approverMailed(before: Approval, after: Approval, saleId: string): Promise<OutboxItem[]> {
   const { approvedBy } = before
   if (approvedBy === undefined || after.approvedBy !== undefined || !after.changedAfterApproval) return []
@@ -64,8 +64,8 @@ export async function approverMailed(before: Approval, after: Approval, saleId: 
 }
 
 /**
- * Refuses with 409 the step to klaar of a sale without approval, and any step of a fee that nobody but its payee confirmed
- * (rulings 35, 36).
+ * Refuses with 409 the step to klaar of a sale without approval (rulings 35). Refuses any step of a fee that only its
+ * payee confirmed (rulings 36).
  */
 export function refuseUnapproved(
   { type, status, toConfirm }: Pick<CommissionRow, 'type' | 'status' | 'toConfirm'>,

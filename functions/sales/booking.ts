@@ -24,10 +24,10 @@ import { findUser } from '../platform/user.ts'
 import { payeesOf } from './commission-rules.ts'
 import type { CommissionRow, Due } from './entity.ts'
 
-/** Lines that a hand payment settles at most, of all payees together: they fit one transaction with what they are of. */
+/** Most lines that a hand payment settles, of all payees together; they fit one transaction. */
 const MOST_SETTLED = 60
 
-/** What a change of a commission posts, and what the book has of the commission then. */
+/** Postings of a change, and the commission's items in the book after it. */
 export interface Booked extends Posted {
   readonly dues: CommissionRow['dues']
 }
@@ -38,13 +38,13 @@ const together = (dues: CommissionRow['dues'], posted: readonly Posted[]): Booke
   count: posted.flatMap(({ count }) => count),
 })
 
-/** What a document says of a commission, and what it must stay while one holds it (rulings 40). */
+/** Fields of a commission that a document shows; they stay fixed while one claims it (rulings 40). */
 const fixed = ['agentPayee', 'callerPayee', 'agentCommission', 'callerCommission', 'date', 'status'] as const
 
-/** Tells whether the book has items of a commission; an empty list tells that it had once. */
+/** Tells whether the book has items of a commission; an empty list means that it had some once. */
 const hasDues = ({ dues = [] }: Pick<CommissionRow, 'dues'>): boolean => dues.length > 0
 
-/** Refuses a commission with 409 of which a credit note took something back that the row does not tell yet. */
+/** Refuses with 409 a commission whose row does not show yet that a credit note took part of it back. */
 function refuseBehind({ dues = [] }: Pick<CommissionRow, 'dues'>, items: readonly LedgerItem[]): void {
   const earned = items.filter((item) => !isReversed(item))
   const isBehind = dues.some((due) => {
@@ -53,7 +53,7 @@ function refuseBehind({ dues = [] }: Pick<CommissionRow, 'dues'>, items: readonl
   if (isBehind) throw conflict('Deze commissie wordt bijgewerkt na een creditfactuur. Probeer het zo opnieuw.')
 }
 
-/** Returns whom a commission is due to once it is ready for payment; nobody of a fee that a sale replaced. */
+/** Returns the payees of a commission that is ready for payment; none for a fee that a sale replaced. */
 const owedBy = (row: CommissionRow) =>
   row.status === 'klaar_voor_uitbetaling' && !row.replacedBy ? payeesOf(row).filter(({ amount }) => amount > 0) : []
 
@@ -65,15 +65,15 @@ export const textOf = ({ type, customerName, date }: CommissionRow) =>
 export const itemsOf = ({ dues = [] }: Pick<CommissionRow, 'dues'>): Promise<LedgerItem[]> =>
   standingItems(dues.map(({ itemId }) => itemId))
 
-/** Tells whether nothing holds an item and nothing settled it. */
+/** Tells whether an item is neither claimed nor settled. */
 export const isOpen = ({ claimedBy }: LedgerItem): boolean => claimedBy === undefined
 
 /** Tells whether an item was taken back. */
 export const isReversed = ({ claimedBy }: LedgerItem): boolean => claimedBy?.by.startsWith('reversal#') ?? false
 
 /**
- * Books another payee, amount, day or step of a commission: reverses what was due and posts what is due now. 409 while a
- * document holds it (rulings 40).
+ * Posts a change of payee, amount, day or step of a commission: reverses its old items and opens new ones. 409 while a
+ * document claims it (rulings 40).
  */
 export async function rebooked(before: CommissionRow, after: CommissionRow, by: string): Promise<Booked> {
   const isBooked = hasDues(before) || owedBy(after).length === 0
@@ -94,7 +94,7 @@ export async function rebooked(before: CommissionRow, after: CommissionRow, by: 
   ])
 }
 
-/** What is due to a payee with the next version of a commission: as its row has it, and as it is posted. */
+/** Returns the items of a commission's next version: as its row has them, and as they are posted. */
 const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: string) =>
   payees.map(({ userId, amount }) => {
     const form = {
@@ -104,30 +104,31 @@ const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: st
     return { form, item: newDue(form), due: { userId, amount, isSettled: false, itemId: newDue(form).id } }
   })
 
-/** What 'Uitbetalen' does with a commission. */
+/** Result of 'Uitbetalen' for a commission. */
 export interface HandPayment extends Booked {
   readonly conditions: readonly GuardedWrite[]
-  /** Why nothing of it is paid by hand; null where something is. */
+  /** Reason why nothing is paid by hand; null where something is. */
   readonly refusal: string | null
-  /** The monthly run pays what is left: nothing is wrong. */
+  /** Set when the monthly run pays the rest, so that nothing is wrong. */
   readonly isForRun: boolean
-  /** Whether all its payees are paid then. */
+  /** Set when all its payees are paid then. */
   readonly isWhole: boolean
-  /** Who is paid now. */
+  /** Names of the people who are paid now. */
   readonly paid: readonly string[]
 }
 
 interface Hand {
   readonly by: string
-  /** The number of a zzp'er's own invoice: of the first whom it is asked of. */
+  /** Number of a zzp'er's own invoice, for the first payee who needs one. */
   readonly ownInvoiceNumber?: string | null | undefined
-  /** The numbers of their own invoices, by person. */
+  /** Numbers of own invoices, by person. */
   readonly ownInvoiceNumbers?: ReadonlyMap<string, string> | undefined
 }
 
 /**
- * Pays by hand what is open of a commission: by payroll, or with a zzp'er's own invoice, each time with that person's open
- * corrections (rulings 38, 39). Leaves who has a partner to the monthly run. 422 without the number of an own invoice.
+ * Pays the open items of a commission by payroll or with a zzp'er's own invoice. Includes that person's open
+ * corrections (rulings 38, 39). Leaves people with a partner to the monthly run. 422 without the number of an own
+ * invoice.
  */
 export async function payByHand(
   row: CommissionRow,
@@ -193,7 +194,7 @@ const forRun = (name: string) => `Deze commissie gaat via de maandrun: ${name} h
 const toBePaidBy = (number: string) =>
   `Deze commissie staat op factuur ${number} en wordt daarmee uitbetaald. Betaal of annuleer die factuur, of crediteer de regel.`
 
-/** Reads how somebody is paid now: by a partner's invoices, as zzp'er by their own, else by payroll. */
+/** Reads how a person is paid now: by a partner's invoices, as a zzp'er by their own, otherwise by payroll. */
 export async function findRoad(userId: string): Promise<Road> {
   const [isPartnered, user] = await Promise.all([isPaidByInvoice(userId), findUser(userId)])
   return roadOf(isPartnered, user?.employmentType)
@@ -202,7 +203,10 @@ export async function findRoad(userId: string): Promise<Road> {
 const ownInvoiceMissing = (name: string) =>
   unprocessable(`${name} is zzp'er zonder partner: vul het factuurnummer in`, 'ownInvoiceNumber')
 
-/** Settles what is open of one payee, with their open corrections: by payroll unless an own invoice has a number. */
+/**
+ * Settles the open items of one payee with their open corrections: by own invoice where it has a number, otherwise by
+ * payroll.
+ */
 async function settled(
   userId: string,
   items: readonly LedgerItem[],

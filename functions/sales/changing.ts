@@ -20,9 +20,10 @@ import { addressesOf, commissionOf, details, placed, salesDockKey } from './rule
 import { viewOf } from './views.ts'
 
 /**
- * Changes any part of a sale within reach; what is emptied is erased (rulings 30a), but for EANs that somebody does not see.
- * 409 when somebody else saved it since `If-Match`, when it was rejected or paid out, for an agent once it was checked,
- * and for people and date while a document holds its commission. Amounts stay as they are, but for another caller's: theirs is what a registration would fill in.
+ * Changes any part of a sale within reach; emptied fields are erased (rulings 30a), except EANs that the person does
+ * not see. 409 when somebody saved it since `If-Match`, after rejection or payment, and for an agent after the check.
+ * 409 for people and date while a document claims its commission. Amounts stay; a new caller gets the amount of a
+ * registration.
  */
 export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
   saleRecords.edit(
@@ -56,7 +57,7 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
     (row) => viewOf(actor, row),
   )
 
-/** Refuses with 403 who makes a sale of somebody else's one that they are paid for themselves (rulings 35). */
+/** Refuses with 403 a person who makes themselves a payee of somebody else's sale (rulings 35). */
 const becomingPaid = (actor: Caller, before: SaleRow, after: SaleRow) =>
   ownMoney(
     actor,

@@ -23,14 +23,14 @@ interface Wish {
   readonly agentCommission?: number | undefined
   readonly callerCommission?: number | undefined
   readonly reason?: string | null | undefined
-  /** The number of the invoice that a zzp'er without a partner sent us. */
+  /** Number of the invoice that a zzp'er without a partner sent us. */
   readonly ownInvoiceNumber?: string | null | undefined
 }
 
 /**
- * Changes status or amounts of a commission within reach: of a sale that is the sale's, so that the two cannot differ. A
- * team leader moves one step and changes no amounts (rulings 38, access.md). 409 for a step that is not to be taken,
- * after uitbetaald, and while a document holds it.
+ * Changes status or amounts of a commission within reach; for a sale, it changes the sale, so that the two agree. A
+ * team leader moves one step and changes no amounts (rulings 38, access.md). 409 for a step that is not allowed, after
+ * uitbetaald, and while a document claims it.
  */
 export function changeCommission(actor: Caller, id: string, wish: Wish) {
   if (wish.agentCommission !== undefined && actor.role !== 'admin') {
@@ -64,8 +64,8 @@ const amountsSet = (
   })
 
 /**
- * Sets the amounts of a sale within reach by hand, marked as such (rulings 37, 40); without a caller's amount that one
- * stays. 409 once it was paid out, or while a document holds it; 422 for an amount that nobody would get.
+ * Sets the amounts of a sale within reach by hand and marks them so (rulings 37, 40). Without a caller's amount that
+ * one stays. 409 after payment or while a document claims it; 422 for an amount without a payee.
  */
 export const setCommission = (actor: Caller, id: string, wish: z.output<typeof CommissionAmounts>) =>
   saleRecords.edit(
@@ -109,7 +109,7 @@ function editCommission(actor: Caller, id: string, make: (row: CommissionRow) =>
   )
 }
 
-/** Returns the edit that gives a commission other money, with what is posted for that. */
+/** Returns the edit that changes the money of a commission, with its postings. */
 async function bookedEdit<Row>(
   actor: Caller,
   before: CommissionRow,
@@ -142,7 +142,7 @@ async function bookedEdit<Row>(
   }
 }
 
-/** Returns the money of a row that is paid by hand: paid out where all its payees are, else still ready for payment. */
+/** Returns the money of a row paid by hand: paid out where all its payees are, otherwise still ready for payment. */
 export const paidMoney = (money: Money, { isWhole, dues }: Pick<HandPayment, 'isWhole' | 'dues'>): Money => ({
   ...money,
   dues,
@@ -167,14 +167,16 @@ const moneyIn = (money: Omit<Money, 'override'>) => {
   return { ...approvalOf(money), status, agentCommission, callerCommission, paidAt, dues, amountFacts }
 }
 
-/** Finds a commission, whoever asks, with the changes that give it other money. 404 where there is none in the lists. */
+/**
+ * Finds a commission without checking rights, with the changes that its new money needs. 404 where the lists have none.
+ */
 export async function findCommission(id: string) {
   const found = await findStored(id)
   if (found.row.replacedBy) throw notFound()
   return found
 }
 
-/** Finds a commission as it is stored, also a fee that a sale took the place of. 404 when there is none. */
+/** Finds a commission as it is stored, including a fee that a sale replaced. 404 when there is none. */
 export async function findStored(id: string) {
   const saleId = saleIdOf(id)
   if (saleId === null) {

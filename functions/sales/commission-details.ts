@@ -11,10 +11,10 @@ import { ownedBy } from './commission-rules.ts'
 import { commissionView } from './commission-view.ts'
 import { type CommissionRow, NOBODY } from './entity.ts'
 
-/** Months of the book that are looked through at most. */
+/** Most months of the book that are searched. */
 const MOST_MONTHS = 24
 
-/** Reads one commission within reach, with how its amounts came about and what the book has of it (rulings 37). */
+/** Reads one commission within reach, with the history of its amounts and its postings in the book (rulings 37). */
 export async function commissionDetails(actor: Caller, id: string) {
   const { row } = await findCommission(id)
   authorise(actor, 'commission:read', ownedBy(row))
@@ -37,7 +37,7 @@ export async function commissionDetails(actor: Caller, id: string) {
   }
 }
 
-/** Returns whose part of a commission somebody sees in the book: their own, or that of everybody who ever was paid for it. */
+/** Returns the payees whose postings a reader sees: the reader alone, or everybody who was ever paid for it. */
 function viewedPayees(actor: Caller, { agentPayee, callerPayee, amountFacts }: CommissionRow): string[] {
   if (seesOwnAlone(actor)) return [actor.id]
   const all = [agentPayee, callerPayee, ...(amountFacts ?? []).map(({ userId }) => userId)]
@@ -56,11 +56,11 @@ interface PostedOn {
   readonly documentId: string | undefined
   readonly documentNumber: string | undefined
   readonly text: string
-  /** Cents: above 0 is owed, below 0 settled or taken back. */
+  /** Cents: above 0 is owed, below 0 is settled or taken back. */
   readonly amount: number
 }
 
-/** Reads what the book has of a commission for some people, oldest first. */
+/** Reads the postings of a commission for some people, oldest first. */
 async function postingsOf({ id, createdAt }: CommissionRow, userIds: readonly string[]): Promise<PostedOn[]> {
   const today = localDateOf(now())
   const since = [localDateOf(createdAt as Instant), addMonths(today, 1 - MOST_MONTHS)].toSorted().at(-1) as LocalDate
@@ -78,7 +78,7 @@ async function postingsOf({ id, createdAt }: CommissionRow, userIds: readonly st
     .toSorted((one, other) => one.postedAt.localeCompare(other.postedAt) || one.id.localeCompare(other.id))
 }
 
-/** Reads the transactions of a journal that are about a commission, with its items in them. */
+/** Reads the transactions of a journal about a commission, with the ids of its items. */
 async function about(commissionId: string, journal: ReturnType<typeof personJournal>) {
   const found: { row: TransactionRow; itemIds: string[] }[] = []
   const isOf = (itemId: string) => itemId.startsWith(`due#${commissionId}#`)
@@ -98,7 +98,7 @@ function shownOf(row: TransactionRow, items: readonly LedgerItem[]): PostedOn[] 
   return [{ id, date, postedAt, kind, userId, documentId, documentNumber, text, amount: isOwed ? sum : -sum }]
 }
 
-/** Returns postings with what is open after each. */
+/** Adds the open amount after each posting. */
 function withOpen(posted: readonly PostedOn[]) {
   let openAfter = 0
   return posted.map(({ postedAt: _, ...posting }) => {

@@ -33,20 +33,20 @@ export function stepOf(status: SaleStatus): OpenStep | null {
   return status === 'pending' || status === 'approved' ? 'nieuw' : status
 }
 
-/** Returns a row with what its indexes are made of. */
+/** Returns a row with the attributes of its indexes. */
 export const placedCommission = (row: Omit<CommissionRow, 'month' | 'step'>): CommissionRow => ({
   ...row,
   month: row.date.slice(0, 7),
   step: shelfOf(row),
 })
 
-/** Returns under which step a row is found; a fee that was replaced only where it was paid out. */
+/** Returns the index step of a row; a replaced fee has one only where it was paid out. */
 function shelfOf({ status, paidAt, replacedBy }: Pick<CommissionRow, 'status' | 'paidAt' | 'replacedBy'>): string {
   if (status === 'uitbetaald' && paidAt !== undefined) return paidShelf(monthOf(localDateOf(paidAt as Instant)))
   return (replacedBy ? null : stepOf(status)) ?? 'none'
 }
 
-/** Returns the step under which rows are found that were paid out in a month `yyyy-mm`. */
+/** Returns the index step of rows paid out in a month `yyyy-mm`. */
 export const paidShelf = (month: string) => `paid#${month}`
 
 interface Amounts {
@@ -84,7 +84,7 @@ export function payeesOf(row: Paid) {
 export const dueTo = (userId: string, row: Paid) =>
   payeesOf(row).find((payee) => payee.userId === userId) ?? { as: 'agent' as const, amount: 0 }
 
-/** Returns what of a row is still to be paid out in cents, to one person or to all: nothing once it was, or was rejected. */
+/** Returns the cents of a row still to be paid out, to one person or to all; 0 once paid out or rejected. */
 export function dueOf(row: CommissionRow, userId?: string): number {
   if (stepOf(row.status) === null || row.toConfirm) return 0
   const isSettled = (payee: string) => row.dues?.some((due) => due.userId === payee && due.isSettled) ?? false
@@ -95,10 +95,12 @@ export function dueOf(row: CommissionRow, userId?: string): number {
 
 type Measure = (typeof measures.commissions)[number]
 
-/** Returns what a row adds to the counters: as it stands at its step, or on the day on which it was paid out. */
+/** Returns the contributions of a row to the counters: at its step, and on the day of its payment. */
 export const contributionsOf = (row: CommissionRow): Contribution<Measure>[] => [...standingOf(row), ...paidOf(row)]
 
-/** Returns what a row that was paid out adds to the counters of that day: rows and cents of each payee, and the row itself. */
+/**
+ * Returns the contributions of a paid row to the counters of that day: rows and cents per payee, and the row itself.
+ */
 export function paidOf(row: CommissionRow): Contribution<Measure>[] {
   const { status, paidAt, teamId } = row
   if (status !== 'uitbetaald' || paidAt === undefined) return []
@@ -112,7 +114,7 @@ export function paidOf(row: CommissionRow): Contribution<Measure>[] {
   })
 }
 
-/** Returns what a row adds to the counters as it stands at its step: itself, and what of it is still to be paid out. */
+/** Returns the contributions of a row at its step: itself, and its cents still to be paid out. */
 export function standingOf(row: CommissionRow): Contribution<Measure>[] {
   const step = row.replacedBy ? null : stepOf(row.status)
   if (step === null) return []
@@ -142,8 +144,8 @@ export interface Money extends Amounts, Approval {
 }
 
 /**
- * Returns the money of a row at another status. 409 out of uitbetaald, which is final for all, and out of rejected; for
- * anybody but an admin any other than the next step (rulings 35, 38, 39).
+ * Returns the money of a row at another status. 409 after uitbetaald, which is final for all, and after rejected. 409
+ * for anybody but an admin on any step but the next (rulings 35, 38, 39).
  */
 export function moved(role: Role, before: Money, status: CommissionStep, at: string): Money {
   const labels = `${commissionStatusLabels[before.status]} naar ${commissionStatusLabels[status]}`
@@ -164,8 +166,8 @@ interface Setting extends Amounts {
 }
 
 /**
- * Returns the money of a row with amounts set by hand; an approval ends with another amount (rulings 35). 409 when it was
- * paid out (rulings 40); 422 for an amount that nobody would get.
+ * Returns the money of a row with amounts set by hand; another amount ends an approval (rulings 35). 409 after payment
+ * (rulings 40); 422 for an amount without a payee.
  */
 export function withAmounts(row: CommissionRow, setting: Setting): Money {
   const { by, at, reason, ...amounts } = setting

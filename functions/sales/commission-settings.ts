@@ -11,7 +11,7 @@ import type { CommissionRow } from './entity.ts'
 import { NOBODY } from './entity.ts'
 
 /**
- * What binds whoever sets amounts by hand; absent as long as nobody changed it.
+ * Limits for people who set amounts by hand; absent until somebody changes them.
  *
  * | Read         | Index   | Key |
  * | the settings | primary | ·   |
@@ -22,7 +22,7 @@ export const StoredCommissionSettings = new Entity(
     attributes: {
       id: { type: 'string', required: true },
       version: { type: 'number', required: true },
-      /** How many times the rate somebody but an admin sets at most. */
+      /** Largest multiple of the rate that anybody but an admin may set. */
       commissionCeiling: { type: 'number', required: true },
     },
     indexes: {
@@ -53,13 +53,13 @@ const settingsRecords = records<SettingsRow>({
   byDefault,
 })
 
-/** Reads the settings, for whoever may change them. */
+/** Reads the settings for a person who may change them. */
 export const readCommissionSettings = async (actor: Caller) =>
   (await settingsRecords.within(actor, COMMISSION_SETTINGS_ID)).row
 
 const stored = storing<SettingsRow>()()
 
-/** Changes the settings; amounts that exist stay. 409 when somebody else did so at the same moment. */
+/** Changes the settings; existing amounts stay. 409 when somebody else changed them at the same moment. */
 export const saveCommissionSettings = (actor: Caller, wanted: CommissionSettings) =>
   settingsRecords.edit(
     actor,
@@ -71,7 +71,7 @@ export const saveCommissionSettings = (actor: Caller, wanted: CommissionSettings
 type Amounts = Pick<CommissionRow, 'agentCommission' | 'callerCommission'>
 
 /**
- * Refuses changed amounts of a row: 400 for one that differs from the rate without a reason, 403 above the ceiling for
+ * Refuses changed amounts of a row: 400 for one that differs from the rate without a reason. 403 above the ceiling for
  * anybody but an admin; without a rate every amount is above it (rulings 35, 37).
  */
 export async function refuseAmounts(

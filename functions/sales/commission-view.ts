@@ -11,7 +11,7 @@ import { changedSince } from './views.ts'
 
 type Viewer = Pick<Actor, 'id' | 'role'>
 
-/** Returns commissions as the API shows them to somebody: the amounts that they may see alone (rulings 37). */
+/** Returns commissions as the API shows them to a viewer, with only the amounts that they may see (rulings 37). */
 export async function commissionViews(actor: Viewer, rows: readonly CommissionRow[]) {
   const [closed, names] = await Promise.all([
     doNotCallsOf(rows.map(({ customerPhone }) => customerPhone)),
@@ -25,10 +25,10 @@ export async function commissionViews(actor: Viewer, rows: readonly CommissionRo
   }))
 }
 
-/** Returns one commission as the API shows it to somebody. */
+/** Returns one commission as the API shows it to a viewer. */
 export const commissionView = async (actor: Viewer, row: CommissionRow) => only(await commissionViews(actor, [row]))
 
-/** Returns a row as somebody may see it, but for what its customer's number is. */
+/** Returns a row as a viewer may see it, without the do-not-call state of its customer's number. */
 export const viewOf = (actor: Viewer, row: CommissionRow, names: Names) => ({
   ...row,
   ...amountsFor(actor, row),

@@ -84,7 +84,7 @@ export async function saleHistory(actor: Caller, id: string) {
   return historyOf({ type: 'sale', fields, verbs: ['reveal'], shown }, id)
 }
 
-/** Gives the whole IBAN of a sale within reach, audited before it is handed over (rulings 62); 429 after 30 in an hour. */
+/** Returns the whole IBAN of a sale within reach after auditing that (rulings 62); 429 after 30 in an hour. */
 export async function revealIban(actor: Caller, id: string) {
   const { row, permit } = await saleRecords.within(actor, id, 'sale:reveal')
   await countReveal(actor)

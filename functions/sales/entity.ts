@@ -89,7 +89,7 @@ export const Sales = new Entity(
       agentCommission: cents,
       callerCommission: cents,
       commissionOverride: { type: 'map', properties: { by: must, at: must, reason: text } },
-      /** How its amounts came about, as `AmountFact` tells. */
+      /** History of its amounts, as `AmountFact`s. */
       amountFacts: { type: 'any' },
       notes: text,
       saleDate: must,
@@ -97,11 +97,11 @@ export const Sales = new Entity(
       /** The id of whoever approved it, as in `commissionOverride`: their name is looked up, so that it follows. */
       approvedBy: text,
       approvedAt: text,
-      /** What ended an approval, as `ChangedSince` tells, until it is approved again. */
+      /** Change that ended an approval, as `ChangedSince`, until the next approval. */
       changedAfterApproval: { type: 'any' },
       rejectionReason: text,
       paidAt: text,
-      /** What the book has of its commission, as `CommissionRow` tells. */
+      /** Items of its commission in the book, as `CommissionRow` has them. */
       dues: { type: 'any' },
       /** Questions about its commission that are not answered yet. */
       openQuestions: { type: 'number', required: true },
@@ -142,41 +142,41 @@ export const Sales = new Entity(
 type StoredSale = EntityItem<typeof Sales>
 type Nested = 'additionalAddresses' | 'commissionOverride'
 
-/** What the book has of a commission for one of its payees: an open item, in cents. */
+/** Open item of a commission for one of its payees, in cents. */
 export interface Due {
   readonly userId: string
   readonly amount: number
   readonly itemId: string
-  /** Whether the item is settled; for lists and counters, which may be behind the book. */
+  /** Set when the item is settled; for lists and counters, which may lag behind the book. */
   readonly isSettled: boolean
 }
 
-/** One amount of a commission as it was set, kept as it was then: later rates change nothing of it. In cents. */
+/** One amount of a commission, in cents, as it was set; later rates do not change it. */
 export interface AmountFact {
   readonly as: (typeof payees)[number]
   readonly at: string
   readonly amount: number
-  /** Whose amount it was. */
+  /** Payee of the amount. */
   readonly userId: string
-  /** The day whose rate holds. */
+  /** Day that decides the rate. */
   readonly day: string
-  /** The rate of that day; absent where there was none. */
+  /** Rate of that day; absent where there was none. */
   readonly rate:
     | { readonly id: string; readonly amount: number; readonly team?: string; readonly from: string }
     | undefined
-  /** Who set it by hand, and why; absent where the rate did. */
+  /** Person who set it by hand, and the reason; absent where a rate set it. */
   readonly by: string | undefined
   readonly reason: string | undefined
 }
 
-/** What ended an approval: who changed what. */
+/** Change that ended an approval: its author and fields. */
 export interface ChangedSince {
   readonly by: string
   readonly at: string
   readonly fields: readonly ApprovedField[]
 }
 
-/** Attributes whose shape the table does not keep. */
+/** Attributes whose shape the table does not check. */
 interface Free {
   readonly dues: readonly Due[] | undefined
   readonly amountFacts: readonly AmountFact[] | undefined
@@ -204,12 +204,12 @@ export const SalesDockIds = new Entity(
   store,
 )
 
-/** Lists leave out a fee that a sale took the place of. */
+/** Tells whether lists show a row; they leave out a fee that a sale replaced. */
 const isListed = ({ replacedBy }: { readonly replacedBy?: unknown }) => replacedBy === undefined
 
 /**
- * The union of rulings 36 as one list: a row per sale, written with it in the same transaction, and a row per held
- * appointment without a sale. A fee that a sale took the place of stays, out of all lists. Amounts are integer cents.
+ * Sales and held appointments without a sale as one list (rulings 36). A sale's row is written in the sale's
+ * transaction. A fee that a sale replaced stays stored, out of all lists. Amounts are integer cents.
  *
  * | Read                       | Index   | Key                            |
  * | one row                    | primary | id                             |
@@ -249,27 +249,27 @@ export const Commissions = new Entity(
       callerCommission: cents,
       /** Set by hand and not by a rate: by whom, when and why. */
       override: { type: 'map', properties: { by: must, at: must, reason: text } },
-      /** How its amounts came about, as `AmountFact` tells. */
+      /** History of its amounts, as `AmountFact`s. */
       amountFacts: { type: 'any' },
-      /** Of a sale: who approved it and when, and what ended an approval. */
+      /** For a sale: its approver, the moment of approval, and the change that ended it. */
       approvedBy: text,
       approvedAt: text,
       changedAfterApproval: { type: 'any' },
-      /** Of a held appointment: how it ended, and that its payee alone said so (rulings 36). */
+      /** For a held appointment: its result, and a mark when only its payee called it held (rulings 36). */
       appointmentStatus: { type: appointmentStatuses },
       toConfirm: { type: 'boolean' },
       /** Its appointment is no longer held, after it had left nieuw. */
       isMarked: { type: 'boolean', required: true },
       /** Questions about it that are not answered yet. */
       openQuestions: { type: 'number', required: true },
-      /** Of a fee that a sale took the place of: the sale, and the correction that takes back what a document holds. */
+      /** For a fee that a sale replaced: the sale, and the correction that takes back amounts on documents. */
       replacedBy: { type: 'map', properties: { saleId: must, correctionId: text } },
-      /** At which step it stands, `paid#` and the month once it was paid out; `none` of what is rejected or replaced. */
+      /** Step in the index; `paid#` and the month once paid out; `none` when rejected or replaced. */
       step: must,
       date: must,
       month: must,
       paidAt: text,
-      /** The items that the book has of it, since it is ready for payment. */
+      /** Its items in the book, since it was ready for payment. */
       dues: { type: 'any' },
       createdAt: must,
       updatedAt: must,

@@ -10,15 +10,15 @@ import type { Money } from './commission-rules.ts'
 import type { CommissionRow, Due } from './entity.ts'
 import { releasedFee } from './replaced-fees.ts'
 
-/** How an invoice stands that holds an item: whether it is paid, and the condition that it stays so. */
+/** Function that reads whether an invoice is paid, and gives the condition that this stays so. */
 export type InvoiceStanding = (invoiceId: string) => Promise<{
   readonly isPaid: boolean
   readonly stays: GuardedWrite
 }>
 
 /**
- * Brings a commission to what the book says of its items: paid out when all are settled, ready for payment again when one
- * is not any more, worth less where a credit note took one back. May be done any number of times; 409 when it met a change.
+ * Updates a commission from its items in the book: paid out when all are settled, ready again when one no longer is. An
+ * item that a credit note took back lowers the amount. May be repeated; 409 when it meets a change.
  */
 export async function followItems(commissionId: string, standing: InvoiceStanding): Promise<void> {
   const found = await storedOf(commissionId)
@@ -60,7 +60,7 @@ async function storedOf(commissionId: string) {
   }
 }
 
-/** Returns the money of a row whose items stand like this; null where that is what it has. */
+/** Returns a row's money for these items; null where nothing changes. */
 function followed(row: CommissionRow, dues: readonly Due[]): Money | null {
   const isSame = JSON.stringify(dues) === JSON.stringify(row.dues)
   const isPaidOut = dues.length > 0 ? dues.every(({ isSettled }) => isSettled) : row.status === 'uitbetaald'
@@ -70,7 +70,7 @@ function followed(row: CommissionRow, dues: readonly Due[]): Money | null {
   return { ...row, ...earnedOf(row, dues), status, paidAt, dues: [...dues] }
 }
 
-/** Returns the amounts of a row as far as they are still earned, with the reason where that is less. */
+/** Returns the amounts of a row that are still earned, with the reason where they are lower. */
 function earnedOf(
   row: CommissionRow,
   dues: readonly Due[],

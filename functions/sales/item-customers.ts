@@ -4,7 +4,7 @@ import type { Caller } from '../platform/actor.ts'
 import { getRows } from '../platform/rows.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
 
-/** The customer of an item, and its commission as far as whoever asks may see that. */
+/** Customer of an item, with its commission; `isSeen` is set when the reader may see that commission. */
 export interface ItemCustomer {
   readonly customerName: string
   readonly row: CommissionRow | undefined
@@ -12,8 +12,8 @@ export interface ItemCustomer {
 }
 
 /**
- * Reads the commissions of a person's items; gives the customer of each. Names no customers of another team to who may not
- * see those.
+ * Reads the commissions of a person's items; returns a function that gives an item's customer. Hides the names of other
+ * teams' customers from readers who may not see them.
  */
 export async function customersOf(actor: Caller, items: readonly LedgerItem[]) {
   const ids = new Set(items.flatMap(({ commissionId }) => commissionId ?? []))
@@ -30,7 +30,7 @@ export async function customersOf(actor: Caller, items: readonly LedgerItem[]) {
   }
 }
 
-/** Returns as what somebody earned an item: of a sale as agent or caller, of a held appointment as caller. */
+/** Returns the role in which a person earned an item: agent or caller for a sale, caller for a held appointment. */
 export function earnedAs({ userId }: LedgerItem, row: CommissionRow | undefined): 'agent' | 'caller' {
   return !row || (row.callerPayee === userId && row.agentPayee !== userId) ? 'caller' : 'agent'
 }

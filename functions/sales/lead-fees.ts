@@ -25,9 +25,9 @@ async function findFee(appointmentId: string): Promise<CommissionRow | null> {
 }
 
 /**
- * Brings the fee of a held appointment to what is true now (rulings 36): there while the appointment was held, was booked
- * by a caller and has no sale; once it has left nieuw it stays and is marked instead. One that a sale took the place of
- * counts again once that sale is rejected. May be done any number of times.
+ * Brings the fee of a held appointment up to date (rulings 36). The fee exists while the appointment is held, was
+ * booked by a caller and has no sale. After nieuw it stays and is marked instead. A fee that a sale replaced counts
+ * again once that sale is rejected. May be repeated.
  *
  * @throws when others change the appointment all the while, so that its event is delivered again
  */
@@ -59,8 +59,8 @@ async function changesOf(appointmentId: string): Promise<Change[]> {
 }
 
 /**
- * Returns the fee of an appointment that is held still: its details follow as long as nothing was done with it. Once
- * something was, its payee alone takes no mark away.
+ * Returns the fee of an appointment that is still held; its details follow the appointment while it is nieuw. Later
+ * only somebody other than its payee removes its mark.
  */
 const kept = (fee: CommissionRow, held: Held): CommissionRow => {
   const isUnconfirmed = isHeldByPayee(held)
@@ -71,7 +71,7 @@ const kept = (fee: CommissionRow, held: Held): CommissionRow => {
   )
 }
 
-/** Tells whether nobody but the payee of a fee called its appointment held (rulings 36). */
+/** Tells whether only the payee of a fee called its appointment held (rulings 36). */
 const isHeldByPayee = ({ heldBy, createdBy }: Held): boolean => heldBy?.id === createdBy
 
 function changedTo(before: CommissionRow, after: CommissionRow, more: More): Change[] {
@@ -127,8 +127,8 @@ export function feeOf(appointment: Held, rates: readonly CommissionRateRow[]): C
 }
 
 /**
- * Returns what the registration of an appointment's sale does to its fee, for the sale's transaction: the fee leaves the
- * lists, whatever its step, and none comes meanwhile, so that there are never both.
+ * Returns the changes to a fee when its appointment's sale is registered, for the sale's transaction. The fee leaves
+ * the lists at any step, and no new one is made meanwhile: never both count.
  */
 export async function withoutLeadFee(
   appointmentId: string,

@@ -6,16 +6,16 @@ import type { CommissionRow } from './entity.ts'
 
 export const OWN_MONEY = 'Je eigen commissie loopt via een ander'
 
-/** The refusal of what somebody does to their own money. */
+/** Returns the refusal of a person's action on their own money. */
 export const ownMoneyRefused = () => forbidden(OWN_MONEY)
 
 type Paid = Pick<CommissionRow, 'agentPayee' | 'callerPayee' | 'callerCommission'>
 
-/** Tells whether somebody is paid for a commission: as its agent, or as who booked it for an amount (rulings 35). */
+/** Tells whether a person is paid for a commission: as agent, or as booker for an amount above 0 (rulings 35). */
 export const isPaidFor = (userId: string, { agentPayee, callerPayee, callerCommission }: Paid): boolean =>
   agentPayee === userId || (callerPayee === userId && callerCommission > 0)
 
-/** What an own row is called in the audit. */
+/** Name of an own row in the audit. */
 interface About {
   readonly type: string
   readonly id: string
@@ -23,8 +23,8 @@ interface About {
 }
 
 /**
- * Refuses with 403 what somebody does to their own money. The only active admin may, since nobody else can: returns the
- * audit row that says so, on condition that no second one comes meanwhile.
+ * Refuses with 403 an action on one's own money. Allows it to the only active admin, as nobody else can do it. Returns
+ * the audit row for that, on condition that no second admin is added meanwhile.
  */
 export async function ownMoney(actor: Caller, isOwn: boolean, about: About, what: object): Promise<Change[]> {
   if (!isOwn) return []
@@ -40,14 +40,14 @@ export async function ownMoney(actor: Caller, isOwn: boolean, about: About, what
   ]
 }
 
-/** What somebody wishes of a commission; amounts in euros. */
+/** Requested change of a commission; amounts in euros. */
 interface Wish {
   readonly status?: string | undefined
   readonly agentCommission?: number | undefined
   readonly callerCommission?: number | undefined
 }
 
-/** Refuses a change of a commission that one is paid for, before it or with it; see `ownMoney`. */
+/** Refuses a change of a commission that pays the actor, before or after the change; see `ownMoney`. */
 export function ownCommission(actor: Caller, row: CommissionRow, wish: Wish): Promise<Change[]> {
   const isOwn = isPaidFor(actor.id, row) || (row.callerPayee === actor.id && (wish.callerCommission ?? 0) > 0)
   const [type, id] = row.type === 'sale' ? ['sale', row.originalId] : ['commission', row.id]

@@ -70,7 +70,7 @@ export const CommissionQuestions = new Entity(
 export type QuestionRow = Whole<EntityItem<typeof CommissionQuestions>>
 
 /**
- * Who waits for an answer about which commission, so that they ask once until it comes.
+ * People who wait for an answer about a commission, so that they ask once until it comes.
  *
  * | Read                                | Index   | Key                     |
  * | somebody's open question about one  | primary | commissionId, askedById |

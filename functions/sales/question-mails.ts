@@ -33,7 +33,7 @@ export const questionMails: Mails<'commission', Kind, QuestionRow> = {
   again: (_kind, _row, { facts }) => ({ facts }),
 }
 
-/** Writes question and answer into the mail as names, their account numbers masked. */
+/** Letters with question and answer, their account numbers masked. */
 export const questionLetters: Letters<Kind, QuestionRow> = {
   compose: async (kind, item, row) => {
     const reader = await readerOf(item)

@@ -59,7 +59,10 @@ const questionRecords = records<QuestionRow>({
   contributions: questionContributions,
 })
 
-/** Asks about a commission within reach and mails the admins; 409 while the asker waits for an answer about it. */
+/**
+ * Stores a question about a commission within reach and mails the admins. 409 while the asker's last question about it
+ * is open.
+ */
 export async function ask(actor: Caller, commissionId: string, { question }: { question: string }) {
   const { row: commission } = await findCommission(commissionId)
   authorise(actor, 'commission:ask', commissionOwnedBy(commission))
@@ -98,7 +101,7 @@ export function answer(actor: Caller, id: string, { answer: words }: { answer: s
   )
 }
 
-/** The write that lets somebody ask about a commission once until they have an answer. */
+/** Returns the write that lets a person ask only one question about a commission until it is answered. */
 const waits = ({ id, commissionId, askedById }: QuestionRow): GuardedWrite => ({
   write: WaitingAskers.create({ commissionId, askedById, questionId: id }),
   otherwise: () => conflict('Je vraag over deze commissie staat nog open. Wacht op het antwoord.'),
@@ -150,13 +153,13 @@ export function listQuestions(actor: Caller, { open, commissionId, ...paging }: 
   })
 }
 
-/** Lists the commissions of which a question has no answer yet. */
+/** Lists the commissions with a question that is not answered yet. */
 export async function openlyQuestioned(): Promise<Set<string>> {
   const rows = await readAll(CommissionQuestions.query.byState({ state: 'open' }))
   return new Set(rows.flatMap(({ commissionId }) => commissionId ?? []))
 }
 
-/** Returns questions as the API shows them, each with its commission as it is now and as the reader may see it. */
+/** Returns questions as the API shows them, each with its current commission as the reader may see it. */
 async function questionViews(actor: Caller, rows: readonly QuestionRow[]) {
   const ids = [...new Set(rows.map(({ commissionId }) => commissionId))]
   const found = (await getRows(

@@ -57,8 +57,8 @@ export const allRates = async (): Promise<CommissionRateRow[]> =>
   (await readAll(CommissionRates.query.all({}))) as CommissionRateRow[]
 
 /**
- * Returns the rate that holds for a role in a team on a day: the newest active rate of the team, before the role's own
- * (rulings 37); undefined where there is none.
+ * Returns the rate for a role in a team on a day; undefined without one. The newest active rate of the team comes
+ * before the role's own (rulings 37).
  */
 export function rateFor(
   rates: readonly CommissionRateRow[],

@@ -10,8 +10,8 @@ import type { CommissionRow } from './entity.ts'
 import { leadFeeRecords } from './records.ts'
 
 /**
- * Returns the changes by which a sale takes the place of a fee: what is open is reversed; what a document holds or settled
- * stays, and an open correction takes it back (money.md).
+ * Returns the changes when a sale replaces a fee. Reverses its items while all are open. Otherwise they stay, and an
+ * open correction takes them back (money.md).
  */
 export async function replacedBySale(fee: CommissionRow, saleId: string): Promise<Change[]> {
   if (fee.replacedBy) {
@@ -33,7 +33,7 @@ export async function replacedBySale(fee: CommissionRow, saleId: string): Promis
 const replacedText = ({ date }: CommissionRow) =>
   `Vergoeding voor de afspraak van ${dateText(date)} vervangen door een sale`
 
-/** Returns the changes by which a fee counts again that a sale had replaced, as `after`. */
+/** Returns the changes that restore a fee, as `after`, which a sale had replaced. */
 export async function restoredFee(before: CommissionRow, after: CommissionRow, more: More): Promise<Change[]> {
   if (before.replacedBy?.correctionId === undefined) {
     const { dues, write, count } = await rebooked(before, placedCommission(after), SYSTEM)
@@ -45,8 +45,8 @@ export async function restoredFee(before: CommissionRow, after: CommissionRow, m
 }
 
 /**
- * Returns the changes of a fee that a sale replaced once no document holds it any more: the fee and the correction that took
- * it back both go. None as long as one does.
+ * Returns the changes to a replaced fee once no document holds it: its items and its correction are both reversed. None
+ * while a document claims or settles one of its items.
  */
 export async function releasedFee(fee: CommissionRow): Promise<Change[]> {
   if (fee.replacedBy?.correctionId === undefined) return []
@@ -69,7 +69,7 @@ const together = (posted: readonly Posted[]): Posted => ({
   count: posted.flatMap(({ count }) => count),
 })
 
-/** Undoes the correction of a fee: reverses what of it is open, and counters what was settled. */
+/** Undoes the correction of a fee: reverses its open part and offsets its settled part. */
 async function withoutCorrection(fee: CommissionRow, text: string): Promise<Posted & { readonly also: Change[] }> {
   const items = await standingItems([`correction#${fee.replacedBy?.correctionId}`])
   const settled = items
@@ -81,7 +81,7 @@ async function withoutCorrection(fee: CommissionRow, text: string): Promise<Post
   return { ...together(reversed), also }
 }
 
-/** Returns the changes that note a correction of a fee; none for somebody whom the table does not know any more. */
+/** Returns the changes that note a correction of a fee; none for a person who no longer exists. */
 async function corrected(fee: CommissionRow, amount: number, reason: string, correctsId: string | undefined) {
   const caller = await findUser(fee.callerPayee)
   if (!caller) return { changes: [], correctionId: undefined }

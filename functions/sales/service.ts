@@ -17,22 +17,24 @@ interface Period {
   readonly to: LocalDate
 }
 
-/** Why no run invoices a commission now: a step before, nothing to pay, or a document that holds or paid it. */
+/**
+ * Reason why no run invoices a commission now: an earlier step, nothing to pay, or a document that claims or paid it.
+ */
 type WaitingKind = 'waiting' | 'zero' | 'held'
 
-/** A commission of somebody's that no run invoices now. */
+/** A person's commission that no run invoices now. */
 export interface Waiting {
   readonly kind: WaitingKind
   readonly text: string
   readonly reason: string
   readonly date: string
-  /** What it comes to for them, in cents. */
+  /** The person's amount of it, in cents. */
   readonly amount: number
-  /** The invoice that holds it, where one does. */
+  /** Invoice that claims it, where one does. */
   readonly invoiceId: string | undefined
 }
 
-/** Lists the commissions of somebody that are dated in a period and are not to be paid now, each with the reason. */
+/** Lists a person's commissions of a period that are not to be paid now, each with the reason. */
 export async function waitingIn(userId: string, { from, to }: Period): Promise<Waiting[]> {
   const months = await Promise.all(monthsBetween(from, to).map((month) => rowsOf(userId, month)))
   const rows = months.flat().filter(({ date, status }) => from <= date && date <= to && stepOf(status) !== null)
@@ -47,7 +49,7 @@ export async function waitingIn(userId: string, { from, to }: Period): Promise<W
   })
 }
 
-/** Returns why a commission of somebody is not to be paid now; null where it is. */
+/** Returns the reason why a person's commission is not to be paid now; null where it is. */
 function reasonOf(
   userId: string,
   row: CommissionRow,
@@ -65,7 +67,7 @@ function reasonOf(
     : because('held', 'Is al uitbetaald')
 }
 
-/** Returns the commissions that somebody asked about and nobody answered yet. */
+/** Returns the commissions with a question that is not answered yet. */
 export async function commissionsAskedAbout(): Promise<Set<string>> {
   const open = await readAll<QuestionRow>(CommissionQuestions.query.byState({ state: 'open' }) as never)
   return new Set(open.map(({ commissionId }) => commissionId))

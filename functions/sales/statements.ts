@@ -29,8 +29,8 @@ interface Whose {
 }
 
 /**
- * Reads the month of somebody within reach from the book, one's own unless told otherwise, in cents. Names no customers of
- * another team to who may not see those. 404 out of reach.
+ * Reads the book's month of a person within reach, by default the reader, in cents. Hides the names of other teams'
+ * customers from readers who may not see them. 404 out of reach.
  */
 export async function statementRows(actor: Caller, { userId = actor.id, month }: Whose) {
   const user = await findUser(userId)
@@ -83,13 +83,13 @@ export async function statementRows(actor: Caller, { userId = actor.id, month }:
   }
 }
 
-/** A transaction of a person's month, with the items that it is about. */
+/** A transaction of a person's month, with its items. */
 interface Posted {
   readonly row: TransactionRow
   readonly items: readonly LedgerItem[]
 }
 
-/** Reads what was posted of a person in a month, oldest first; a split moves nothing and is left out. */
+/** Reads the postings of a person in a month, oldest first; leaves out splits, which move nothing. */
 async function journalOf(userId: string, month: string): Promise<Posted[]> {
   const rows: TransactionRow[] = []
   for await (const row of everyRow(personJournal(userId, month))) if (row.kind !== 'split') rows.push(row)
@@ -100,7 +100,7 @@ async function journalOf(userId: string, month: string): Promise<Posted[]> {
   return rows.reverse().map((row) => ({ row, items: idsOf(row).flatMap((id) => items.get(id) ?? []) }))
 }
 
-/** Returns why an item has its amount, as the facts were when it was posted; null for a correction. */
+/** Explains the amount of an item by the facts at its posting; null for a correction. */
 function explained(
   { kind, userId, createdAt, amount }: LedgerItem,
   row: CommissionRow | undefined,
@@ -117,7 +117,7 @@ function explained(
   return { agent: text('agent'), caller: text('caller') }
 }
 
-/** Returns what somebody earned by a commission, as it stands now; of the fee of an appointment that is not held any more as new. */
+/** Returns a person's earning by a commission with its present status; nieuw where the commission is gone. */
 function earnedBy(item: LedgerItem, { date }: TransactionRow, { row, customerName }: ItemCustomer) {
   const { energyProvider, status } = row ?? { energyProvider: undefined, status: 'nieuw' as const }
   const as = earnedAs(item, row)
@@ -147,7 +147,7 @@ export async function statementOf(actor: Caller, whose: Whose) {
   }
 }
 
-/** Reads the rows dated in a month that are paid to somebody, in order. */
+/** Reads the commissions dated in a month that pay a person, in order. */
 export async function rowsOf(userId: string, month: string): Promise<CommissionRow[]> {
   const parts = await Promise.all(ofPersonIn(userId, month).map((query) => readAll<CommissionRow>(query)))
   const once = new Map(parts.flat().map((row) => [row.id, row]))

@@ -15,14 +15,14 @@ import { viewOf } from './views.ts'
 interface Step {
   readonly status: SaleStatus
   readonly rejectionReason?: string | null | undefined
-  /** The number of the invoice that a zzp'er without a partner sent us. */
+  /** Number of the invoice that a zzp'er without a partner sent us. */
   readonly ownInvoiceNumber?: string | null | undefined
 }
 
 /**
- * Brings a sale within reach to another status (rulings 35, 38). 403 when only an admin does that, 409 when it does not
- * follow from the one it has or a document holds its commission; 422 for a rejection without a reason. With a rejection its
- * appointment may have another sale, and its lead and contract are what they were.
+ * Moves a sale within reach to another status (rulings 35, 38). 403 for steps of admins only, 422 for a rejection
+ * without a reason. 409 when the step is not allowed or a document claims its commission. A rejection frees the
+ * appointment for another sale, and restores its lead and contract.
  */
 export const stepSale = (actor: Caller, id: string, { status, rejectionReason, ownInvoiceNumber }: Step) =>
   saleRecords.edit(

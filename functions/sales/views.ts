@@ -36,7 +36,7 @@ export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {
   }))
 }
 
-/** What ended an approval, with the name of who did. */
+/** Returns the change that ended an approval, with the name of its author. */
 export const changedSince = (
   { changedAfterApproval }: Pick<SaleRow, 'changedAfterApproval'>,
   personOf: Awaited<ReturnType<typeof namesOf>>,

@@ -21,7 +21,7 @@ const AcceptanceLinks = new Entity(
     attributes: {
       hash: { type: 'string', required: true },
       invoiceId: { type: 'string', required: true },
-      /** That of its invoice when it was made; it ends when that rises. */
+      /** Generation of its invoice's links when it was made; a higher one ends this link. */
       generation: { type: 'number' },
       until: { type: 'string', required: true },
       expires: { type: 'number', required: true },
@@ -38,7 +38,10 @@ const AcceptanceLinks = new Entity(
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Makes the address at which a partner sees and answers an invoice: 256 random bits, to the end of a day in Amsterdam. */
+/**
+ * Makes the address where a partner sees and answers an invoice. It has 256 random bits and is valid to the end of a
+ * day in Amsterdam.
+ */
 export async function linkTo(
   { id: invoiceId, invoiceNumber: name }: Pick<InvoiceRow, 'id' | 'invoiceNumber'>,
   generation: number,
@@ -61,7 +64,7 @@ export async function linkTo(
   return `${APP_URL}/factuur/${token}`
 }
 
-/** Returns the invoice behind a link and the generation of the link; null where it never was or its term is over. */
+/** Returns the invoice behind a link and the generation of the link; null for an unknown or expired one. */
 export async function linkBehind(token: string): Promise<{ invoiceId: string; generation: number } | null> {
   const { data } = await AcceptanceLinks.get({ hash: hashOf(token) }).go({ consistent: true })
   if (!data || (data.until as Instant) <= now()) return null

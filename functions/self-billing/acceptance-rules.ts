@@ -21,7 +21,7 @@ const filterOf: Record<AcceptanceState, AcceptanceFilter> = {
   ...{ accepted: 'accepted', refused: 'refused', tacit: 'silent', open: 'waiting' },
 }
 
-/** Returns the filter that finds an invoice by its partner's answer; undefined until it was sent. */
+/** Returns the filter that finds an invoice by its partner's answer; undefined until it is sent. */
 export function answerOf(row: Presented): AcceptanceFilter | undefined {
   const acceptance = acceptanceOf(row)
   return acceptance && filterOf[acceptance.state]
@@ -29,7 +29,10 @@ export function answerOf(row: Presented): AcceptanceFilter | undefined {
 
 type Refusable = Pick<InvoiceRow, 'type' | 'status' | 'paymentFileId' | 'payments'>
 
-/** Returns why a partner cannot refuse an invoice any more: its payment is under way or done; null where it can. */
+/**
+ * Returns the reason why a partner can no longer refuse an invoice, as its payment is under way or done. Null where
+ * they can.
+ */
 export function reasonAgainstRefusal({ type, status, paymentFileId, payments }: Refusable): string | null {
   const called = invoiceTypeLabels[type].toLowerCase()
   if (status === 'betaald') {

@@ -21,7 +21,7 @@ const HITS = 60
 const HITS_SECONDS = 300
 const TOO_OFTEN = 'U heeft deze pagina te vaak geopend. Probeer het over enkele minuten opnieuw.'
 
-/** Finds what a link shows; 404 where there is none or it has ended, 429 for whoever asks too often. */
+/** Finds the invoice behind a link; 404 for an unknown or expired link, 429 for too many requests. */
 async function presented(token: string, { ip }: Origin) {
   await hit({
     subject: `invoice-link#${networkOf(ip)}`,
@@ -79,8 +79,8 @@ export async function presentedPdf(token: string, origin: Origin) {
 }
 
 /**
- * Stores what the partner says of an invoice (rulings 51a), once; the admins are mailed about a refusal. 400 for a refusal
- * without a reason; 409 for another answer, a refusal whose payment is under way, and a change at the same moment.
+ * Stores a partner's answer to an invoice once (rulings 51a); mails the admins about a refusal. 400 for a refusal
+ * without a reason. 409 for another answer, a refusal whose payment is under way, or a change at the same moment.
  */
 export async function answerInvoice(token: string, origin: Origin, { answer, reason }: AcceptanceAnswer) {
   const { row } = await presented(token, origin)

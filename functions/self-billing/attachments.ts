@@ -24,8 +24,9 @@ const contentTypes = {
 } as const
 
 /**
- * Takes a spreadsheet for an invoice that is being written, under a path that says nothing (rulings 50). It lies among the
- * uploads, and goes with them where no invoice names it. 415 for what is not what its name says, inside too.
+ * Stores a spreadsheet for an invoice that is being written, under a path that reveals nothing (rulings 50). It stays
+ * among the uploads, and is deleted with them unless an invoice names it. 415 when its name or content is not that of a
+ * spreadsheet.
  */
 export async function uploadAttachment(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'self-billing:manage')
@@ -48,7 +49,7 @@ export async function uploadAttachment(actor: Caller, file: UploadedFile) {
   )
 }
 
-/** Tells the kind of a spreadsheet by what is in it; throws 415 where its name says another or it is unsound. */
+/** Returns the kind of a spreadsheet by its content; throws 415 where its name differs or it is unsound. */
 async function kindOf({ filename, bytes }: UploadedFile): Promise<AttachableKind> {
   try {
     const kind = await attachableKind(bytes)

@@ -17,8 +17,8 @@ import type { InvoiceRow } from './invoice-entity.ts'
 import { invoicesById } from './invoice-views.ts'
 
 /**
- * Confirms what a statement proposed: each booking is posted in one transaction with the step of its document and the note
- * of it. What cannot be, or was confirmed before, is returned with its reason and keeps nothing else up.
+ * Confirms proposals of a statement: posts each booking in one transaction with its document's step and its mark.
+ * Returns bookings that fail or were confirmed before with their reason; they stop no others.
  */
 export async function confirmPayments(actor: Caller, id: string, { matches }: ConfirmPayments) {
   const { row, permit } = await statementRecords.within(actor, id)
@@ -70,7 +70,7 @@ async function confirmOne(
   return proposal.kind
 }
 
-/** Returns the mark of a proposal that somebody confirms, once, in the place where it was read. */
+/** Returns the write that marks a proposal as confirmed, once, in the place where it was read. */
 const noteConfirmed = ({ id }: BankStatementRow, index: number, shown: StoredProposal): GuardedWrite => ({
   write: BankStatements.patch({ id })
     .data(({ proposals }, { set }) => {
@@ -87,8 +87,8 @@ const noteConfirmed = ({ id }: BankStatementRow, index: number, shown: StoredPro
 })
 
 /**
- * Books a booking of a statement on a document that a person chose, in place of what was proposed. The same conditions hold
- * as for a proposal. 409 where that cannot be, and where something of the booking was confirmed before.
+ * Posts a booking on a document that a person chose instead of the proposal. Has the same conditions as a proposal. 409
+ * where the booking cannot be posted, or part of it was confirmed before.
  */
 export async function chooseInvoice(actor: Caller, id: string, { booking: of, invoiceId }: MatchName) {
   const { row, permit } = await statementRecords.within(actor, id)
@@ -137,7 +137,7 @@ export async function chooseInvoice(actor: Caller, id: string, { booking: of, in
 
 type StoredProposal = BankStatementRow['proposals'][number]
 
-/** Returns what a booking tells of the document that a person chose. */
+/** Returns the proposal of a booking for the document that a person chose. */
 async function proposalOf({ of, booking }: Placed, invoice: InvoiceRow, others: readonly StoredProposal[]) {
   const { direction, date, amount } = booking
   const isNote = invoice.type === 'credit_note'
@@ -166,7 +166,7 @@ interface Mark {
   readonly note?: string | null | undefined
 }
 
-/** Leaves a booking of a statement as it is, or notes something of it. */
+/** Marks a booking as left alone, or stores a note about it. */
 export async function markBooking(actor: Caller, id: string, { booking: of, isLeft, note }: Mark) {
   return statementRecords.edit(
     actor,

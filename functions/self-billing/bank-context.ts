@@ -19,20 +19,20 @@ export interface Proposal extends Told {
   readonly confirmedAt?: string | undefined
 }
 
-/** Why nothing is proposed of a booking that seems to be about a document, where another account got the money. */
+/** Reason why a booking that seems to be about a document is not proposed: another account got the money. */
 export interface OtherAccount {
   readonly code: 'otherAccount'
   readonly reason: string
   readonly invoiceId: string
 }
 
-/** What is known of a booking that is not proposed; `booked` where the book has it already. */
+/** Result for a booking that is not proposed; `booked` where the book has it already. */
 export interface Finding {
   /** Which booking of the statement it is. */
   readonly booking: string
   readonly code: 'check' | 'otherAccount' | 'booked'
   readonly reason: string
-  /** The document that it seems to be about. */
+  /** Document that it seems to be about. */
   readonly invoiceId?: string | undefined
 }
 
@@ -43,13 +43,15 @@ export interface Known extends Numbering {
   readonly files: readonly PaymentFileRow[]
   /** The causes of the bookings that the book has. */
   readonly booked: ReadonlySet<string>
-  /** The accounts of partners today, by partner. */
+  /** Accounts of partners today, by partner. */
   readonly accounts: ReadonlyMap<string, string>
   /** What the statement proposed before. */
   readonly proposed: readonly Proposal[]
 }
 
-/** A booking with its place in the statement: `out0` is the first that left our account, `in0` the first that came in. */
+/**
+ * A booking with its name in the statement: `out0` is the first that left our account, `in0` the first that came in.
+ */
 export interface Placed {
   readonly of: string
   readonly booking: Booking
@@ -90,7 +92,7 @@ export function named({ standing, ...known }: Context, numbers: readonly string[
 export const recognisedBy = ({ reference }: Booking, { invoiceNumber }: InvoiceRow): MatchedBy =>
   reference?.toUpperCase() === invoiceNumber.toUpperCase() ? 'reference' : 'text'
 
-/** Returns the doubt of a booking that went to another account than those of the partner and its payment; null for none. */
+/** Returns the doubt about a booking to another account than the partner's and the payment file's; null without one. */
 export function otherAccountOf({ booking, files, accounts }: Context, row: InvoiceRow): OtherAccount | null {
   const order = files.flatMap(({ payments }) => payments).find(({ invoiceId }) => invoiceId === row.id)
   const known = [row.supplier?.bankAccount, accounts.get(row.partnerCompanyId), order?.bankAccount]

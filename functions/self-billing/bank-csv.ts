@@ -41,8 +41,8 @@ const abnColumns: readonly (Field | null)[] = [
 const abnLine = /^\d{9,10}\t[A-Z]{3}\t\d{8}\t/
 
 /**
- * Reads an export of Rabobank, ING or ABN AMRO: what left the account and came in, in euros. 422 for a file without their
- * columns, and for one that cannot be read, or a line of it.
+ * Reads an export of Rabobank, ING or ABN AMRO: bookings in euros. 422 for a file without their columns, and for an
+ * unreadable file or line.
  */
 export async function readCsv(bytes: Uint8Array): Promise<StatementFile> {
   try {
@@ -67,7 +67,7 @@ async function bookingsOf(bytes: Uint8Array): Promise<Booking[]> {
   return rows.slice(start + 1).flatMap((cells, at) => bookingOf(columns, cells, start + at + 2))
 }
 
-/** Returns what was on the account before the first booking and after the last, whichever of them the bank lists first. */
+/** Returns the balance before the first booking and after the last, in whichever order the bank lists them. */
 function balancesOf(bookings: readonly Booking[]): Balances | null {
   const [top] = bookings
   const bottom = bookings.at(-1)
@@ -91,7 +91,7 @@ async function rowsOf(bytes: Uint8Array): Promise<string[][]> {
 
 type Columns = readonly (Field | null | undefined)[]
 
-/** Returns the booking of a line, none in another currency; 422 for one whose day or amount cannot be read. */
+/** Returns the booking of a line; none in another currency. 422 for an unreadable day or amount. */
 function bookingOf(columns: Columns, cells: readonly string[], line: number): Booking[] {
   const allOf = (field: Field) => cells.filter((cell, index) => columns[index] === field && cell.trim() !== '')
   const date = dateOf(allOf('date')[0] ?? '')

@@ -6,10 +6,10 @@ import type { Placed } from './bank-context.ts'
 import { readCsv } from './bank-csv.ts'
 import { readCamt } from './camt.ts'
 
-/** Of the number that a Dutch IBAN ends with. */
+/** Digits of the account number at the end of a Dutch IBAN. */
 const NUMBER_DIGITS = 10
 
-/** Reads the file of a statement. 422 for what is none, for one without bookings and for one with too many. */
+/** Reads the file of a statement. 422 for another kind of file, and for no bookings or too many. */
 export async function readFile(bytes: Uint8Array): Promise<StatementFile> {
   const head = Buffer.from(bytes.subarray(0, 64))
     .toString('utf8')
@@ -25,14 +25,14 @@ export async function readFile(bytes: Uint8Array): Promise<StatementFile> {
   return file
 }
 
-/** Returns the text of an XML file, in the encoding that it declares. */
+/** Returns the text of an XML file, from the encoding that it declares. */
 async function xmlOf(bytes: Uint8Array): Promise<string> {
   const pieces: Buffer[] = []
   for await (const piece of inUtf8([Buffer.from(bytes)])) pieces.push(piece)
   return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
-/** Returns bookings with their names: `out0` is the first that left our account, `in0` the first that came in. */
+/** Names bookings: `out0` is the first that left our account, `in0` the first that came in. */
 export function placed(bookings: readonly Booking[]): Placed[] {
   const counts = new Map<string, number>()
   return bookings.map((booking) => {
@@ -43,7 +43,7 @@ export function placed(bookings: readonly Booking[]): Placed[] {
   })
 }
 
-/** Refuses a statement that names another account than the one of the settings. */
+/** Refuses a statement of another account than the one of the settings. */
 export function refuseOthers(bookings: readonly Booking[], bankAccount: string): void {
   const isOurs = (account: string) =>
     /^\d+$/.test(account)

@@ -7,9 +7,9 @@ import { bookingCause } from './invoice-book.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 
 /**
- * Reads what a statement tells of our documents, booking by booking in the order of their days, each held against how the
- * documents stand after the ones before. What the book has is found as such. What does not fit is tried once more after the
- * rest, as what was paid twice fits once one payment came back; then it is a doubt.
+ * Matches the bookings of a statement with our documents, by day, each after the effects of the ones before. Reports
+ * bookings that the book has already. Tries a booking that does not fit once more at the end, as a returned payment may
+ * make room. It is a doubt after that.
  */
 export function readStatement(all: readonly Placed[], known: Known) {
   const standing = standingOf(known)

@@ -18,7 +18,7 @@ export const BankStatements = new Entity(
       id: must,
       version: number,
       filename: must,
-      /** How many bookings its file holds; the file is kept, so that they are not stored again. */
+      /** Number of bookings in its file; the file is kept, so they are not stored again. */
       bookings: number,
       proposals: {
         type: 'list',
@@ -46,7 +46,7 @@ export const BankStatements = new Entity(
           },
         },
       },
-      /** What is known of bookings that it does not propose. */
+      /** Results for bookings that it does not propose. */
       findings: {
         type: 'list',
         required: true,
@@ -60,9 +60,9 @@ export const BankStatements = new Entity(
           },
         },
       },
-      /** Bookings that there was no room for, with a space between them. */
+      /** Bookings beyond the room of one row, separated by spaces. */
       beyond: text,
-      /** Bookings that somebody leaves as they are. */
+      /** Bookings that a person leaves as they are. */
       left: { type: 'list', required: true, items: { type: 'string' } },
       notes: { type: 'list', required: true, items: { type: 'map', properties: { booking: must, note: must } } },
       uploadedBy: must,

@@ -36,7 +36,7 @@ export const statementRecords = records<BankStatementRow>({
 /** Where statements lie in the bucket. */
 const FOLDER = 'bank-statements'
 
-/** Proposals of one statement at most, and findings: what one row holds. */
+/** Most proposals, and most findings, of one statement: one row holds them. */
 const MOST = 500
 
 /** Statements, the latest upload first. */
@@ -47,17 +47,17 @@ export const listStatements = (actor: Caller, paging: Paging) =>
     show: rowsOf,
   })
 
-/** One statement: its balances, and how much of it waits. */
+/** Returns one statement with its balances and the sums of its open tasks. */
 export async function findStatement(actor: Caller, id: string) {
   const { row } = await statementRecords.within(actor, id)
   return shownOf(row, await fileOf(row))
 }
 
-/** Reads the bookings of a statement, which its file keeps: some thousands at most. */
+/** Reads the bookings of a statement from its file, some thousands at most. */
 export const fileOf = async ({ id }: Pick<BankStatementRow, 'id'>): Promise<StatementFile> =>
   readFile(await getDocument(FOLDER, id))
 
-/** Lists every booking of a statement with what became of it, in the order of its file; of one task where that is asked for. */
+/** Lists the bookings of a statement with their results, in the order of its file; of one task where asked. */
 export async function listBookings(
   actor: Caller,
   id: string,
@@ -120,7 +120,7 @@ interface Read {
   readonly findings: readonly Finding[]
 }
 
-/** Returns what a statement proposed before and proposes now, as far as there is room, with what was found besides. */
+/** Returns a statement's old and new proposals as far as there is room, with its findings. */
 function withRoom(before: BankStatementRow | null, read: Read) {
   const { proposals: proposed = [], findings: found = [] } = before ?? {}
   const room = MOST - proposed.length

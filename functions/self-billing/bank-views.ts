@@ -11,10 +11,10 @@ import { invoicesById } from './invoice-views.ts'
 type Match = StatementBooking['matches'][number]
 type Finding = BankStatementRow['findings'][number]
 
-/** Why a booking beyond what one statement holds is not proposed. */
+/** Reason why a booking beyond the room of one statement is not proposed. */
 const NO_ROOM = 'Dit afschrift is te groot om alles te koppelen. Upload een kortere periode.'
 
-/** Returns every booking of a statement with what became of it, in the order of the file. */
+/** Returns all bookings of a statement with their results, in the order of the file. */
 export async function bookingViews(row: BankStatementRow, file: StatementFile) {
   const { proposals, findings } = row
   const invoices = await invoicesById([
@@ -41,7 +41,7 @@ export async function bookingViews(row: BankStatementRow, file: StatementFile) {
   return { views }
 }
 
-/** Returns what a booking tells of one document, as that stands now. */
+/** Returns a booking's match with one document, as the document stands now. */
 function matchOf(
   proposal: BankStatementRow['proposals'][number],
   order: number,
@@ -91,7 +91,7 @@ function viewOf({ of, booking }: Placed, matches: readonly Match[], found: reado
   }
 }
 
-/** Returns what a booking came to: what it proposes tells more than why something of it is not proposed. */
+/** Returns the result of a booking; a doubt comes first, then its matches, then other findings. */
 function endOf(matches: readonly Match[], found: readonly Finding[]): BookingEnd {
   const [match] = matches
   const codes = found.map(({ code }) => code)
@@ -103,7 +103,7 @@ function endOf(matches: readonly Match[], found: readonly Finding[]): BookingEnd
   return codes.includes('booked') ? 'linked' : 'notOurs'
 }
 
-/** Returns what a booking asks of a person: a part is confirmed by itself, as what is left stays open. */
+/** Returns a person's task for a booking; a partial payment is checked by itself, as the rest stays open. */
 function taskOf(matches: readonly Match[], found: readonly Finding[]): BookingTask {
   const waiting = matches.filter(({ confirmedAt }) => confirmedAt === null)
   const isClear = waiting.every(({ reason, isPart }) => reason === null && !isPart)
@@ -111,7 +111,7 @@ function taskOf(matches: readonly Match[], found: readonly Finding[]): BookingTa
   return waiting.length > 0 ? 'confirm' : 'none'
 }
 
-/** Returns a statement's balances, and how much of it waits. */
+/** Returns a statement's balances and the sums of its open tasks. */
 export async function detailsOf(row: BankStatementRow, file: StatementFile) {
   const { bookings, balances } = file
   const { views } = await bookingViews(row, file)
@@ -148,7 +148,7 @@ export async function detailsOf(row: BankStatementRow, file: StatementFile) {
   }
 }
 
-/** Adds up what left the account less what came in, in euros. */
+/** Adds up the money that left the account less the money that came in, in euros. */
 const leavingOf = (views: readonly { readonly amount: number }[]) =>
   money(-views.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0))
 

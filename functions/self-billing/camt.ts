@@ -14,13 +14,13 @@ interface Element {
 }
 
 const MAX_DEPTH = 40
-/** How much of an amount a message repeats. */
+/** Most characters of an amount that a message repeats. */
 const QUOTED = 40
 
 /**
- * Reads a statement by ISO 20022 (CAMT.053, any version): what is in euros and for good, as what the bank only expects
- * (`Sts` other than BOOK) is none. 422 for what is no such statement, for XML that is not well-formed, for any document
- * type, as entities of a file's own are never read, and for an amount that is no strict decimal.
+ * Reads a statement by ISO 20022 (CAMT.053, any version): entries in euros that are booked. Leaves out entries that the
+ * bank only expects (`Sts` other than BOOK). 422 for another kind of file, XML that is not well-formed, and an amount
+ * that is no strict decimal. 422 also for any document type, as entities of a file are never read.
  */
 export function readCamt(xml: string): StatementFile {
   const document = treeOf(xml)
@@ -36,7 +36,7 @@ export function readCamt(xml: string): StatementFile {
   return { bookings: withBalances(bookings, balances), balances }
 }
 
-/** Reads what was on the account before the first statement and after the last; null where the file does not say both. */
+/** Reads the balance before the first statement and after the last; null where the file does not have both. */
 function balancesOf(statements: readonly Element[]): Balances | null {
   const balanceOf = (statement: Element | undefined, codes: readonly string[]) => {
     const found = (statement ? within(statement, 'Bal') : []).find((one) =>
@@ -51,7 +51,7 @@ function balancesOf(statements: readonly Element[]): Balances | null {
   return opening === null || closing === null ? null : { opening, closing }
 }
 
-/** Returns bookings with what was on the account after each, as they follow the opening balance. */
+/** Adds the balance after each booking, starting from the opening balance. */
 function withBalances(bookings: readonly Booking[], balances: Balances | null): readonly Booking[] {
   if (balances === null) return bookings
   let balance = balances.opening
@@ -106,7 +106,7 @@ type Unplaced = Omit<Booking, 'account'>
 
 const BOOKED = 'BOOK'
 
-/** Returns an entry as what it is made of: its transactions where the bank tells what each comes to, else the whole. */
+/** Returns the bookings of an entry: its transactions where each has an amount, otherwise the whole entry. */
 function bookingsOf(entry: Element): Unplaced[] {
   const date = dateOf(entry)
   const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts') ?? BOOKED
@@ -161,10 +161,10 @@ function dateOf(entry: Element) {
   return isLocalDate(date) ? date : null
 }
 
-/** Digits, and at most two decimals behind a point: how a bank writes euros. */
+/** Pattern of euros from a bank: digits, and at most two decimals behind a point. */
 const decimal = /^\d{1,13}(\.\d{1,2})?$/
 
-/** Reads an amount in cents; null without one above 0 or in another currency. 422 for what is no strict decimal. */
+/** Reads an amount in cents; null for none above 0 or another currency. 422 for no strict decimal. */
 function amountOf(element: Element): number | null {
   const [told] = [...within(element, 'Amt'), ...within(element, 'AmtDtls', 'TxAmt', 'Amt')]
   if (told === undefined || (told.currency ?? 'EUR') !== 'EUR') return null

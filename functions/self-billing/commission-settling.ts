@@ -15,7 +15,7 @@ declare module '../platform/outbox.ts' {
 
 type Settling = Pick<InvoiceRow, 'id' | 'commissions'>
 
-/** Returns what holds an item that an invoice is to settle. */
+/** Returns the claim of an invoice on the items that it is to settle. */
 export const claimOf = ({ id }: Pick<InvoiceRow, 'id'>): `invoice#${string}` => `invoice#${id}`
 
 /** Asks for the commissions of an invoice to follow it where it is paid now, or is not after all. */
@@ -24,25 +24,25 @@ export function followedByCommissions(before: InvoiceRow, after: InvoiceRow): Ou
   return isTurned && after.commissions ? [commissionsFollow(after)] : []
 }
 
-/** Asks for the commissions of an invoice to follow what it settles. */
+/** Returns the request that an invoice's commissions follow its settlement. */
 export const commissionsFollow = ({ id }: Settling): OutboxItem => ({ kind: 'invoice-commissions', subject: id })
 
-/** Reads the items that an invoice is to settle, by the order of their lines from 1; none of one that was typed. */
+/** Reads the items that an invoice is to settle, by line from 1; none for an invoice that was typed. */
 async function itemsByLine({ commissions }: Settling): Promise<Map<number, LedgerItem>> {
   const ids = commissions?.itemIds ?? []
   const items = new Map((await findItems(ids)).map((item) => [item.id, item]))
   return new Map(ids.flatMap((id, index) => (items.has(id) ? [[index + 1, items.get(id) as LedgerItem]] : [])))
 }
 
-/** Returns the writes that release what an invoice holds, as it is cancelled. */
+/** Returns the writes that release an invoice's items when it is cancelled. */
 export async function released(invoice: Settling): Promise<Posted> {
   const items = await itemsByLine(invoice)
   return releaseItems([...items.values()], claimOf(invoice))
 }
 
 /**
- * Returns what a credit note that is issued does with the items of its lines: it releases what is still earned, and takes
- * back the rest (rulings 45).
+ * Returns the writes for the items of an issued credit note: releases those still earned, and takes back the rest
+ * (rulings 45).
  */
 export async function creditedItems(invoice: Settling, note: InvoiceRow, by: string): Promise<Posted> {
   const items = await itemsByLine(invoice)
@@ -64,8 +64,8 @@ export async function creditedItems(invoice: Settling, note: InvoiceRow, by: str
 }
 
 /**
- * Brings the commissions of an invoice to what the book says of their items. Each is one transaction, so that whatever dies
- * or comes again moves none twice.
+ * Updates the commissions of an invoice from their items in the book. Each has its own transaction, so that a repeat
+ * moves none twice.
  */
 export async function settleCommissions(invoiceId: string): Promise<void> {
   const items = await itemsByLine(await invoiceRecords.find(invoiceId))
@@ -80,7 +80,7 @@ const standingOfInvoice: InvoiceStanding = async (invoiceId) => {
   return { isPaid: invoice.status === 'betaald', stays: standingAs(invoice) }
 }
 
-/** Returns the condition that an invoice still stands as it was read. */
+/** Returns the condition that an invoice is unchanged since it was read. */
 export const standingAs = ({ id, version }: InvoiceRow): GuardedWrite =>
   condition(
     Invoices.delete({ id }).where((row, { eq }) => eq(row.version, version)),

@@ -17,8 +17,8 @@ import { countedRows, partition } from './invoice-list.ts'
 import { contributionsOf, DAYS_AHEAD, daysOverdue } from './invoice-rules.ts'
 
 /**
- * How many rows the list has at each status, and with each answer, under its other filters. Null where that is more than is
- * read at once; of what is open without a filter the counters know it all the same.
+ * Counts the invoices of each status and of each answer, under the other filters. Null above the limit of one read;
+ * without a filter the counters still give the open ones.
  */
 export async function countInvoices(actor: Caller, query: InvoiceFilter) {
   const { status, acceptance: _, ...others } = query
@@ -46,7 +46,7 @@ export async function countInvoices(actor: Caller, query: InvoiceFilter) {
   }
 }
 
-/** How many there are of each status, however many; from the counters. */
+/** Counts all invoices of each status, from the counters. */
 async function standingCounts(actor: Caller): Promise<Record<InvoiceStatus, number>> {
   const counters = await countersIn(STANDING, covers(actor, 'self-billing:manage'))
   const counts = invoiceStatuses.map((status) => [status, sum(counters, [`invoice-${status}`])])

@@ -9,7 +9,7 @@ afterAll(() => world.stop())
 
 const WAITS = 'klaar_voor_uitbetaling'
 
-/** An invoice of two commissions, of € 30 and € 20, which is issued. */
+/** Makes an issued invoice of two commissions, of € 30 and € 20. */
 async function issued() {
   const { user, partner } = await world.invoicedAgent()
   const one = await world.ready(user.id, { agentCommission: 30 })

@@ -114,8 +114,8 @@ function refuseCredit({ type, sentAt, status, paymentFileId }: InvoiceRow): void
 }
 
 /**
- * Tells of each line that a credit note takes back whether its commission is still earned. 422 where that is not said; a
- * correction is released whatever is said (rulings 45).
+ * Returns, for each line of a credit note, whether its commission is still earned. 422 for a commission without that
+ * choice; corrections are released in any case (rulings 45).
  */
 function earnedOf(
   invoice: InvoiceRow,

@@ -15,9 +15,8 @@ const stated = (postings: readonly PostingRow[]): PostingRow[] =>
   postings.filter(({ amount, base }) => amount !== 0 || (base !== undefined && base !== 0))
 
 /**
- * Returns the entry of an invoice or credit note that is issued: its cost and VAT against what its partner is owed
- * (money.md). Of a credit note every amount is the other way round. `commissions` tells whose its lines are, where a run
- * made it.
+ * Returns the entry of an issued invoice or credit note: its cost and VAT against the debt to its partner (money.md).
+ * Turns the signs for a credit note. `commissions` has the person and items of an invoice from a run.
  */
 export function issueEntry(row: InvoiceRow, commissions: InvoiceRow['commissions'], by: string): Entry {
   return {
@@ -39,7 +38,7 @@ export function issueEntry(row: InvoiceRow, commissions: InvoiceRow['commissions
   }
 }
 
-/** Returns what lines of commissions settle: what was owed, and apart from it the corrections that they take along. */
+/** Returns the postings for lines of commissions: one for the amounts owed, one for the corrections. */
 const payablePostings = ({ lines }: InvoiceRow): PostingRow[] =>
   [lines.filter(({ totalPrice }) => totalPrice > 0), lines.filter(({ totalPrice }) => totalPrice < 0)].map((side) => ({
     account: 'payable',

@@ -60,7 +60,7 @@ export const Invoices = new Entity(
             vatScheme: { type: vatSchemes, required: true },
             /** Of a credit note: which line of its invoice it takes back, from 1. */
             lineOrder: { type: 'number' },
-            /** Of a credit note: whether the commission is still earned that the line takes back. */
+            /** For a credit note: set when the line's commission is still earned. */
             stillEarned: { type: 'boolean' },
             /** What credit notes took back of it. */
             credited: {
@@ -152,7 +152,7 @@ export const Invoices = new Entity(
         type: 'map',
         properties: { state: { type: ['accepted', 'refused'] as const, required: true }, at: must, reason: text },
       },
-      /** Of an invoice that a run made: the run, its person, and the open item that each of its lines settles. */
+      /** For an invoice from a run: the run, its person, and the open item of each line. */
       commissions: {
         type: 'map',
         properties: { runId: must, userId: must, itemIds: { type: 'list', items: { type: 'string' }, required: true } },

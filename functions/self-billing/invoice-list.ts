@@ -41,7 +41,7 @@ export async function totalInvoices(actor: Caller, query: InvoiceFilter) {
   return { ...sumInvoices(summed), isWhole }
 }
 
-/** The rows that the filter shows at any status, and those of them that are open whenever they are of; of at most 5,000. */
+/** Reads up to 5,000 rows of the filter at any status; separately its open ones, of any period. */
 export async function countedRows(actor: Caller, { status: _, ...query }: InvoiceFilter) {
   const { all, matches } = await filtered(actor, query)
   const some = (source: typeof all) => someWithin(actor, 'self-billing:manage', MOST_ADDED, { all: source, matches })

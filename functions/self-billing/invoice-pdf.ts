@@ -102,7 +102,7 @@ function partiesOf({ supplier, customer, creditedInvoice }: Issued): Block {
 
 const numberText = (value: number) => String(value).replace('.', ',')
 
-/** Returns a rate as the document says it: the exemption where there is no VAT for that. */
+/** Returns a rate in the words of the document: the exemption where there is no VAT because of it. */
 const rateText = ({ vatScheme, vatRate }: Pick<LineRow, 'vatScheme' | 'vatRate'>): string =>
   vatScheme === 'normaal' ? `${vatRate} %` : exemptions[vatScheme]
 
@@ -136,7 +136,7 @@ function addLines(document: Paper, { lines, description, supplyTo }: Issued): vo
   })
 }
 
-/** VAT per rate, its sum where there are several, and what all of it comes to. */
+/** Returns the sums: VAT per rate, its total where there are several, and the total amount. */
 function sumsOf(row: Issued): Block {
   const rates = vatPerRateOf(row.lines)
   const width = CONTENT_WIDTH - HALF

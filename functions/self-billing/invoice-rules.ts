@@ -64,7 +64,7 @@ export const staysHere = ({ answer, sentToAccounting }: Pick<InvoiceRow, 'answer
 /** A line to be made; one that corrects another has the scheme of that (rulings 41). */
 export type DraftLine = NewInvoiceLine & {
   readonly vatScheme?: VatScheme | undefined
-  /** Its rate where it says none and its partner charges VAT. */
+  /** Rate of a line without one, where its partner charges VAT. */
   readonly defaultRate?: VatRate | undefined
 }
 
@@ -96,7 +96,7 @@ export function linesOf(lines: readonly DraftLine[], supplied: Supplied): LineRo
   return computed
 }
 
-/** Returns a form whose lines without a rate say which they take; `rateOf` is asked only where there is one. */
+/** Adds the default rate to the lines of a form; calls `rateOf` only where a line has no rate. */
 export async function withDefaultRate<Form extends { readonly lines?: DraftLine[] | undefined }>(
   form: Form,
   rateOf: () => Promise<VatRate>,

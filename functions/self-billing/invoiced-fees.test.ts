@@ -10,7 +10,7 @@ afterAll(() => world.stop())
 
 const WAITS = 'klaar_voor_uitbetaling'
 
-/** A fee of € 25 that is open, of somebody with a partner. */
+/** Makes an open fee of € 25 for a person with a partner. */
 async function open() {
   const fee = await world.fee()
   const partner = await world.partnerOf(fee.user.id)
@@ -25,7 +25,7 @@ async function open() {
   }
 }
 
-/** The same, on an invoice that is issued. */
+/** Makes the same fee, on an issued invoice. */
 async function invoiced() {
   const fee = await open()
   const [id = ''] = await world.invoicedBy(fee.partner)

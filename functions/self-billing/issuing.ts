@@ -53,7 +53,7 @@ function issuingNote(issued: InvoiceRow, invoice: InvoiceRow, by: string): Omit<
   return { after, write, count, also: creditedBy(invoice, settled?.invoice ?? credited) }
 }
 
-/** Returns the person and the items that a credit note takes back, by its lines. */
+/** Returns the person and the items of a credit note, from its lines. */
 const creditedOf = ({ lines }: InvoiceRow, { commissions }: InvoiceRow): InvoiceRow['commissions'] =>
   commissions && {
     ...commissions,

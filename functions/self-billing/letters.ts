@@ -79,7 +79,7 @@ function openingOf(template: string | undefined, { type, invoiceNumber }: Invoic
 const subjectOf = (invoice: Issued): Line =>
   line`${invoiceTypeLabels[invoice.type]} ${invoice.invoiceNumber} van ${dateText(invoice.invoiceDate)}: ${invoice.description}. Totaal inclusief btw ${moneyText(wholeCents(invoice.totalAmount))}.`
 
-/** What it is about and when it is paid, for readers of ours. */
+/** Returns the description and payment terms of an invoice, for readers of ours. */
 const factsOf = (invoice: Issued): Line[] => [subjectOf(invoice), line`${termsOf(invoice)}`]
 
 function toAgent({ agent }: InvoiceMatter, invoice: Issued) {

@@ -10,7 +10,7 @@ afterAll(() => world.stop())
 const november = { from: '2026-11-01', to: '2026-11-30', invoiceDate: '2026-11-20' }
 const total = (numbers: readonly number[]) => Math.round(numbers.reduce((sum, one) => sum + one * 100, 0)) / 100
 
-/** What the invoices of a run come to, line by line. */
+/** Runs a month and returns the amounts of its invoices, line by line. */
 const linesBy = async (partner: string, choice: object = {}): Promise<number[][]> =>
   Promise.all((await world.invoicedBy(partner, choice)).map(world.linesOf))
 

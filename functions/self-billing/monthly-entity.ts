@@ -20,7 +20,7 @@ export const MonthlyRuns = new Entity(
       from: must,
       to: must,
       invoiceDate: must,
-      /** Whether what was supplied before a partner's agreement is invoiced too. */
+      /** Set when supplies before a partner's agreement are invoiced too. */
       withEarlier: { type: 'boolean' },
       partnerIds: { type: 'list', required: true, items: { type: 'string' } },
       state: { type: ['running', 'stopped', 'done'] as const, required: true },

@@ -28,11 +28,11 @@ export interface Choice {
   readonly partnerIds: readonly string[]
   readonly from: string
   readonly to: string
-  /** Whether what was supplied before the partner's agreement is invoiced too. */
+  /** Set when supplies before the partner's agreement are invoiced too. */
   readonly withEarlier?: boolean | undefined
 }
 
-/** An open item as a line of an invoice, with the VAT of that. */
+/** An open item as a line of an invoice, with its VAT. */
 export interface Planned {
   readonly kind: LedgerItem['kind']
   readonly commissionId: string | undefined
@@ -44,13 +44,13 @@ export interface Planned {
   readonly vatRate: VatRate
 }
 
-/** An invoice to be made: what it settles, and its lines in that order. */
+/** An invoice to be made: its settlement, and its lines in that order. */
 export interface PlannedInvoice {
   readonly settlement: Settlement
   readonly lines: readonly Planned[]
 }
 
-/** What is on no invoice, and why; `amount` in cents. */
+/** An item or partner on no invoice, with the reason; `amount` in cents. */
 interface LeftOut {
   readonly kind: LeftOutKind
   readonly text: string
@@ -59,7 +59,7 @@ interface LeftOut {
   readonly amount?: number
 }
 
-/** Why a partner gets no invoice at all. */
+/** Reason why a partner gets no invoice at all. */
 type Hold = 'inactive' | 'noAgreement' | 'noPerson' | 'rival' | 'nothing'
 
 /** What the invoices of a partner come from, by invoice, and what is in none of them. */
@@ -72,8 +72,8 @@ export interface Plan {
 }
 
 /**
- * Plans what a run invoices of a partner: open items of its person that were supplied in the period, and open corrections
- * of whatever day, as far as they do not exceed those. Tells nothing again of what an earlier step of the same run did.
+ * Plans the invoices of a partner: its person's open items supplied in the period, and open corrections of any day.
+ * Corrections against the person lower the total to 0 at most. Leaves out results of earlier steps of the same run.
  */
 export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate, runId?: string): Promise<Plan> {
   const none = (hold: Hold, reason: string): Plan => ({
@@ -122,22 +122,22 @@ export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate
   return { hold: null, payee, invoices, leftOut }
 }
 
-/** Reads whose commissions the invoices of a partner are of; null where there is nobody. */
+/** Reads the person whose commissions a partner invoices; null without one. */
 export const payeeOf = async ({ assignedAgentId }: PartnerRow) =>
   assignedAgentId === undefined ? null : findUser(assignedAgentId)
 
-/** Returns what of somebody's open items was earned in a period. */
+/** Returns the open items of commissions supplied in a period. */
 export const duesIn = (open: readonly LedgerItem[], { from, to }: Pick<Choice, 'from' | 'to'>) =>
   open.filter(({ kind, supplyDate: day }) => kind === 'due' && from <= day && day <= to)
 
 type GrossOf = (item: LedgerItem, amount: number) => number
 
-/** Lines of one invoice that are owed, where corrections at another VAT rate need room beside them. */
+/** Lines of one invoice that are owed when corrections at another VAT rate need room beside them. */
 const OWED_BESIDE_CORRECTIONS = 25
 
 /**
- * Returns what each invoice settles. Where rates differ and one would come below 0 with its VAT, each invoice takes the
- * corrections that it can hold, oldest first; what none can hold stays open.
+ * Returns the settlement of each invoice. Where one would fall below 0 with its VAT, each takes the corrections that
+ * fit, oldest first. Other corrections stay open.
  */
 function documentsOf(open: readonly LedgerItem[], chosen: ReadonlySet<string>, grossOf: GrossOf): Settlement[] {
   const settlement = settlementOf(open, chosen, { grossOf })
@@ -165,11 +165,11 @@ const grossOfLine = (amount: number, vatRate: VatRate) => {
   return totalPrice + vatAmount
 }
 
-/** Returns what a line says; a correction as such, with the day on which it was noted. */
+/** Returns the text of a line; a correction says so, with its date. */
 const textOf = ({ kind, text, date }: LedgerItem) =>
   kind === 'correction' ? `Correctie: ${text} (${dateText(date)})` : text
 
-/** Lists what is not to be paid now, less what this very run invoiced before. */
+/** Lists commissions that are not to be paid now, and tells whether this run invoiced some before. */
 async function waitingFor(userId: string, { from, to }: Choice, runId: string | undefined) {
   const waiting = await waitingIn(userId, { from: from as LocalDate, to: to as LocalDate })
   const invoices = await invoicesById(waiting.flatMap(({ invoiceId }) => invoiceId ?? []))
@@ -181,7 +181,7 @@ async function waitingFor(userId: string, { from, to }: Choice, runId: string | 
   }
 }
 
-/** Lists the corrections of which lines of invoices leave something open. */
+/** Lists the corrections that the lines of invoices leave open, wholly or in part. */
 function leftOpen(open: readonly LedgerItem[], lines: readonly LedgerItem[]): LeftOut[] {
   return open.flatMap((item): LeftOut[] => {
     const isPart = ({ id }: LedgerItem) => id === item.id || id.startsWith(`${item.id}/`)
@@ -196,7 +196,7 @@ function leftOpen(open: readonly LedgerItem[], lines: readonly LedgerItem[]): Le
   })
 }
 
-/** Returns a line as an invoice has it: what lowers it has a negative quantity, since no price may be negative. */
+/** Returns a line of an invoice; a deduction has a negative quantity, since no price may be negative. */
 export const lineOf = ({ amount, supplyDate, vatScheme, vatRate }: Planned) => ({
   quantity: amount < 0 ? -1 : 1,
   unitPrice: wholeCents(Math.abs(amount)),
@@ -204,8 +204,8 @@ export const lineOf = ({ amount, supplyDate, vatScheme, vatRate }: Planned) => (
 })
 
 /**
- * Reads the VAT of open items: that of their day of supply. A correction has the scheme and rate of the line that it
- * corrects, where an invoice of this partner settled that.
+ * Returns a function that gives an item's VAT, by its day of supply. A correction takes the VAT of the line that it
+ * corrects, if an invoice of this partner settled that line.
  */
 async function vatFor({ id, vatSchemes }: PartnerRow, open: readonly LedgerItem[], rate: VatRate) {
   const corrected = await standingItems([...new Set(open.flatMap(({ correctsId }) => correctsId ?? []))])

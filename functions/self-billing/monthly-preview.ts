@@ -12,15 +12,15 @@ import { chosen, refusePeriod } from './monthly-runs.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 import { settingsInForce } from './settings.ts'
 
-/** Lines and what is left out, in one preview: what a reply holds. */
+/** Most lines and left-out items of one preview, as one reply has to hold them. */
 const MOST_PREVIEWED = 10_000
 
-/** Partners that are planned side by side. */
+/** Partners that are planned at the same time. */
 const AT_ONCE = 10
 
 /**
- * Returns what a run would make now, and what it leaves out and why. 422 for a period or partner that there is not, and
- * where that is more than a reply holds.
+ * Previews a run: its invoices, and what it leaves out with the reasons. 422 for an invalid period or partner, and for
+ * more than a reply holds.
  */
 export async function previewRun(actor: Caller, { partnerIds, ...choice }: PreviewChoice) {
   const permit = authorise(actor, 'self-billing:manage')
@@ -42,7 +42,7 @@ export async function previewRun(actor: Caller, { partnerIds, ...choice }: Previ
   return unchanged(permit, { partners: shown, count: totals.length, totalAmount: euros(sumOf(totals)), beyond })
 }
 
-/** Returns the partners that are named, else the first active ones by name, and how many there are beyond those. */
+/** Returns the named partners, otherwise the first active ones by name, and the number beyond those. */
 async function partnersOf(partnerIds: readonly string[] | undefined, choice: Pick<Choice, 'from' | 'to'>) {
   if (partnerIds) return { partners: await chosen({ ...choice, partnerIds: [...partnerIds] }), beyond: 0 }
   refusePeriod(choice)
@@ -94,7 +94,7 @@ const invoicesOf = ({ invoices }: Plan, asked: ReadonlySet<string>) =>
     return { lines, amount: euros(amount), vatAmount: euros(vatAmount), totalAmount: euros(totalAmount) }
   })
 
-/** Returns why a partner gets no invoice now; null where it gets one. */
+/** Returns the reason why a partner gets no invoice now; null where it gets one. */
 function holdOf({ hold, invoices, leftOut }: Plan): PartnerHold | null {
   if (hold !== null) return hold
   if (invoices.length > 0) return null
@@ -104,7 +104,7 @@ function holdOf({ hold, invoices, leftOut }: Plan): PartnerHold | null {
   return kinds.includes('waiting') ? 'waiting' : 'nothing'
 }
 
-/** Returns what waits of a partner that gets no invoice: what it would be of, or what is below 0. */
+/** Counts the items that wait for a partner without an invoice; for `negative`, the corrections below 0. */
 async function heldBy(hold: PartnerHold, { leftOut }: Plan, userId: string | undefined, choice: Choice) {
   if (hold === 'negative') return countOf(leftOut.filter(({ kind }) => kind === 'carried'))
   if (hold === 'beforeAgreement') return countOf(leftOut.filter(({ kind }) => kind === 'beforeAgreement'))

@@ -213,7 +213,7 @@ describe('a monthly run', () => {
 })
 
 describe('an invoice of € 0,00', () => {
-  /** A concept of a commission and the correction that takes all of it. */
+  /** Makes a concept of a commission and the correction that cancels it out. */
   async function nothingLeft() {
     const { user, partner } = await world.invoicedAgent()
     const commission = await world.ready(user.id)

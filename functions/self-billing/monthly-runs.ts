@@ -27,7 +27,7 @@ import type { PartnerRow } from './partner-entity.ts'
 
 const MANAGE = 'self-billing:manage'
 
-/** Returns the partners that are named, in that order. 422 for a period or a partner that there cannot be. */
+/** Returns the named partners in that order. 422 for an invalid period or unknown partner. */
 export async function chosen({ partnerIds, ...period }: MonthlyChoice): Promise<PartnerRow[]> {
   refusePeriod(period)
   const found = await partnersById(partnerIds)
@@ -38,7 +38,7 @@ export async function chosen({ partnerIds, ...period }: MonthlyChoice): Promise<
   })
 }
 
-/** Refuses a period that ends before it begins, and one of more than a year. */
+/** Refuses a period that ends before it begins or exceeds a year. */
 export function refusePeriod({ from, to }: Pick<MonthlyChoice, 'from' | 'to'>): void {
   if (to < from) throw unprocessable('De periode eindigt vóór de eerste dag', 'to')
   if (daysBetween(from as LocalDate, to as LocalDate) > MAX_RUN_DAYS) {
@@ -107,7 +107,7 @@ export async function continueRun(actor: Caller, id: string) {
   return monthlyRuns.takeUp(permit, run, viewOf)
 }
 
-/** Lists the commissions that an invoice settles, and whether it is paid; none of one that no run made. */
+/** Lists the commissions that an invoice settles, and whether it is paid; none for an invoice without a run. */
 export async function commissionsOf(actor: Caller, id: string) {
   const { row } = await invoiceRecords.within(actor, id)
   const itemIds = row.commissions?.itemIds ?? []
@@ -121,7 +121,7 @@ export async function commissionsOf(actor: Caller, id: string) {
   }
 }
 
-/** Stops a run before its next partner, until somebody takes it up again; what it made stays. 409 where it is done. */
+/** Stops a run before its next partner until somebody resumes it; its invoices stay. 409 when it is done. */
 export async function stopRun(actor: Caller, id: string) {
   const { run, permit } = await runWithin(actor, id)
   return monthlyRuns.stop(permit, run, viewOf)

@@ -28,9 +28,8 @@ const STEP_MS = 8_000
 const TRIES = 3
 
 /**
- * Does the next step of a run and asks for the one behind it, until no partner is left. Each invoice is made in one
- * transaction with its claims and with the note of it, so that whatever dies, comes again or runs
- * beside it invoices nothing twice.
+ * Does the next step of a run and asks for the following one, until no partner is left. Makes each invoice in one
+ * transaction with its claims and its note. A crash, a repeat or a parallel run therefore invoices nothing twice.
  */
 export async function monthlyStep(runId: string, ms = STEP_MS): Promise<void> {
   const run = await monthlyRuns.find(runId)
@@ -68,7 +67,7 @@ async function invoicePartner(run: MonthlyRunRow, starter: Caller | null, partne
   }
 }
 
-/** Makes one invoice, with its note and the claims of what it is to settle. */
+/** Makes one invoice, with its note and the claims on its items. */
 async function invoiceOf(
   run: MonthlyRunRow,
   starter: Caller,

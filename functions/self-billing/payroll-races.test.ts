@@ -118,7 +118,7 @@ describe('a commission whose payee gets a partner meanwhile', () => {
 })
 
 describe('a commission of which an invoice pays a part', () => {
-  /** A sale of somebody with a partner, whose invoice was paid, and somebody on payroll. */
+  /** Makes a sale of a person with a partner, whose invoice was paid, and a person on payroll. */
   async function paidInPart() {
     const [{ user, partner }, salaried] = [await world.invoicedAgent(), await world.agent()]
     const commission = await world.ready(user.id, { callerId: salaried.id, callerCommission: 25 })

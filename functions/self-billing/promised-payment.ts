@@ -5,18 +5,18 @@ import { isRefused, payableAt } from './invoice-rules.ts'
 import type { Issued } from './issued.ts'
 import type { PartnerRow } from './partner-entity.ts'
 
-/** What we pay a partner for an invoice, in cents. */
+/** Our payment to a partner for an invoice, in cents. */
 interface PromisedPayment {
   readonly amount: Cents
-  /** The last day for it. */
+  /** Last day of that amount. */
   readonly until: string
-  /** What we pay after that day; null where that is the same. */
+  /** Amount after that day; null where it stays the same. */
   readonly afterwards: Cents | null
-  /** The partner's of today, as payments go there. */
+  /** The partner's account of today, as payments go there. */
   readonly bankAccount: string
 }
 
-/** Returns what we still pay for an invoice; null for a credit note and for what is refused or settled. */
+/** Returns our open payment for an invoice; null for a credit note, and for an invoice refused or settled. */
 export function promisedPayment(row: Issued, partner: PartnerRow | null): PromisedPayment | null {
   if (row.type !== 'invoice' || isRefused(row) || row.open <= 0) return null
   const amount = payableAt(row, localDateOf(now()))
@@ -29,7 +29,10 @@ export function promisedPayment(row: Issued, partner: PartnerRow | null): Promis
   }
 }
 
-/** Returns the same as sentences to the partner; none where nothing is settled any more. */
+/**
+ * Returns the same as sentences to the partner; a credit note says that we set it off. None once an invoice is refused
+ * or settled.
+ */
 export function promiseText(row: Issued, partner: PartnerRow | null): string[] {
   if (row.type === 'credit_note') {
     return [`Wij verrekenen ${moneyText(wholeCents(-row.totalAmount))}.`]

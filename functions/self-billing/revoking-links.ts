@@ -5,7 +5,7 @@ import { isPosted } from './invoice-rules.ts'
 import { detailsOf } from './invoice-views.ts'
 import { endLinks } from './link-generation.ts'
 
-/** Ends the links of all earlier mails about an invoice (rulings 51a). 409 until it was sent. */
+/** Ends the links of all earlier mails about an invoice (rulings 51a). 409 until it is sent. */
 export const revokeLinks = (actor: Caller, id: string) =>
   invoiceRecords.edit(
     actor,

@@ -5,13 +5,13 @@ import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoicesById, partnersById } from './invoice-views.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 
-/** A partner company as others know it. */
+/** A partner company as other domains see it. */
 export interface PartnerOf {
   readonly id: string
   readonly name: string
-  /** Whose partner it is. */
+  /** Person whose partner it is. */
   readonly userId: string | undefined
-  /** Whether its invoices pay that person. */
+  /** Set when it has an agreement, so that its invoices pay that person. */
   readonly hasAgreement: boolean
 }
 
@@ -30,23 +30,23 @@ export async function partnersOf(userId: string): Promise<PartnerOf[]> {
     .sort(byAgreement)
 }
 
-/** Lists all partners by name, those that are not active any more without their person. */
+/** Lists all partners by name; inactive ones have no person. */
 export async function everyPartner(): Promise<PartnerOf[]> {
   const rows = await readAll<PartnerRow>(Partners.query.byName({}))
   return rows.map((row) => ({ ...known(row), ...(row.isActive ? {} : { userId: undefined }) }))
 }
 
-/** An invoice or credit note as others know it. */
+/** An invoice or credit note as other domains see it. */
 export interface DocumentOf {
   readonly id: string
   readonly number: string
-  /** Whose commissions it settles; nobody's where it was typed. */
+  /** Person whose commissions it settles; undefined where it was typed. */
   readonly userId: string | undefined
-  /** Whether whoever asks may open it (rulings 50). */
+  /** Set when the reader may open it (rulings 50). */
   readonly isReadable: boolean
 }
 
-/** Reads documents by their ids, those that are there. */
+/** Reads documents by their ids; skips missing ones. */
 export async function documentsFor(actor: Caller, ids: readonly string[]): Promise<Map<string, DocumentOf>> {
   const rows = await invoicesById(ids)
   const partners = await partnersById([...rows.values()].map(({ partnerCompanyId }) => partnerCompanyId))
@@ -59,18 +59,18 @@ export async function documentsFor(actor: Caller, ids: readonly string[]): Promi
   return new Map([...rows].map(([id, row]) => [id, documentOf(row)]))
 }
 
-/** An invoice or credit note that waits for something, with what is open of it in signed cents. */
+/** A concept or open document, with its open amount in signed cents. */
 export interface WaitingDocument {
   readonly id: string
   readonly number: string
   readonly partnerId: string
   readonly month: string
   readonly open: number
-  /** The items that it holds while it is a concept that was never issued; none afterwards. */
+  /** Items that a concept claims until it is issued; none afterwards. */
   readonly heldIds: readonly string[]
 }
 
-/** Lists the documents that wait for something, whatever their month. */
+/** Lists concepts and open documents of any month. */
 export async function waitingDocuments(): Promise<WaitingDocument[]> {
   const shelves = await Promise.all(
     (['concept', 'in_behandeling'] as const).map((shelf) =>

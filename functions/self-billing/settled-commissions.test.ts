@@ -83,7 +83,7 @@ describe('the payment of an invoice', () => {
     }
   })
 
-  /** An invoice of a commission, and a credit note of € 121,00 that its partner owes. */
+  /** Makes an invoice of a commission, and a credit note of € 121,00 that its partner owes. */
   async function owing() {
     const { user, partner } = await world.invoicedAgent()
     const typed = await world.sent(partner)

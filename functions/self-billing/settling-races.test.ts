@@ -158,7 +158,7 @@ describe('a commission whose payment is being taken back', () => {
 })
 
 describe('the fee of an appointment', () => {
-  /** A fee of somebody with a partner, which is open. */
+  /** Makes an open fee of a person with a partner. */
   async function open() {
     const fee = await world.fee()
     return { ...fee, partner: await world.partnerOf(fee.user.id), month: () => world.monthOf(fee.user.id) }

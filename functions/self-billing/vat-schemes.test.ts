@@ -67,7 +67,7 @@ async function stepped(id: string, ...statuses: string[]): Promise<void> {
 
 const schemes = (partner: string, vatSchemes: object) => call('PATCH', `/partners/${partner}`, { vatSchemes })
 const ublOf = async (id: string) => Buffer.from((await call('GET', `/invoices/${id}/ubl`)).text, 'latin1').toString()
-/** A credit note of some lines whose commissions are still earned, of all unless it says. */
+/** Makes a credit note of some lines whose commissions are still earned, by default of all. */
 async function creditNote(id: string, lineOrders?: number[]) {
   const { creditable }: { creditable: { lineOrder: number; quantity: number }[] } = await done('GET', `/invoices/${id}`)
   const quantities = creditable

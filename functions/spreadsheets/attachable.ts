@@ -7,18 +7,18 @@ import { inflate, openZip } from './zip.ts'
 const kinds = ['xlsx', 'xls', 'csv'] as const
 export type AttachableKind = (typeof kinds)[number]
 
-/** What every .xlsx holds. */
+/** Files in every .xlsx. */
 const NEEDED = ['[content_types].xml', 'xl/workbook.xml']
 
-/** What programs write into a workbook: its parts, pictures and settings of printers. */
+/** Files that programs write into a workbook: its parts, pictures and printer settings. */
 const usual = /\/$|\.(xml|rels|vml|png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|wdp|psmdcp)$|^xl\/printersettings\/[^/]+\.bin$/
 
-/** What runs or hides another file inside a workbook. */
+/** Files that run code or hide another file inside a workbook. */
 const alien = /^xl\/(activex|embeddings)\//
 
 /**
- * Looks into a spreadsheet that is kept and handed on unread; returns its kind. Throws SpreadsheetError for what is none,
- * is damaged or locked, or holds macros or other files.
+ * Checks a spreadsheet that is stored and passed on unread; returns its kind. Throws SpreadsheetError for another,
+ * damaged or locked file, and for macros or other files inside.
  */
 export async function attachableKind(bytes: Uint8Array): Promise<AttachableKind> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

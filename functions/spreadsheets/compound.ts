@@ -1,8 +1,8 @@
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /**
- * Refuses what an old .xls is not: another compound file, a locked one, one with macros. Its directory names the streams in
- * UTF-16; a password hides a workbook in one of its own.
+ * Refuses compound files other than a plain .xls: another kind, a locked one, one with macros. The file's directory
+ * names its streams in UTF-16; a password moves the workbook into a stream of its own.
  */
 export function refuseOtherCompounds(file: Buffer): void {
   const text = file.toString('latin1')

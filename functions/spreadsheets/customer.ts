@@ -197,7 +197,7 @@ export const NUMBERLESS = 'wil niet gebeld worden, maar heeft geen telefoonnumme
 
 const BETWEEN_PHONES = /[/;,|&\n]|\s(?:of|en|or|and)\s|\s{2,}|\s-\s/i
 
-/** Reads a cell in its normal form; leaves out what is not valid, with a warning that shows it. */
+/** Reads a cell in its normal form; leaves out an invalid value, with a warning that shows it. */
 export function checked<F extends string>(
   reading: Reading<F>,
   field: F,

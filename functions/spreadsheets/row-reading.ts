@@ -54,7 +54,7 @@ export function textOf<F extends string>({ texts }: Reading<F>, field: F): strin
   return texts[field] ?? ''
 }
 
-/** Quotes the beginning of a cell's text for a message, its account numbers masked before the rest is cut off. */
+/** Quotes the beginning of a cell for a message; masks account numbers before cutting the text off. */
 export function quoted(cell: string): string {
   const text = withoutIbans(cell)
   return text.length > QUOTED ? `'${text.slice(0, QUOTED)}…'` : `'${text}'`

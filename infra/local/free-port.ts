@@ -5,9 +5,9 @@ import { hasCode } from './stand-in/files.ts'
 const ATTEMPTS = 100
 
 /**
- * Finds a port on 127.0.0.1 that nobody listens on, to be taken later, also again and again. No other process is given
- * it while this one lives: the port before it is held as the sign of that. Both are below those that systems give to
- * outgoing connections and to listeners on port 0.
+ * Finds a free port on 127.0.0.1 that may be taken later, and again. No other process gets it while this one lives:
+ * this process listens on the port before it as a sign. Both lie below the ports that systems assign to outgoing
+ * connections and to listeners on port 0.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {

@@ -33,14 +33,14 @@ interface Payment {
   readonly partnerId: string
 }
 
-/** What an office does at the end of a month, with every invoice that it made so far. */
+/** Returns an accountant who ends the months of an office and knows all its documents. */
 function accountant() {
   const documents: string[] = []
   const count = { invoices: 0, creditNotes: 0, payments: 0, sentBack: 0, setOffs: 0, ofZero: 0 }
   const invoicesIn = async (status: string): Promise<Invoice[]> =>
     (await Promise.all(documents.map((id) => world.invoice(id)))).filter((one) => one.status === status)
 
-  /** Pays what is open by two payment files at once: an invoice is paid by one of them. */
+  /** Pays the open invoices with two payment files at once; an invoice is in only one of them. */
   async function pay(day: LocalDate): Promise<{ payments: Payment[]; paidOn: LocalDate }> {
     const open = await invoicesIn('in_behandeling')
     const partnerOf = new Map(open.map(({ id, partnerCompanyId }) => [id, partnerCompanyId]))
@@ -61,7 +61,7 @@ function accountant() {
     return { payments, paidOn: made[0]?.executionDate ?? day }
   }
 
-  /** Reads a statement of the bank and confirms what it tells; some payments may have been sent back the same day. */
+  /** Uploads a bank statement and confirms its proposals; some payments may be sent back the same day. */
   async function book(payments: readonly Payment[], day: LocalDate, sentBack: readonly Payment[] = []): Promise<void> {
     count.sentBack += sentBack.length
     const entries = [
@@ -103,12 +103,14 @@ function accountant() {
       count.ofZero += totals.filter((total) => total === 0).length
       return made
     },
-    /** Credits an invoice; returns the note. */
+    /** Credits an invoice and counts the credit note. */
     async credit(id: string, how: { stillEarned: boolean; lines?: readonly number[] }): Promise<void> {
       documents.push(await world.credited(id, how))
       count.creditNotes += 1
     },
-    /** Returns what rule 3 of money.md misses by, in cents, of all documents of the partners and of their postings. */
+    /**
+     * Lists the partners whose documents differ from their postings, with both amounts in cents (rule 3 of money.md).
+     */
     async partnersOff(): Promise<string[]> {
       const { documentHistory } = await import('../../functions/ledger/service.ts')
       const seen = new Map<string, TransactionRow>()
@@ -132,13 +134,13 @@ function accountant() {
   }
 }
 
-/** Somebody who is paid by the invoices of a partner, with the partner. */
+/** A person who is paid by a partner's invoices, with that partner. */
 interface Partnered {
   readonly user: Person
   readonly partner: string
 }
 
-/** The people of an office, each with a road of their own. */
+/** Makes the people of an office, each paid by a road of their own. */
 async function office() {
   const mover = await world.agent()
   const changer = await world.agent()
@@ -175,7 +177,7 @@ it('month after month adds up, whoever moves, bounces, is credited or owes', asy
   let isEmployed = false
   let employer = 0
 
-  /** What happens during a month: work, a correction, somebody who moves in the middle. */
+  /** Does the work of a month: sales, a correction, and a person who moves halfway. */
   async function work(month: LocalDate, index: number): Promise<string[]> {
     const days = [addDays(month, 4), addDays(month, 19)]
     const byHand: string[] = []
@@ -206,7 +208,7 @@ it('month after month adds up, whoever moves, bounces, is credited or owes', asy
     return byHand
   }
 
-  /** Pays by hand who has no partner: payroll, and the own invoice of a freelancer. */
+  /** Pays people without a partner by hand: by payroll, and with a freelancer's own invoice. */
   async function payroll(ids: readonly string[], index: number): Promise<void> {
     for (const id of ids) {
       const [status, message] = await world.byHand(id, { ownInvoiceNumber: `F-${index}` })
@@ -214,7 +216,7 @@ it('month after month adds up, whoever moves, bounces, is credited or owes', asy
     }
   }
 
-  /** Ends a month: run, credit notes, files, statements; returns the day on which all of it is done. */
+  /** Ends a month with its run, credit notes, files and statements; returns the day after which all is done. */
   async function end(month: LocalDate, index: number): Promise<void> {
     const day = addDays(addMonths(month, 1), 1)
     await travel(day)

@@ -53,7 +53,7 @@ it('the name of a person follows into every row that whatever can be created sto
   await provenNone('names that follow')
 })
 
-/** Returns a body that changes one text alone, which names nobody; nothing where the endpoint has no such body. */
+/** Returns a body that changes one text and names no record; nothing where the endpoint has no such body. */
 function littleOf({ endpoint }: (typeof writeRoutes)[number]): { body?: object } {
   const bodies = ['notes', 'description', 'contactPerson'].map((name) => ({ [name]: 'Tegelijk' }))
   const body = bodies.find((one) => {

@@ -18,7 +18,7 @@ const done = (method: string, path: string, body?: object) => world.done('admin'
 /** Statuses at which the book has a commission. */
 const booked = ['klaar_voor_uitbetaling', 'uitbetaald']
 
-/** A commission as the model has it: what each payee earns by it, in cents. */
+/** A commission of the model, with each payee's earnings in cents. */
 interface Commission {
   readonly id: string
   status: string
@@ -30,7 +30,7 @@ interface Invoice {
   state: 'concept' | 'issued' | 'paid' | 'gone'
 }
 
-/** A pair of people, agent and caller, whose money is moved about by chance. */
+/** Starts a pair of agent and caller whose money is moved at random. */
 async function startPair(run: number, below: (limit: number) => number) {
   const agent = await world.joined({ role: 'agent', teamId: 1 })
   const caller = await world.joined({ role: 'caller', teamId: 1 })
@@ -42,13 +42,13 @@ async function startPair(run: number, below: (limit: number) => number) {
   const adjusted = new Map(people.map((id) => [id, 0]))
   const any = <T>(all: readonly T[]): T | undefined => all[below(Math.max(1, all.length))]
 
-  /** Makes a call that may be refused as a conflict, never otherwise; tells whether it was done. */
+  /** Makes a call that may be refused with 409 or 422, never otherwise; tells whether it succeeded. */
   async function tried(method: string, path: string, body: object): Promise<boolean> {
     const { status, text } = await call(method, path, body)
     if (status >= 300) expect([409, 422], `${method} ${path} ${JSON.stringify(body)}: ${text}`).toContain(status)
     return status < 300
   }
-  /** Reads what became of a commission: its status, and what it is worth to each. */
+  /** Reads the status and the amounts of a commission into the model. */
   async function follow(one: Commission): Promise<void> {
     const { status, agentCommission, callerCommission } = await done('GET', `/commissions/${one.id}`)
     one.status = status
@@ -57,7 +57,7 @@ async function startPair(run: number, below: (limit: number) => number) {
     }
   }
 
-  /** Approves the sale of a commission where it is not; what was changed since it was approved is so no more. */
+  /** Approves the sale of a commission; a change after an earlier approval had ended that. */
   const approve = ({ id }: Commission) =>
     tried('PATCH', `/sales/${id.slice('sale-'.length)}/status`, { status: 'approved' })
 
@@ -144,7 +144,7 @@ async function startPair(run: number, below: (limit: number) => number) {
       await deeds[name]?.()
       return name
     },
-    /** Holds what the book says of both people against the model. */
+    /** Compares the book of both people with the model. */
     check: async (said: string) => {
       for (const one of commissions) await follow(one)
       for (const userId of people) await checkPerson(userId, said)
@@ -179,7 +179,7 @@ async function startPair(run: number, below: (limit: number) => number) {
     expect(open + (await inConcepts(userId)), said).toBe(month.openAfter)
   }
 
-  /** Adds up the lines of somebody's concepts. */
+  /** Adds up the lines of a person's concepts. */
   async function inConcepts(userId: string): Promise<number> {
     const { invoiceRecords } = await import('../../functions/self-billing/invoice-records.ts')
     let sum = 0

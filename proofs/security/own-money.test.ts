@@ -19,7 +19,7 @@ const OWN = 'Je eigen commissie loopt via een ander'
 const roles = ['admin', 'teamleader', 'agent', 'caller'] as const
 const sales = (id: string) => `/api/sales/${id.slice('sale-'.length)}`
 
-/** Somebody of a role with a session, who may do all that their role may. */
+/** Makes a person with a role and a session; returns them with a function that calls the API. */
 async function payee(role: (typeof roles)[number]) {
   const person = await world.joined({ role, teamId: 1 })
   const as = await world.session(person)
@@ -27,7 +27,7 @@ async function payee(role: (typeof roles)[number]) {
   return { person, call }
 }
 
-/** A sale whose agent, or whose caller with an amount, somebody is; others made it so, up to a step. */
+/** Makes a sale that pays a person, as agent or as caller with an amount; others bring it to a step. */
 async function saleOf({ id }: Person, as: 'agent' | 'caller', step: string): Promise<string> {
   const form = as === 'agent' ? { agentId: id } : { callerId: id }
   const commission = await world.sale(form)
@@ -39,7 +39,7 @@ async function saleOf({ id }: Person, as: 'agent' | 'caller', step: string): Pro
 
 const raised = { agentCommission: 60, callerCommission: 25, reason: 'Meer' }
 
-/** Every call that sets, approves, steps or pays a commission. */
+/** Lists every call that sets, approves, steps or pays a commission. */
 const callsOn = (id: string): [string, string, object][] => [
   ['PATCH', `/api/commissions/${id}`, { status: 'in_afwachting' }],
   ['PATCH', `/api/commissions/${id}`, { status: 'klaar_voor_uitbetaling' }],

@@ -111,7 +111,7 @@ export const Appointment = z.object({
   /** The sale that was registered for it last; where that was rejected, another may be. */
   saleId: orNull(z.string()),
   saleRejected: z.boolean().default(false),
-  /** Only the caller who booked it called it held: the fee waits until somebody else sets a held status (rulings 36). */
+  /** Set when only the caller who booked it called it held: the fee waits until somebody else does (rulings 36). */
   toConfirm: z.boolean(),
   /** Since when the customer's number is not to be called (rulings 32). */
   doNotCallSince: orNull(DoNotCall),

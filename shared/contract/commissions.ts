@@ -93,17 +93,17 @@ export const Commission = z.object({
   agentCommission: orNull(z.number()),
   callerCommission: orNull(z.number()),
   totalCommission: z.number(),
-  /** What of that is still to be paid out: all of it, but for payees who are paid already. */
+  /** Part of that still to be paid out, without payees who are paid already. */
   dueCommission: z.number(),
   isOverridden: z.boolean(),
   overrideReason: orNull(z.string()),
   explanation: Explanation,
-  /** When its sale was approved; klaar takes an approval (rulings 35). Null for a held appointment. */
+  /** Moment of its sale's approval, which klaar needs (rulings 35). Null for a held appointment. */
   approvedAt: orNull(instant),
   changedAfterApproval: orNull(ChangedAfterApproval),
-  /** Its payee alone called the appointment held: part of no sum, and not stepped (rulings 36). */
+  /** Set when only its payee called the appointment held: it is in no sum and cannot be stepped (rulings 36). */
   toConfirm: z.boolean(),
-  /** How its appointment ended; null for a sale. Who sets the same status there confirms the fee. */
+  /** Result of its appointment; null for a sale. Somebody else who sets the same status there confirms the fee. */
   appointmentStatus: orNull(z.enum(appointmentStatuses)),
   /** Its appointment is no longer held, after it had left nieuw: to be adjusted (rulings 36). */
   isMarked: z.boolean(),
@@ -121,17 +121,17 @@ const AmountSet = z.object({
   as: z.enum(payees),
   /** Null where a rate set it. */
   by: orNull(person),
-  /** 'Tarief bij registratie', 'Aangepast: contract van 3 jaar'. */
+  /** For example 'Tarief bij registratie' or 'Aangepast: contract van 3 jaar'. */
   text: z.string(),
   amount: z.number(),
 })
 
-/** What a transaction of the book did to a commission. */
+/** Effect of a transaction in the book on a commission. */
 const CommissionPosting = z.object({
   id: z.string(),
   date: z.iso.date(),
   kind: z.enum(['due', 'reversal', 'payroll', 'own-invoice', 'issue', 'credit']),
-  /** Whose amount it is. */
+  /** Payee of the amount. */
   user: person,
   /** The invoice; null for payroll and own invoices. */
   documentId: orNull(z.string()),
@@ -139,11 +139,11 @@ const CommissionPosting = z.object({
   text: z.string(),
   /** Euros, signed: above 0 is owed to the person, below 0 is settled or taken back. */
   amount: z.number(),
-  /** What of the commission is open to the reader's eyes after it. */
+  /** Amount of the commission that is open afterwards, as far as the reader sees it. */
   openAfter: z.number(),
 })
 
-/** One commission with how its amounts came about and what the book has of it, oldest first (rulings 37). */
+/** One commission with the history of its amounts and its postings, oldest first (rulings 37). */
 export const CommissionDetails = Commission.extend({
   amountHistory: z.array(AmountSet),
   postings: z.array(CommissionPosting),
@@ -156,7 +156,7 @@ export const CommissionFilter = z.object({
   status: saleStatus.optional(),
   type: z.enum(['sale', 'lead']).optional(),
   agentId: z.string().max(128).optional(),
-  /** Those alone that wait until somebody else calls the appointment held. */
+  /** Filter for fees that wait until somebody else calls the appointment held. */
   toConfirm: z.literal('true').optional(),
   from: localDate().optional(),
   to: localDate().optional(),
@@ -198,7 +198,7 @@ export type CommissionTotals = z.output<typeof CommissionTotals>
 /** Rows that are named in one run at most; more are told by their filter. */
 export const MAX_NAMED = 5_000
 
-/** Rows with an open question that are named in one run at most, and people with an invoice of their own. */
+/** Most rows with an open question that one run names; below, most people with an invoice of their own. */
 export const MAX_WITH_QUESTIONS = 500
 export const MAX_OWN_INVOICES = 200
 
@@ -206,9 +206,9 @@ const NO_SELECTION = 'Geen selectie'
 
 const advanceSetting = {
   expectedStatus: saleStatus,
-  /** Rows that are paid out although a question about them is open. */
+  /** Rows to pay out in spite of an open question about them. */
   withQuestions: z.array(z.string().min(1).max(128)).max(MAX_WITH_QUESTIONS).meta({ 'x-not-stored': true }).optional(),
-  /** The invoices that zzp'ers without a partner sent us, one a person; without, their rows are skipped. */
+  /** Invoices that zzp'ers without a partner sent us, one a person; rows of others are skipped. */
   ownInvoiceNumbers: z
     .array(
       z.object({
@@ -221,38 +221,38 @@ const advanceSetting = {
     .optional(),
 }
 
-/** The rows that are named. */
+/** A run over named rows. */
 export const AdvanceNamed = z.object({
   ids: z.array(z.string().min(1).max(128), NO_SELECTION).min(1, NO_SELECTION).max(MAX_NAMED),
   ...advanceSetting,
 })
-/** All rows of a filter. */
+/** A run over all rows of a filter. */
 export const AdvanceFiltered = z.object({ filter: CommissionFilter.meta({ 'x-not-stored': true }), ...advanceSetting })
 
-/** Which rows a run moves. */
+/** Rows to move, by name or by filter. */
 const advanceBody = z.union([AdvanceNamed, AdvanceFiltered], {
   error: ({ input }) => (isChosen(input) ? undefined : NO_SELECTION),
 })
 const isChosen = (body: unknown): boolean =>
   body !== null && typeof body === 'object' && ('ids' in body || 'filter' in body)
 
-/** How somebody is paid by hand: with the payroll, or on an invoice of their own. */
+/** Roads of a payment by hand: with the payroll, or on an invoice of one's own. */
 export const handRoads = ['payroll', 'own-invoice'] as const
 
 /**
- * Why rows stay where they are: the monthly run pays them, a question is open, they are one's own, nobody else called the
- * appointment held, the sale is not approved, they have another status, or they are not within reach any more.
+ * Reasons why rows stay: the monthly run pays them, a question is open, they are one's own, or their status differs.
+ * Further: nobody else called the appointment held, the sale is not approved, or the row is out of reach.
  */
 export const stayingReasons = ['invoice', 'question', 'own', 'toConfirm', 'notApproved', 'status', 'missing'] as const
 
-/** What a run would do, before it is started; amounts in euros, with the open corrections that are settled with them. */
+/** Effect of a run before it starts; amounts in euros, with the open corrections that are settled too. */
 export const AdvancePreview = z.object({
   nextStatus: z.enum(saleStatuses),
-  /** Rows that are moved, what they come to, and to how many people. */
+  /** Rows that move, their amount, and the number of people. */
   count: z.int(),
   total: z.number(),
   people: z.int(),
-  /** Of 'Uitbetalen': how everybody is paid; empty for another step. */
+  /** Payments by road for 'Uitbetalen'; empty for another step. */
   roads: z.array(
     z.object({
       road: z.enum(handRoads),
@@ -265,7 +265,7 @@ export const AdvancePreview = z.object({
           count: z.int(),
           /** With corrections. */
           total: z.number(),
-          /** What corrections make of it, signed. */
+          /** Amount of the corrections, signed. */
           corrections: z.number(),
         }),
       ),
@@ -274,19 +274,19 @@ export const AdvancePreview = z.object({
   staying: z.array(
     z.object({ reason: z.enum(stayingReasons), count: z.int(), total: z.number(), names: z.array(z.string()) }),
   ),
-  /** Rows that wait for an answer, and move when `withQuestions` names them. */
+  /** Rows with an open question; they move when `withQuestions` names them. */
   questions: z.array(
     z.object({
       commissionId: z.string(),
       questionId: z.string(),
       customerName: z.string(),
-      /** Who asked. */
+      /** Name of the asker. */
       name: z.string(),
       question: z.string(),
       total: z.number(),
     }),
   ),
-  /** False where there are more rows than are looked at: the amounts are of the first then. */
+  /** False when the filter has more rows than are read; the amounts are of the first ones then. */
   isComplete: z.boolean(),
 })
 export type AdvancePreview = z.output<typeof AdvancePreview>
@@ -320,7 +320,7 @@ export const AdvanceResult = z.object({
 })
 export type AdvanceResult = z.output<typeof AdvanceResult>
 
-/** A later loss or gain (rulings 39): an open item that the next settlement of its person takes along. */
+/** A later loss or gain (rulings 39): an open item that the person's next settlement includes. */
 export const Adjustment = z.object({
   id: z.string(),
   version: z.int(),
@@ -361,19 +361,19 @@ export const month = z
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Kies een maand')
   .meta({ examples: ['2026-10'] })
 
-/** What settled something: `id` is of its commission, which several settlements may be of. */
+/** A settlement; `id` is of its commission, which may have several. */
 const Paid = z.object({
   id: z.string(),
   date: z.iso.date(),
   customerName: z.string(),
   amount: z.number(),
-  /** Of the person's own amount, as it was then; null for a correction. */
+  /** For the person's own amount, as it was then; null for a correction. */
   explanation: orNull(Explanation),
 })
 const Corrected = z.object({ id: z.string(), date: z.iso.date(), reason: z.string(), amount: z.number() })
 
 /**
- * One person's month as the book has it: carriedIn + earnedTotal + adjustedTotal = paidTotal + byInvoice.paidTotal +
+ * One person's month in the book: carriedIn + earnedTotal + adjustedTotal = paidTotal + byInvoice.paidTotal +
  * byInvoice.adjustedTotal + carriedOut. Amounts in euros.
  */
 export const Statement = z.object({
@@ -390,15 +390,15 @@ export const Statement = z.object({
       as: z.enum(payees),
       status: z.enum(saleStatuses),
       amount: z.number(),
-      /** Of the person's own amount, as it was then. */
+      /** For the person's own amount, as it was then. */
       explanation: Explanation,
     }),
   ),
-  /** What payroll or an own invoice settled in the month: commissions, and corrections with their sign. */
+  /** Commissions that payroll or an own invoice settled in the month, and corrections with their sign. */
   paid: z.array(Paid),
-  /** Corrections that were noted in the month, and what is not earned any more. */
+  /** Corrections noted in the month, and amounts that are no longer earned. */
   adjustments: z.array(Corrected),
-  /** What invoices settled in the month; of a credit note with the sign turned. */
+  /** Amounts that invoices settled in the month; a credit note has the sign turned. */
   byInvoice: z.object({
     paid: z.array(Paid.extend({ invoiceNumber: z.string() })),
     adjustments: z.array(Corrected.extend({ invoiceNumber: z.string() })),
@@ -408,11 +408,11 @@ export const Statement = z.object({
   earnedTotal: z.number(),
   paidTotal: z.number(),
   adjustedTotal: z.number(),
-  /** What was open at the beginning of the month; below 0 the person owes us. */
+  /** Open amount at the beginning of the month; below 0 the person owes us. */
   carriedIn: z.number(),
-  /** What payroll pays: paidTotal. */
+  /** Payment by payroll: paidTotal. */
   payable: z.number(),
-  /** What is open at the end of the month. */
+  /** Open amount at the end of the month. */
   carriedOut: z.number(),
 })
 export type Statement = z.output<typeof Statement>
@@ -429,7 +429,7 @@ export const CommissionQuestion = z.object({
   answer: orNull(z.string()),
   answeredBy: orNull(person),
   answeredAt: orNull(instant),
-  /** What it is about, as it is now; null where that is gone or out of reach. */
+  /** The commission as it is now; null where it is gone or out of reach. */
   commission: orNull(
     Commission.pick({
       id: true,
@@ -477,9 +477,9 @@ export const CommissionRate = z.object({
 })
 export type CommissionRate = z.output<typeof CommissionRate>
 
-/** What binds whoever sets amounts by hand. */
+/** Limits for people who set amounts by hand. */
 export const CommissionSettings = z.object({
-  /** How many times the rate a team leader may set at most; an admin may set more (rulings 35). */
+  /** Largest multiple of the rate that a team leader may set; an admin may set more (rulings 35). */
   commissionCeiling: z
     .number('Vul een getal van 1 tot en met 100 in')
     .min(1, 'Vul een getal van 1 tot en met 100 in')
@@ -489,7 +489,7 @@ export const CommissionSettings = z.object({
 })
 export type CommissionSettings = z.output<typeof CommissionSettings>
 
-/** The settings in force; of version 0 as long as nobody changed them. */
+/** Settings in force; version 0 until somebody changes them. */
 const StandingCommissionSettings = CommissionSettings.extend({ version: z.int() })
 export type StandingCommissionSettings = z.output<typeof StandingCommissionSettings>
 
@@ -568,7 +568,7 @@ export const commissions = domain({
         agentCommission: amount(AGENT_MISSING).optional(),
         callerCommission: amount().optional(),
         reason: lines(500),
-        /** The number of the invoice that a zzp'er without a partner sent us. */
+        /** Number of the invoice that a zzp'er without a partner sent us. */
         ownInvoiceNumber: text(50).meta({ 'x-not-stored': true }),
       })
       .refine(

@@ -177,7 +177,7 @@ export type ContractHistoryField = (typeof contractHistoryFields)[number]
 export const MAX_CONTRACTS = 50
 
 const NO_SELECTION = 'Geen selectie: kies minstens één contract'
-/** The contracts that something is done to at once. */
+/** Contracts for one action on several. */
 const contractIds = z.array(z.string().min(1).max(128), NO_SELECTION).min(1, NO_SELECTION).max(MAX_CONTRACTS)
 
 export const contracts = domain({

@@ -16,25 +16,25 @@ export const PresentedInvoice = z.object({
   lines: z.array(InvoiceLine.pick({ description: true, quantity: true, unitPrice: true, totalPrice: true })),
   /** Without VAT. */
   amount: z.number(),
-  /** Of rates that come to something. */
+  /** VAT per rate, for rates with an amount. */
   vatPerRate: z.array(z.object({ vatRate, vatAmount: z.number() })),
-  /** Why lines have no VAT, where the partner charges none. */
+  /** Reasons why lines have no VAT, where the partner charges none. */
   exemptions: z.array(z.string()),
   totalAmount: z.number(),
-  /** What we still pay, until when and on which IBAN; null for a credit note and for what is refused or settled. */
+  /** Our open payment, with its last day and IBAN; null for a credit note and for an invoice refused or settled. */
   payment: orNull(
     z.object({
       amount: z.number(),
       until: z.iso.date(),
-      /** What we pay after that day; null where that is the same. */
+      /** Amount after that day; null where it stays the same. */
       afterwards: orNull(z.number()),
       bankAccount: z.string(),
     }),
   ),
-  /** The day on which it was paid or set off; null until then. */
+  /** Day on which it was paid or set off; null until then. */
   paymentDate: orNull(z.iso.date()),
   acceptance: Acceptance,
-  /** Whether it can be refused still: its payment is not under way. */
+  /** True while it can be refused, as its payment is not under way. */
   isRefusable: z.boolean(),
 })
 export type PresentedInvoice = z.output<typeof PresentedInvoice>

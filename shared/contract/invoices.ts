@@ -62,7 +62,7 @@ export const percentage = z
 
 const day = (message: string, examples: [string, string]) => localDate(message).meta({ examples })
 
-/** How many of a line. */
+/** Quantity of a line. */
 export const lineQuantity = z
   .number('Vul een aantal in')
   .min(0, 'Vul een aantal van 0 of meer in')
@@ -81,7 +81,7 @@ export const NewInvoiceLine = z.object({
     .max(100_000, 'Hoogstens € 100.000,00')
     .refine(...twoDecimals)
     .meta({ examples: [33.33, 100] }),
-  /** The invoice's unless it says, or 0 where its partner charges no VAT. */
+  /** Rate of the line; by default the invoice's, or 0 where its partner charges no VAT. */
   vatRate: vatRate.optional(),
   /** Its day of supply, within the period of supply; the last day of that unless it says. */
   supplyDate: day('Vul een geldige datum in', ['2026-10-15', '2026-10-16']).nullish(),
@@ -99,7 +99,7 @@ export const firstInvoiceDate = (today: string): string => `${Number(today.slice
 /** What makes an invoice (spec §5); totals in a body are ignored (rulings 41). */
 export const NewInvoice = z.object({
   partnerCompanyId: requiredText('Kies een partner', 128).meta({ 'x-refers-to': '/api/self-billing/partners' }),
-  /** What it is for. */
+  /** Description of the work or goods. */
   description: requiredText('Omschrijving is verplicht'),
   invoiceDate: day('Vul een factuurdatum in', ['2026-11-20', '2026-11-19']),
   /** With the 48-hour discount two days after the invoice date and no other; else up to 30 days after it, the default. */
@@ -195,7 +195,7 @@ export const acceptanceLabels: Record<AcceptanceState, string> = {
   tacit: 'Stilzwijgend geaccepteerd',
 }
 
-/** What to filter by: `waiting` may still be answered, `silent` was not in time. */
+/** Filters by answer: `waiting` may still be answered, `silent` was not answered in time. */
 export const acceptanceFilters = ['accepted', 'silent', 'waiting', 'refused'] as const
 export type AcceptanceFilter = (typeof acceptanceFilters)[number]
 export const acceptanceFilterLabels: Record<AcceptanceFilter, string> = {
@@ -364,7 +364,7 @@ export const InvoiceDetails = Invoice.extend({
     z.object({
       lineOrder: z.int(),
       quantity: z.number(),
-      /** Whether the line is a commission, of which a credit note asks whether it is still earned (rulings 45). */
+      /** True for a commission: a credit note asks whether it is still earned (rulings 45). */
       isCommission: z.boolean(),
     }),
   ),
@@ -387,7 +387,9 @@ export const NewCreditNote = z.object({
           .max(MAX_LINES)
           .meta({ examples: [1] }),
         quantity: lineQuantity.meta({ examples: [1, 0.5] }),
-        /** Of a commission, for which it is required: whether it is still earned, and may be invoiced again (rulings 45). */
+        /**
+         * True when the commission is still earned and may be invoiced again; required for a commission (rulings 45).
+         */
         stillEarned: z.boolean().optional(),
       }),
     )
@@ -403,7 +405,7 @@ export type NewCreditNote = z.output<typeof NewCreditNote>
 export const InvoiceFilter = z.object({
   status: statusFilter.optional(),
   type: z.enum(invoiceTypes).optional(),
-  /** By the partner's answer; what was never sent has none. */
+  /** Filter by the partner's answer; an invoice that was never sent has none. */
   acceptance: z.enum(acceptanceFilters, 'Kies een geldig akkoord').optional(),
   partnerCompanyId: z.string().max(128).optional(),
   assignedUserId: z.string().max(128).optional(),
@@ -415,12 +417,9 @@ export const InvoiceFilter = z.object({
 })
 export type InvoiceFilter = z.output<typeof InvoiceFilter>
 
-/**
- * What the filter shows, added up, in euros; cancelled ones are in no amount. `isWhole` is false where there is more than is
- * added up at once.
- */
+/** Sums of the filter in euros; cancelled invoices are in no amount. `isWhole` is false above the limit of one read. */
 export const InvoiceTotals = z.object({
-  /** All that the list shows. */
+  /** Rows that the list shows. */
   count: z.int(),
   creditNotes: z.int(),
   amount: z.number(),
@@ -428,7 +427,7 @@ export const InvoiceTotals = z.object({
   /** `amount + vatAmount`, and also `concept + paid + toPay`. */
   totalAmount: z.number(),
   concept: z.number(),
-  /** What of the others is settled: paid, netted, or taken off within the 48 hours. */
+  /** Settled part of the others: paid, netted, or taken off as 48-hour discount. */
   paid: z.number(),
   toPay: z.number(),
   payableToday: z.number(),
@@ -439,8 +438,8 @@ export const InvoiceTotals = z.object({
 export type InvoiceTotals = z.output<typeof InvoiceTotals>
 
 /**
- * How many rows each list has: of each status under the other filters, and of each answer under the status too. Null where
- * there are more than are counted at once.
+ * Rows of each status under the other filters, and of each answer under the status too. Null above the limit of one
+ * read.
  */
 export const InvoiceCounts = z.object({
   statuses: z.record(z.enum(invoiceStatuses), orNull(z.int())),

@@ -88,7 +88,7 @@ export const NewLead = z.object({
 })
 export type NewLead = z.output<typeof NewLead>
 
-/** Any part of a lead; what is absent stays, and its owner cannot be emptied. */
+/** Any part of a lead; absent fields stay, and its owner cannot be emptied. */
 export const LeadChange = NewLead.partial().extend({
   ownerId: requiredText('Eigenaar is verplicht', 128).meta({ 'x-refers-to': '/api/users' }).optional(),
   /** Why a number may be called again; only an admin lifts it (rulings 32). */
@@ -129,7 +129,7 @@ export const Lead = z.object({
   consent: orNull(Consent),
   doNotCall: z.boolean(),
   doNotCallSince: orNull(DoNotCall),
-  /** It is open and its contract ends within 7 calendar months, or has ended (rulings 31). */
+  /** Set when it is open and its contract has ended or ends within 7 calendar months (rulings 31). */
   isUrgent: z.boolean(),
   /** The appointment that was planned for it last. */
   appointmentId: orNull(z.string()),
@@ -243,7 +243,7 @@ export const leads = domain({
       email: z.string().trim().max(254).optional(),
       postalCode: z.string().trim().max(12).optional(),
       houseNumber: z.string().trim().max(20).optional(),
-      /** The record that is being changed, and what it comes from, separated by a comma. */
+      /** The record that is being changed and its origin, separated by a comma. */
       except: z.string().max(300).optional(),
     }),
     result: ok(z.object({ doNotCall: DoNotCall.nullable(), known: z.array(KnownRecord) })),

@@ -4,18 +4,18 @@ import { month, payees } from './commissions.ts'
 import { domain, ok, page, paging } from './endpoint.ts'
 import { employmentType, orNull, person } from './fields.ts'
 
-/** How somebody is paid: with their pay, by invoices of their partner, or by invoices of their own. */
+/** Ways to pay a person: with their pay, by their partner's invoices, or by their own invoices. */
 export const roads = ['payroll', 'invoice', 'own-invoice'] as const
 export type Road = (typeof roads)[number]
 
-/** The people of a road as one group (Aansluiting). */
+/** Name of the people of each road as a group (Aansluiting). */
 export const roadLabels: Record<Road, string> = {
   payroll: 'Loondienst',
   invoice: 'Partners',
   'own-invoice': 'Zzp zonder partner',
 }
 
-/** What a line of somebody's account tells. */
+/** Kinds of lines of a person's account. */
 export const postingKinds = [
   'earned',
   'correction',
@@ -42,10 +42,10 @@ export const postingLabels: Record<PostingKind, string> = {
 /** Postings of one month that a statement shows; older ones are counted in `omitted`. */
 export const MOST_POSTINGS = 1_000
 
-/** A partner; the id for who may see partners alone. */
+/** A partner; its id only for readers who may see partners. */
 const partnerOf = z.object({ id: orNull(z.string()), name: z.string() })
 
-/** What somebody is owed as it stands, before VAT, and by which road they are paid. Amounts in euros. */
+/** Amount owed to a person now, before VAT, and the road that pays them. Amounts in euros. */
 export const Balance = z.object({
   userId: z.string(),
   user: person,
@@ -53,54 +53,54 @@ export const Balance = z.object({
   teamName: orNull(z.string()),
   employmentType,
   road: z.enum(roads),
-  /** Whose person they are; also while there is no agreement with that partner. */
+  /** Partner that they are assigned to, even without an agreement. */
   partner: orNull(partnerOf),
   hasAgreement: z.boolean(),
-  /** Below 0 they owe us. */
+  /** Open amount; below 0 the person owes us. */
   open: z.number(),
-  /** What was open at the end of each of the last twelve months, newest first; of this month as it stands. */
+  /** Open amount at the end of each of the last twelve months, newest first; for this month, of today. */
   months: z.array(z.object({ month, open: z.number() })),
 })
 export type Balance = z.output<typeof Balance>
 
-/** What a commission or correction leaves to be settled, and no document holds yet. */
+/** Amount of a commission or correction that is still to be settled and that no document claims. */
 export const OpenItem = z.object({
   id: z.string(),
   kind: z.enum(['due', 'correction']),
-  /** The day on which it was posted, and the day of supply. */
+  /** Day of posting; below, the day of supply. */
   date: z.iso.date(),
   supplyDate: z.iso.date(),
-  /** The customer, in another team 'Klant van een ander team'; of a correction its reason. */
+  /** Customer, or 'Klant van een ander team'; for a correction its reason. */
   text: z.string(),
   commissionId: orNull(z.string()),
   amount: z.number(),
 })
 export type OpenItem = z.output<typeof OpenItem>
 
-/** A line of somebody's account. */
+/** A line of a person's account. */
 export const Posting = z.object({
   id: z.string(),
   date: z.iso.date(),
   kind: z.enum(postingKinds),
-  /** Null where it is about several commissions, or none. */
+  /** Null for several commissions, or none. */
   customerName: orNull(z.string()),
-  /** For who may open the commission. */
+  /** Only for readers who may open the commission. */
   commissionId: orNull(z.string()),
   salesDockId: orNull(z.string()),
-  /** As what they earned it: for a sale, or for an appointment that was held. */
+  /** Role in which they earned it, for a sale or a held appointment. */
   as: orNull(z.enum(payees)),
   isFee: z.boolean(),
-  /** The reason of a correction, or what the book says of it. */
+  /** Reason of a correction, or the text of the posting. */
   text: orNull(z.string()),
-  /** An invoice or credit note; its id for who may open it. */
+  /** An invoice or credit note; its id only for readers who may open it. */
   document: orNull(z.object({ id: orNull(z.string()), number: z.string() })),
-  /** How many items it settles. */
+  /** Number of items that it is about. */
   items: z.int(),
-  /** By how much it changes what is open; null where an invoice is paid, which leaves that as it is. */
+  /** Change of the open amount; null for a payment of an invoice, which leaves that unchanged. */
   amount: orNull(z.number()),
-  /** What was paid, with VAT; for who may open the invoice. */
+  /** Amount paid, with VAT; only for readers who may open the invoice. */
   paid: orNull(z.number()),
-  /** What was open after it. */
+  /** Open amount afterwards. */
   balance: z.number(),
 })
 export type Posting = z.output<typeof Posting>
@@ -117,7 +117,7 @@ const payableSums = {
   openAfter: z.number(),
 }
 
-/** Somebody's month as the book has it, before VAT, in euros. */
+/** A person's month in the book, before VAT, in euros. */
 export const LedgerStatement = z.object({
   userId: z.string(),
   user: person,
@@ -125,12 +125,12 @@ export const LedgerStatement = z.object({
   ...payableSums,
   /** Newest first. */
   postings: z.array(Posting),
-  /** Older postings of the month, beyond those that are shown. */
+  /** Number of older postings of the month beyond those that are shown. */
   omitted: z.int(),
 })
 export type LedgerStatement = z.output<typeof LedgerStatement>
 
-/** A person's month; `difference` is what the equation lacks. */
+/** A person's month; `difference` is the amount that the equation lacks. */
 const PersonRow = z.object({
   user: person,
   road: z.enum(roads),
@@ -145,7 +145,7 @@ const owedSums = {
   openBefore: z.number(),
   invoiced: z.number(),
   credited: z.number(),
-  /** Less what came back. */
+  /** Paid, less what came back. */
   paid: z.number(),
   discount: z.number(),
   openAfter: z.number(),
@@ -154,17 +154,17 @@ const owedSums = {
 const PartnerRow = z.object({ partner: z.object({ id: z.string(), name: z.string() }), ...owedSums })
 export type PartnerRow = z.output<typeof PartnerRow>
 
-/** Something that two keepings tell otherwise. */
+/** A difference between two records. */
 const Difference = z.object({
-  /** What it is about, and how it differs. */
+  /** Subject of the difference, and below its explanation. */
   title: z.string(),
   text: z.string(),
   amount: z.number(),
-  /** Of whom: a person, or a partner with the document where it is one. */
+  /** Owner of the difference: a person, or a partner with the document where there is one. */
   userId: orNull(z.string()),
   partnerId: orNull(z.string()),
   documentId: orNull(z.string()),
-  /** The month whose postings tell of it. */
+  /** Month from which the difference counts. */
   month,
 })
 export type Difference = z.output<typeof Difference>
@@ -176,14 +176,14 @@ export const waitingLabels: Record<(typeof waitingReasons)[number], string> = {
   'below-zero': 'Onder nul',
 }
 
-/** What is open now and is not simply paid with the next run. */
+/** Open amounts that the next run does not simply pay. */
 const Waiting = z.object({
   reason: z.enum(waitingReasons),
   amount: z.number(),
   people: z.array(z.object({ user: person, amount: z.number() })),
 })
 
-/** A month of the book, held against the keepings that stand apart from it; amounts in euros. */
+/** A month of the book, compared with the records kept apart from it; amounts in euros. */
 export const Reconciliation = z.object({
   month,
   people: z.array(PersonRow),

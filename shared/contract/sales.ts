@@ -212,11 +212,13 @@ export type SaleWarning = z.output<typeof SaleWarning>
 
 const storedAddress = AdditionalAddress.extend({ eanElectricity: orNull(z.string()), eanGas: orNull(z.string()) })
 
-/** Why each amount is what it is, as a Dutch text; null where the reader does not see the amount (rulings 37). */
+/**
+ * Explanation of each amount in Dutch; null where the reader does not see the amount or nobody gets it (rulings 37).
+ */
 export const Explanation = z.object({ agent: orNull(z.string()), caller: orNull(z.string()) })
 export type Explanation = z.output<typeof Explanation>
 
-/** What an approval is of: a later change of one of these ends it (rulings 35). */
+/** Fields that an approval covers: a later change of one of these ends it (rulings 35). */
 export const approvedFields = [
   'agentId',
   'callerId',
@@ -230,7 +232,7 @@ export const approvedFields = [
 ] as const
 export type ApprovedField = (typeof approvedFields)[number]
 
-/** Who ended an approval, and by changing what. */
+/** Person who ended an approval, with the moment and the changed fields. */
 export const ChangedAfterApproval = z.object({ by: person, at: instant, fields: z.array(z.enum(approvedFields)) })
 
 /** A sale as lists show it; amounts as the reader may see them (rulings 37), personal data as rulings 62. */
@@ -284,7 +286,7 @@ export const Sale = z.object({
   saleDate: z.iso.date(),
   approvedBy: orNull(person),
   approvedAt: orNull(instant),
-  /** Changed since it was approved, so that it is to be approved again (rulings 35). */
+  /** Set when it was changed after its approval and needs another (rulings 35). */
   changedAfterApproval: orNull(ChangedAfterApproval),
   rejectionReason: orNull(z.string()),
   paidAt: orNull(instant),
@@ -336,7 +338,7 @@ export type SaleTotals = z.output<typeof SaleTotals>
 export const CommissionAmounts = z.object({
   agentCommission: amount('Agent commissie is verplicht'),
   callerCommission: amount().optional(),
-  /** Why an amount differs from the rate; a changed amount that does is a 400 without. */
+  /** Reason why an amount differs from the rate; a changed amount that differs is a 400 without one. */
   reason: lines(500),
 })
 export type CommissionAmounts = z.output<typeof CommissionAmounts>
@@ -457,7 +459,7 @@ export const sales = domain({
     allow: 'sale:status',
     ifMatch: true,
     params: idParam,
-    /** `ownInvoiceNumber`: of the invoice that a zzp'er without a partner sent us. */
+    /** `ownInvoiceNumber` is the number of the invoice that a zzp'er without a partner sent us. */
     body: z.object({
       status: saleStatus,
       rejectionReason: lines(500),

@@ -105,7 +105,7 @@ const runFields = z.object({
     .max(MAX_PARTNERS, `Hoogstens ${MAX_PARTNERS} partners`),
   from: localDate('Vul een begindatum in').meta({ examples: ['2026-10-01', '2026-09-01'] }),
   to: localDate('Vul een einddatum in').meta({ examples: ['2026-10-31', '2026-11-01'] }),
-  /** Whether what was supplied before a partner's agreement is invoiced too; it is left out with that reason otherwise. */
+  /** Set to invoice supplies before a partner's agreement too; otherwise they are left out with that reason. */
   withEarlier: z.boolean().optional(),
 })
 
@@ -118,28 +118,28 @@ export const NewMonthlyRun = runFields.extend({
 export type NewMonthlyRun = z.output<typeof NewMonthlyRun>
 export type MonthlyChoice = z.output<typeof runFields>
 
-/** What a preview is of: the partners that are named, else every active one, as many as a run may hold. */
+/** Choice of a preview: the named partners, otherwise all active ones, up to the limit of one run. */
 const PreviewChoice = runFields.extend({ partnerIds: runFields.shape.partnerIds.optional() })
 export type PreviewChoice = z.output<typeof PreviewChoice>
 
-/** What is not invoiced, and why, as results tell it. */
+/** A commission or partner that is not invoiced, with the reason, as results show it. */
 const LeftOut = z.object({ text: z.string(), reason: z.string() })
 
-/** Why something is left out; those of a partner as a whole leave out all of it. */
+/** Reasons why something is left out; those on the second line leave out a whole partner. */
 export const leftOutKinds = [
   ...(['waiting', 'zero', 'held', 'beforeAgreement', 'carried'] as const),
   ...(['inactive', 'noAgreement', 'noPerson', 'rival', 'nothing'] as const),
 ] as const
 export type LeftOutKind = (typeof leftOutKinds)[number]
 
-/** Why a partner gets no invoice: nothing but corrections below 0, or work that waits, is `negative` or `waiting`. */
+/** Reasons why a partner gets no invoice; `negative` has only corrections below 0, `waiting` only unfinished work. */
 export const partnerHolds = [
   ...(['inactive', 'noAgreement', 'noPerson', 'rival', 'nothing'] as const),
   ...(['negative', 'beforeAgreement', 'waiting'] as const),
 ] as const
 export type PartnerHold = (typeof partnerHolds)[number]
 
-/** How many, and what they come to in euros. */
+/** A number of items and their amount in euros. */
 const counted = z.object({ count: z.int(), amount: z.number() })
 
 /** What a run would make now: for each partner its invoices, one line per commission, and what is in none; in euros. */
@@ -152,12 +152,12 @@ export const MonthlyPreview = z.object({
       person: orNull(person),
       /** Null where invoices can be made. */
       hold: orNull(z.enum(partnerHolds)),
-      /** Lines of its invoices, or what waits where none can be made; without VAT, the VAT, and with it. */
+      /** Lines of its invoices, or waiting items where none can be made; without VAT, the VAT, and with it. */
       items: z.int(),
       amount: z.number(),
       vatAmount: z.number(),
       totalAmount: z.number(),
-      /** What is not ready, what is of before the agreement, and what somebody asked about without an answer. */
+      /** Commissions not ready, those from before the agreement, and those with an unanswered question. */
       waiting: counted,
       earlier: counted,
       questions: counted,
@@ -171,7 +171,7 @@ export const MonthlyPreview = z.object({
               amount: z.number(),
               vatScheme: z.enum(vatSchemes),
               vatRate,
-              /** Whether somebody asked about it and nobody answered yet. */
+              /** Set when somebody asked about it and has no answer yet. */
               isAsked: z.boolean(),
             }),
           ),
@@ -189,7 +189,7 @@ export const MonthlyPreview = z.object({
   /** Of all of them. */
   count: z.int(),
   totalAmount: z.number(),
-  /** Active partners beyond what one run may hold. */
+  /** Number of active partners beyond the limit of one run. */
   beyond: z.int(),
 })
 export type MonthlyPreview = z.output<typeof MonthlyPreview>
@@ -202,7 +202,7 @@ export const MonthlyRun = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   invoiceDate: z.iso.date(),
-  /** Whether what was supplied before a partner's agreement is invoiced too. */
+  /** Set when supplies before a partner's agreement are invoiced too. */
   withEarlier: z.boolean(),
   /** Stopped: nothing moves it on any more, until somebody goes on with it. */
   state: z.enum(['running', 'stopped', 'done']),
@@ -242,13 +242,13 @@ export const InvoiceCommissions = z.object({
   commissions: z.array(
     z.object({
       id: z.string(),
-      /** Null of a correction that is about none. */
+      /** Null for a correction without a commission. */
       commissionId: orNull(z.string()),
       /** The line of the invoice that it is. */
       lineOrder: z.int(),
       /** In euros, as its line has it. */
       amount: z.number(),
-      /** Whether the invoice is paid. */
+      /** State of the invoice: paid or not. */
       state: z.enum(['open', 'paid']),
     }),
   ),
@@ -284,9 +284,9 @@ export const BankStatement = z.object({
   id: z.string(),
   version: z.int(),
   filename: z.string(),
-  /** How many bookings it tells. */
+  /** Number of bookings in the file. */
   bookings: z.int(),
-  /** Payments that it proposes, those that nobody confirmed yet, and bookings to look into. */
+  /** Payments that it proposes, those not confirmed yet, and bookings to look into. */
   proposed: z.int(),
   toConfirm: z.int(),
   doubtful: z.int(),
@@ -295,7 +295,7 @@ export const BankStatement = z.object({
 })
 export type BankStatement = z.output<typeof BankStatement>
 
-/** What a booking came to: how it is shown. */
+/** Results of a booking, as the screen shows them. */
 export const bookingEnds = ['linked', 'part', 'otherAccount', 'returned', 'creditNote', 'notOurs', 'check'] as const
 export type BookingEnd = (typeof bookingEnds)[number]
 export const bookingEndLabels: Record<BookingEnd, string> = {
@@ -308,37 +308,37 @@ export const bookingEndLabels: Record<BookingEnd, string> = {
   check: 'Zelf nakijken',
 }
 
-/** What a booking asks of a person: to look into it, to confirm it, or nothing any more. */
+/** Tasks that a booking leaves a person: to look into it, to confirm it, or none. */
 export const bookingTasks = ['check', 'confirm', 'none'] as const
 export type BookingTask = (typeof bookingTasks)[number]
 
-/** Names what a booking tells of one document. */
+/** Name of a booking's match with one document. */
 const matchFields = z.object({
   booking: requiredText('Kies een boeking', 20),
   invoiceId: requiredText('Kies een factuur', 128),
 })
 export type MatchName = z.output<typeof matchFields>
 
-/** A statement with what it comes to; amounts in euros. */
+/** A statement with its sums; amounts in euros. */
 export const BankStatementDetails = BankStatement.extend({
   /** Our account, where the file says. */
   account: orNull(z.string()),
-  /** The days of its first and last booking. */
+  /** Days of its first and last booking. */
   firstDate: z.iso.date(),
   lastDate: z.iso.date(),
-  /** What was on the account before and after, where the file says; right where the bookings add up to that. */
+  /** Balance before and after, where the file says; `isRight` when the bookings add up to that. */
   balance: orNull(z.object({ opening: z.number(), closing: z.number(), isRight: z.boolean() })),
-  /** What came in and what left. */
+  /** Money that came in and money that left. */
   incoming: z.number(),
   outgoing: z.number(),
-  /** Bookings to look into, and what they come to. */
+  /** Bookings to look into, and their amount. */
   check: z.object({ count: z.int(), amount: z.number() }),
-  /** Bookings that can be confirmed as they are, what of them left and came in, and their matches in the order in which they hold. */
+  /** Bookings that can be confirmed, their money out and in, and their matches in the order of confirming. */
   confirm: z.object({ count: z.int(), outgoing: z.number(), incoming: z.number(), matches: z.array(matchFields) }),
 })
 export type BankStatementDetails = z.output<typeof BankStatementDetails>
 
-/** A booking of a statement with what became of it; amounts in euros. */
+/** A booking of a statement with its result; amounts in euros. */
 export const StatementBooking = z.object({
   id: z.string(),
   date: z.iso.date(),
@@ -347,14 +347,14 @@ export const StatementBooking = z.object({
   counterparty: orNull(z.string()),
   iban: orNull(z.string()),
   text: z.string(),
-  /** On the account after it, where the file says. */
+  /** Balance after it, where the file says. */
   balance: orNull(z.number()),
   end: z.enum(bookingEnds),
   task: z.enum(bookingTasks),
-  /** What it tells of documents, one by one. */
+  /** Matches with documents, one by one. */
   matches: z.array(
     z.object({
-      /** Of all that the statement proposes, in which order they hold. */
+      /** Place among all proposals of the statement, in the order of confirming. */
       order: z.int(),
       kind: z.enum(proposalKinds),
       invoiceId: z.string(),
@@ -362,7 +362,7 @@ export const StatementBooking = z.object({
       partnerName: z.string(),
       status: z.enum(invoiceStatuses),
       amount: z.number(),
-      /** What is open of the document now. */
+      /** Open amount of the document now. */
       openAmount: z.number(),
       by: z.enum(matchedBy),
       /** Less than is due: what is left stays to be paid. */
@@ -373,26 +373,26 @@ export const StatementBooking = z.object({
       reason: orNull(z.string()),
     }),
   ),
-  /** Why it is not proposed, or only in part. */
+  /** Reasons why it is not proposed, or only in part. */
   doubts: z.array(z.string()),
-  /** The document that it seems to be about, or that the book has it of. */
+  /** Document that it seems to be about, or on which the book has it. */
   about: orNull(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), partnerName: z.string() })),
-  /** Whether the book had it before this statement. */
+  /** Set when the book had it before this statement. */
   isBooked: z.boolean(),
-  /** Somebody leaves it as it is. */
+  /** Set when a person leaves it as it is. */
   isLeft: z.boolean(),
   note: orNull(z.string()),
 })
 export type StatementBooking = z.output<typeof StatementBooking>
 
-/** Bookings of one statement at most, and what somebody may note of them. */
+/** Most bookings of one statement; below, most notes about them. */
 export const MAX_BOOKINGS = 5_000
 export const MAX_NOTES = 200
 
-/** Payments that one request confirms at most. */
+/** Most payments that one request confirms. */
 export const MAX_CONFIRMED = 100
 
-/** Which of the proposals are right. */
+/** Proposals that a person confirms. */
 export const ConfirmPayments = z.object({
   matches: z
     .array(matchFields)
@@ -592,7 +592,7 @@ export const settlement = domain({
     body: z.object({
       booking: requiredText('Kies een boeking', 20),
       isLeft: z.boolean().optional(),
-      /** Empty takes the note away. */
+      /** Note; an empty one removes it. */
       note: text(200),
     }),
     result: ok(z.object({ booking: StatementBooking })),

@@ -18,7 +18,10 @@ import {
 const NOTHING_HAPPENED = 'In deze maand is niets verdiend, gecorrigeerd of uitbetaald.'
 const HALF = CONTENT_WIDTH * 0.525
 
-/** Writes a statement as an A4 document: what was open, earned, corrected and settled, and what is open at the end. */
+/**
+ * Writes a statement as an A4 document: the opening amount, earnings, corrections and settlements, and the closing
+ * amount.
+ */
 export async function statementPdf(statement: Statement): Promise<Uint8Array> {
   const { company, person, drawnUpOn } = statement
   const title = titleOf(statement)
@@ -77,7 +80,7 @@ function partiesOf({ company, person }: Statement): Block {
   ])
 }
 
-/** What is open at the end of the month, and how it comes about. */
+/** Returns the summary: the open amount at the end of the month, and how it is computed. */
 function summaryOf(statement: Statement): Block {
   const { earned, paid, adjusted, invoiced, carriedOut } = totalsOf(statement)
   const settled = wholeCents(paid + invoiced)

@@ -7,7 +7,8 @@ import { type Adjustment, monthText, type Statement, totalsOf } from './statemen
 const header = ['Soort', 'Datum', 'Omschrijving', 'Provider', 'Als', 'Status', 'Bedrag']
 
 /**
- * Writes a statement as a workbook of one sheet: what was open, earned, corrected and settled, and what is open at the end.
+ * Writes a statement as a workbook of one sheet: the opening amount, earnings, corrections and settlements, and the
+ * closing amount.
  */
 export async function statementXlsx(statement: Statement): Promise<Uint8Array> {
   const { month, carriedIn, earned, paid, adjustments, byInvoice } = statement
@@ -45,7 +46,7 @@ export async function statementXlsx(statement: Statement): Promise<Uint8Array> {
   return toXlsx(monthText(month), header, rows)
 }
 
-/** Returns what was settled as the column adds it up: it lowers what is open. */
+/** Returns a settled amount with its sign turned, as it lowers the open amount. */
 const minus = (amount: Cents): Cents => wholeCents(-amount)
 
 const reasonOf = ({ reason, customer }: Adjustment) => (customer === null ? reason : `${reason} (${customer})`)

@@ -1,9 +1,7 @@
 import { type Cents, sumOf, wholeCents } from '../../../shared/money.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 
-/**
- * What one person earned in one month, was corrected by and was paid, by payroll and by invoices. Amounts are cents.
- */
+/** A person's month: earnings, corrections, and payments by payroll and by invoices. Amounts are cents. */
 export interface Statement {
   /** `yyyy-mm`. */
   readonly month: string
@@ -16,12 +14,12 @@ export interface Statement {
     readonly role: string
     readonly team: string | null
   }
-  /** What was open at the beginning of the month; below 0 the person owes us. */
+  /** Open amount at the beginning of the month; below 0 the person owes us. */
   readonly carriedIn: Cents
   readonly earned: readonly Earning[]
   readonly paid: readonly Payment[]
   readonly adjustments: readonly Adjustment[]
-  /** What invoices settled. */
+  /** Lines that invoices settled. */
   readonly byInvoice: {
     readonly paid: readonly (Payment & Invoiced)[]
     readonly adjustments: readonly (Adjustment & Invoiced)[]
@@ -41,7 +39,7 @@ interface Earning {
   readonly amount: Cents
 }
 
-/** What was settled in the month: a commission, or a correction with its sign. */
+/** A commission or correction that was settled in the month, with its sign. */
 export interface Payment {
   readonly date: LocalDate
   readonly customer: string
@@ -58,11 +56,14 @@ export interface Adjustment {
 }
 
 interface Invoiced {
-  /** On which invoice it is, in the words of the screens. */
+  /** Number of its invoice, in the words of the screens. */
   readonly invoice: string
 }
 
-/** The sums of a month: what was open, earned and corrected, less what was settled, is open at its end (money.md, rule 2). */
+/**
+ * Sums of a month: opening amount, earnings and corrections, less settlements, are the closing amount (money.md, rule
+ * 2).
+ */
 export interface Totals {
   readonly earned: Cents
   readonly paid: Cents

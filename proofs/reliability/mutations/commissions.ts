@@ -302,7 +302,7 @@ export const oneRoad: readonly Mutation[] = [
   },
 ]
 
-/** What a settlement takes along, to the cent. */
+/** Mutations of the amounts that a settlement takes along, to the cent. */
 export const settledSums: readonly Mutation[] = [
   {
     name: 'by hand: open corrections are taken along',

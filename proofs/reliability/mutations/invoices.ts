@@ -98,7 +98,7 @@ export const records: readonly Mutation[] = [
   },
 ]
 
-/** What a monthly run makes once. */
+/** Mutations of the steps that a monthly run takes only once. */
 export const taken: readonly Mutation[] = [
   {
     name: 'monthly run: the partner pays the same person when it is tried again',
@@ -123,7 +123,7 @@ export const taken: readonly Mutation[] = [
   },
 ]
 
-/** What follows on an invoice that is issued, paid or credited. */
+/** Mutations of the consequences of an issued, paid or credited invoice. */
 export const settlement: readonly Mutation[] = [
   {
     name: 'issue: an invoice of € 0,00 is paid at once',

@@ -10,7 +10,7 @@ const confirming = within(`${SALES}/confirming.test.ts`)
 const explaining = within(`${SALES}/explaining.test.ts`)
 const previews = within(`${SALES}/advance-preview.test.ts`)
 
-/** Nobody moves what they are paid for, and what is approved is paid as it was approved. */
+/** Mutations of the guards on own money and on approved amounts. */
 export const ownMoney: readonly Mutation[] = [
   {
     name: 'own money: refused to who is not the only admin',
