@@ -29,7 +29,7 @@ export const OwnInvoices = new Entity(
 )
 
 /** Returns the write that records the number of a person's own invoice; 409 when it was recorded on another day. */
-export function ownInvoiceRecorded(userId: string, number: string, date: LocalDate): GuardedWrite {
+export function recordInvoiceNumber(userId: string, number: string, date: LocalDate): GuardedWrite {
   const text = `Factuur ${number} is op een andere dag al geboekt. Controleer het nummer.`
   const row = { userId, number: number.normalize('NFC').toLowerCase(), date: date as string }
   const write = OwnInvoices.put(row).where(

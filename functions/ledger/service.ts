@@ -29,7 +29,7 @@ export {
 } from './items.ts'
 export { documentHistory, partnerJournal, personJournal } from './journal.ts'
 export { type MonthAccount, type MonthAccounts, monthAccounts } from './month-accounts.ts'
-export { ownInvoiceRecorded } from './own-invoices.ts'
+export { recordInvoiceNumber } from './own-invoices.ts'
 export { balance, openAtEnds, type PersonBalance } from './person-balance.ts'
 export { type Entry, findTransaction, type Posted, post, reversalOf } from './posting.ts'
 export { hasNoPartner, InvoicedPayees, invoicedPayeeMoved, isPaidByInvoice, type Road, roadOf } from './roads.ts'

@@ -13,7 +13,7 @@ import { inOrder, text } from '../records/source.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
 import { findCommission } from './commission-change.ts'
 import { ownedBy } from './commission-rules.ts'
-import { ownMoney } from './own-money.ts'
+import { allowOwnMoney } from './own-money.ts'
 
 /** Who notes what follows from something else. */
 export const SYSTEM = 'system:commissions'
@@ -103,7 +103,7 @@ export async function adjust(actor: Caller, { userId, amount, reason, commission
   const show = async (made: AdjustmentRow) => adjustmentView(made, await namesOf([actor.id]))
   const corrected = about?.dues?.find((due) => due.userId === userId)
   const noted = { type: 'commission-adjustment', id: row.id, name: fullName(user) }
-  const also = await ownMoney(actor, userId === actor.id, noted, { amount: row.amount })
+  const also = await allowOwnMoney(actor, userId === actor.id, noted, { amount: row.amount })
   return adjustmentRecords.create(actor, row, show, { ...postedFor(row, corrected?.itemId), also })
 }
 

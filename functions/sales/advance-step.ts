@@ -25,7 +25,7 @@ import { findCommission, paidMoney, saleIdOf } from './commission-change.ts'
 import { filterOf, sourcesFor } from './commission-list.ts'
 import { type Money, moved, ownedBy } from './commission-rules.ts'
 import type { CommissionRow } from './entity.ts'
-import { isPaidFor, ownCommission, ownMoneyRefused } from './own-money.ts'
+import { allowOwnCommission, isPaidFor, ownMoneyRefused } from './own-money.ts'
 
 /** What one step of a run does at most, well within the time that its function has. */
 const STEP = { rows: 50, ms: 8_000 }
@@ -127,7 +127,7 @@ async function moveOf(run: AdvanceRunRow, starter: Caller, id: string): Promise<
       const isAlone = isPaidFor(starter.id, row) && (await onlyAdmin(starter, ownMoneyRefused)) !== null
       const why = reasonToStay(run, starter, row, isAlone)
       if (why) return skipped(customerName, stayingTexts[why](row))
-      const own = await ownCommission(starter, row, { status: run.nextStatus })
+      const own = await allowOwnCommission(starter, row, { status: run.nextStatus })
       const money = moved(starter.role, row, run.nextStatus, now())
       const step = await stepOf(row, money, starter.id, run)
       if ('refused' in step) return step.refused

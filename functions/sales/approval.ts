@@ -54,7 +54,7 @@ export const approvalBy = (actor: Pick<Caller, 'id'>, at: string): Approval => (
 })
 
 /** Returns the mail that tells an approver that the approval ended; none without an active approver. */
-export async function approverMailed(before: Approval, after: Approval, saleId: string): Promise<OutboxItem[]> {
+export async function mailsToApprover(before: Approval, after: Approval, saleId: string): Promise<OutboxItem[]> {
   const { approvedBy } = before
   if (approvedBy === undefined || after.approvedBy !== undefined || !after.changedAfterApproval) return []
   const approver = await findUser(approvedBy)

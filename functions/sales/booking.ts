@@ -8,11 +8,11 @@ import {
   type LedgerItem,
   newDue,
   openItems,
-  ownInvoiceRecorded,
   type Posted,
   payByPayroll,
   postDue,
   type Road,
+  recordInvoiceNumber,
   recordOwnInvoice,
   reverseItem,
   roadOf,
@@ -220,7 +220,7 @@ async function settled(
   const when = { date, by, fresh: isFresh ? chosen : [] }
   if (number) {
     const { write, count } = recordOwnInvoice(settlement, { number, ...when })
-    return { write: [...write, ownInvoiceRecorded(userId, number, date)], count }
+    return { write: [...write, recordInvoiceNumber(userId, number, date)], count }
   }
   return payByPayroll(settlement, { month: monthOf(date), ...when })
 }

@@ -8,10 +8,10 @@ import type { Caller } from '../platform/actor.ts'
 import type { GuardedWrite, Operation } from '../platform/commit.ts'
 import type { User } from '../platform/user.ts'
 import { handedFacts, ratedFact, unratedFact, withFact } from './amount-facts.ts'
-import { approvalAfter, approverMailed, changedFields } from './approval.ts'
+import { approvalAfter, changedFields, mailsToApprover } from './approval.ts'
 import { rebooked } from './booking.ts'
 import { type SaleRow, SalesDockIds } from './entity.ts'
-import { isPaidFor, ownMoney } from './own-money.ts'
+import { allowOwnMoney, isPaidFor } from './own-money.ts'
 import { callerFor, sellerFor } from './people.ts'
 import { allRates } from './rates.ts'
 import { saleRecords } from './records.ts'
@@ -47,7 +47,7 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
       return {
         after: { ...after, dues },
         at,
-        outbox: await approverMailed(before, approval, id),
+        outbox: await mailsToApprover(before, approval, id),
         also: await becomingPaid(actor, before, after),
         conditions: people.conditions,
         write: [...salesDockMoved(before, after), ...write],
@@ -59,7 +59,7 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
 
 /** Refuses with 403 a person who makes themselves a payee of somebody else's sale (rulings 35). */
 const becomingPaid = (actor: Caller, before: SaleRow, after: SaleRow) =>
-  ownMoney(
+  allowOwnMoney(
     actor,
     !isPaidFor(actor.id, commissionOf(before)) && isPaidFor(actor.id, commissionOf(after)),
     { type: 'sale', id: before.id, name: before.customerName },

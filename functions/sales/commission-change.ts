@@ -7,13 +7,13 @@ import { now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Change } from '../platform/commit.ts'
 import type { Edit, More } from '../records/record.ts'
-import { approvalOf, approverMailed, refuseUnapproved } from './approval.ts'
+import { approvalOf, mailsToApprover, refuseUnapproved } from './approval.ts'
 import { type HandPayment, payByHand, rebooked } from './booking.ts'
 import { type Money, moved, placedCommission, withAmounts } from './commission-rules.ts'
 import { refuseAmounts } from './commission-settings.ts'
 import { commissionView } from './commission-view.ts'
 import type { CommissionRow, SaleRow } from './entity.ts'
-import { ownCommission } from './own-money.ts'
+import { allowOwnCommission } from './own-money.ts'
 import { leadFeeRecords, saleRecords } from './records.ts'
 import { commissionOf } from './rules.ts'
 import { viewOf } from './views.ts'
@@ -73,7 +73,7 @@ export const setCommission = (actor: Caller, id: string, wish: z.output<typeof C
     id,
     async (before) => {
       const row = commissionOf(before)
-      const own = await ownCommission(actor, row, wish)
+      const own = await allowOwnCommission(actor, row, wish)
       return bookedEdit(actor, row, amountsSet(actor, row, wish), ofSale(before), { ...wish, own })
     },
     (row) => viewOf(actor, row),
@@ -93,7 +93,7 @@ function editCommission(actor: Caller, id: string, make: (row: CommissionRow) =>
   const saleId = saleIdOf(id)
   const show = (row: CommissionRow) => commissionView(actor, row)
   const edited = async <Row>(before: CommissionRow, after: (money: Money) => Row) => {
-    const own = await ownCommission(actor, before, wish)
+    const own = await allowOwnCommission(actor, before, wish)
     const money = make(before)
     return money && bookedEdit(actor, before, money, after, { ...wish, own })
   }
@@ -122,7 +122,7 @@ async function bookedEdit<Row>(
     const { dues, write, count } = await rebooked(before, { ...before, ...money }, by)
     refuseUnapproved(before, money)
     await refuseAmounts(actor, before, money, reason)
-    const outbox = await approverMailed(before, money, before.originalId)
+    const outbox = await mailsToApprover(before, money, before.originalId)
     return { after: after({ ...money, dues }), write, count, outbox, also }
   }
   const { agentCommission, callerCommission } = money

@@ -26,7 +26,7 @@ interface About {
  * Refuses with 403 an action on one's own money. Allows it to the only active admin, as nobody else can do it. Returns
  * the audit row for that, on condition that no second admin is added meanwhile.
  */
-export async function ownMoney(actor: Caller, isOwn: boolean, about: About, what: object): Promise<Change[]> {
+export async function allowOwnMoney(actor: Caller, isOwn: boolean, about: About, what: object): Promise<Change[]> {
   if (!isOwn) return []
   const isAlone = await onlyAdmin(actor, ownMoneyRefused)
   if (!isAlone) throw ownMoneyRefused()
@@ -47,11 +47,11 @@ interface Wish {
   readonly callerCommission?: number | undefined
 }
 
-/** Refuses a change of a commission that pays the actor, before or after the change; see `ownMoney`. */
-export function ownCommission(actor: Caller, row: CommissionRow, wish: Wish): Promise<Change[]> {
+/** Refuses a change of a commission that pays the actor, before or after the change; see `allowOwnMoney`. */
+export function allowOwnCommission(actor: Caller, row: CommissionRow, wish: Wish): Promise<Change[]> {
   const isOwn = isPaidFor(actor.id, row) || (row.callerPayee === actor.id && (wish.callerCommission ?? 0) > 0)
   const [type, id] = row.type === 'sale' ? ['sale', row.originalId] : ['commission', row.id]
   const { status, agentCommission, callerCommission } = wish
   const what = { commissionId: row.id, status, agentCommission, callerCommission }
-  return ownMoney(actor, isOwn, { type, id, name: row.customerName }, what)
+  return allowOwnMoney(actor, isOwn, { type, id, name: row.customerName }, what)
 }

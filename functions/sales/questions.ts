@@ -17,7 +17,7 @@ import { findCommission, saleIdOf } from './commission-change.ts'
 import { ownedBy as commissionOwnedBy } from './commission-rules.ts'
 import { commissionViews } from './commission-view.ts'
 import { type CommissionRow, Commissions, Sales } from './entity.ts'
-import { ownMoney } from './own-money.ts'
+import { allowOwnMoney } from './own-money.ts'
 import { CommissionQuestions, type QuestionRow, WaitingAskers } from './question-entity.ts'
 
 declare module '../platform/outbox.ts' {
@@ -88,7 +88,7 @@ export function answer(actor: Caller, id: string, { answer: words }: { answer: s
     async (before) => {
       if (before.state === 'answered') throw conflict('Deze vraag is al beantwoord')
       const about = { type: 'commission-question', id, name: before.customerName }
-      const also = await ownMoney(actor, before.askedById === actor.id, about, { answer: words })
+      const also = await allowOwnMoney(actor, before.askedById === actor.id, about, { answer: words })
       return {
         verb: 'answer',
         also,

@@ -7,7 +7,7 @@ import { approvalBy, NOT_APPROVED } from './approval.ts'
 import { payByHand, rebooked } from './booking.ts'
 import type { SaleRow } from './entity.ts'
 import { originFreed } from './origin.ts'
-import { ownCommission } from './own-money.ts'
+import { allowOwnCommission } from './own-money.ts'
 import { saleRecords } from './records.ts'
 import { commissionOf } from './rules.ts'
 import { viewOf } from './views.ts'
@@ -30,7 +30,7 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason, o
     id,
     async (before) => {
       const row = commissionOf(before)
-      const own = await ownCommission(actor, row, { status })
+      const own = await allowOwnCommission(actor, row, { status })
       refuseStep(actor, before, status)
       const at = now()
       const after = stepped(actor, before, status, at)

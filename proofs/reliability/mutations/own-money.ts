@@ -29,8 +29,9 @@ export const ownMoney: readonly Mutation[] = [
   {
     name: 'own money: the steps of a sale',
     file: `${SALES}/steps.ts`,
-    find: 'const own = await ownCommission(actor, row, { status })',
-    replace: 'const own = await ownCommission(actor, { ...row, agentPayee: row.id, callerPayee: row.id }, { status })',
+    find: 'const own = await allowOwnCommission(actor, row, { status })',
+    replace:
+      'const own = await allowOwnCommission(actor, { ...row, agentPayee: row.id, callerPayee: row.id }, { status })',
     tests: own('is refused with one text to admins and team leaders, and left by their runs with it'),
   },
   {
