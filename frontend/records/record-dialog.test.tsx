@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { queryClient } from '../lib/query.ts'
 import { connectBrowser, logIn, openApp } from '../testing/browser.tsx'
+import { dialogOf } from '../testing/queries.ts'
 
 let world: World
 let admin: Person
@@ -20,7 +21,6 @@ const RESTORED = /^Niet opgeslagen invoer van .*\d\d:\d\d teruggezet\./
 
 const button = (name: string) => screen.findByRole('button', { name })
 const field = (dialog: HTMLElement, label: string) => within(dialog).findByLabelText<HTMLInputElement>(label)
-const dialogOf = (name: string) => screen.findByRole('dialog', { name })
 
 async function openTeams(person = admin) {
   await logIn(world, person)

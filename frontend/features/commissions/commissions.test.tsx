@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { connectBrowser, failing, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { box, button, dialogOf, row, told } from '../../testing/queries.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -23,12 +24,7 @@ async function open(who: Who, path: string) {
   return openApp(path)
 }
 
-const button = (name: string | RegExp) => screen.findByRole('button', { name })
-const dialogOf = (name: string) => screen.findByRole('dialog', { name })
-const box = (dialog: HTMLElement, name: string | RegExp) => within(dialog).getByRole('textbox', { name })
-const row = (name: RegExp) => screen.findByRole('row', { name })
 const cellsOf = async (name: RegExp) => [...(await row(name)).children].map((cell) => cell.textContent)
-const told = (title: string) => screen.findByText(title, { selector: '.pv-toast-title' })
 
 const sale = (customerName: string, amounts = { agentCommission: 85.5, callerCommission: 12.25 }) =>
   world.sale({ customerName, callerId: world.people.caller.id }, amounts)

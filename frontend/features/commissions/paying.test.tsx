@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
 import { invoicedPerson } from '../../../testing/invoiced.ts'
 import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { box, button, dialogOf, row, told } from '../../testing/queries.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -21,11 +22,6 @@ async function open(who: keyof CommissionWorld['people'], path: string) {
   return openApp(path)
 }
 
-const button = (name: string | RegExp) => screen.findByRole('button', { name })
-const dialogOf = (name: string) => screen.findByRole('dialog', { name })
-const box = (dialog: HTMLElement, name: string | RegExp) => within(dialog).getByRole('textbox', { name })
-const row = (name: RegExp) => screen.findByRole('row', { name })
-const told = (title: string) => screen.findByText(title, { selector: '.pv-toast-title' })
 const bar = async () => within(await screen.findByRole('region', { name: 'Acties voor de selectie' }))
 const plain = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')
 

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
 import { invoicedPerson } from '../../../testing/invoiced.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { box, button, dialogOf, row, told } from '../../testing/queries.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -20,12 +21,6 @@ async function open(who: keyof CommissionWorld['people'], path: string) {
   await logIn(world.world, world.people[who])
   return openApp(path)
 }
-
-const button = (name: string | RegExp) => screen.findByRole('button', { name })
-const dialogOf = (name: string) => screen.findByRole('dialog', { name })
-const box = (dialog: HTMLElement, name: string | RegExp) => within(dialog).getByRole('textbox', { name })
-const row = (name: RegExp) => screen.findByRole('row', { name })
-const told = (title: string) => screen.findByText(title, { selector: '.pv-toast-title' })
 
 test('a month adds up from what was open through what was earned, corrected and settled, by invoices too', async () => {
   const payee = await world.joined({ role: 'agent', teamId: 1, firstName: 'Fleur', lastName: 'Factuur' })

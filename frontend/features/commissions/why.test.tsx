@@ -6,6 +6,7 @@ import { type CommissionWorld, commissionWorld } from '../../../testing/commissi
 import { invoicedPerson } from '../../../testing/invoiced.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 import { connectBrowser, failing, logIn, openApp, retry } from '../../testing/browser.tsx'
+import { button, dialogOf, row, told } from '../../testing/queries.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -34,10 +35,6 @@ function widen(): void {
   vi.stubGlobal('matchMedia', answer)
 }
 
-const button = (name: string | RegExp) => screen.findByRole('button', { name })
-const dialogOf = (name: string) => screen.findByRole('dialog', { name })
-const row = (name: RegExp) => screen.findByRole('row', { name })
-const told = (title: string) => screen.findByText(title, { selector: '.pv-toast-title' })
 const plain = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')
 const aside = (name: string) => screen.findByRole('complementary', { name })
 

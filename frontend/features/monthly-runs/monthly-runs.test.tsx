@@ -6,6 +6,7 @@ import { type CommissionWorld, commissionWorld } from '../../../testing/commissi
 import { asFunction } from '../../../testing/rights.ts'
 import { partnerForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
 import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { dialogOf } from '../../testing/queries.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -28,7 +29,6 @@ async function open(path = '/self-billing/maandrun') {
   await logIn(world.world, world.people.admin)
   return openApp(path)
 }
-const dialogOf = (name: string) => screen.findByRole('dialog', { name })
 const euro = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
 
 test('what a month comes to is shown before it is invoiced, and then followed to its invoices', async () => {

@@ -9,6 +9,7 @@ import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { paymentFilePage } from '../../domains/addresses.ts'
 import { formatDate } from '../../lib/format.ts'
 import { connectBrowser, failing, logIn, openApp, retry } from '../../testing/browser.tsx'
+import { dialogOf } from '../../testing/queries.ts'
 import { connectUploads } from '../../testing/uploads.ts'
 
 let world: World
@@ -63,7 +64,6 @@ async function open(path = '/self-billing/betalingen') {
 }
 const euro = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
-const dialogOf = (name: string) => screen.findByRole('dialog', { name })
 
 test('what is selected is paid by a file of a bank day, which says what it pays and can be taken back', async () => {
   const [one, two] = [await waiting(100, { dueDate: '2026-11-19' }), await waiting(50.25)]

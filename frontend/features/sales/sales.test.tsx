@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { saleForm } from '../../../testing/sales.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { box, button, dialogOf } from '../../testing/queries.ts'
 
 let world: World
 let admin: Person
@@ -50,10 +51,6 @@ async function open(person: Person, path = '/transactions') {
   await logIn(world, person)
   return openApp(path)
 }
-
-const button = (name: string | RegExp) => screen.findByRole('button', { name })
-const dialogOf = (name: string) => screen.findByRole('dialog', { name })
-const box = (dialog: HTMLElement, name: string | RegExp) => within(dialog).getByRole('textbox', { name })
 
 async function type(user: UserEvent, dialog: HTMLElement, texts: Record<string, string>) {
   for (const [label, text] of Object.entries(texts)) await user.type(box(dialog, label), text)

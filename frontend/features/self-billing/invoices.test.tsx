@@ -7,6 +7,7 @@ import { issuedInvoice } from '../../../testing/issued.ts'
 import { invoiceForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { box, dialogOf } from '../../testing/queries.ts'
 import { connectUploads } from '../../testing/uploads.ts'
 
 let world: World
@@ -55,8 +56,6 @@ async function open(path: string, person = admin) {
   return openApp(path)
 }
 
-const dialogOf = (name: string) => screen.findByRole('dialog', { name })
-const box = (dialog: HTMLElement, name: string | RegExp) => within(dialog).getByRole('textbox', { name })
 const press = (user: UserEvent, within_: HTMLElement, name: string | RegExp) =>
   user.click(within(within_).getByRole('button', { name }))
 const card = async (name: string | RegExp) => {

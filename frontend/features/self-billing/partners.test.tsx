@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { settingsForm } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { box } from '../../testing/queries.ts'
 import { connectUploads } from '../../testing/uploads.ts'
 
 let world: World
@@ -29,7 +30,6 @@ async function open(path = '/self-billing?tab=partners') {
   return app
 }
 
-const box = (dialog: HTMLElement, name: string | RegExp) => within(dialog).getByRole('textbox', { name })
 const press = (user: UserEvent, dialog: HTMLElement, name: string) =>
   user.click(within(dialog).getByRole('button', { name }))
 async function fill(user: UserEvent, dialog: HTMLElement, texts: Record<string, string>) {
