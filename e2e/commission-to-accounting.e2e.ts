@@ -225,7 +225,7 @@ test('a commission is invoiced, accepted by its partner, paid, sent back, paid l
 /** A day in the month before this one. */
 const inMonthBefore = () => addMonths(inDays(0) as LocalDate, -1)
 
-/** Uploads a statement of the bank, and waits for its page. */
+/** Uploads a bank statement and waits until the upload dialog closes. */
 async function uploadStatement(admin: Page, name: string, content: string): Promise<void> {
   await admin.goto(`${url()}/self-billing/betalingen`)
   await admin.getByRole('button', { name: 'Bankafschrift uploaden' }).click()
@@ -234,7 +234,7 @@ async function uploadStatement(admin: Page, name: string, content: string): Prom
   await expect(upload).toBeHidden()
 }
 
-/** What the bank tells of a payment file that it carried out on a day (CAMT.053), or of its payments that came back. */
+/** Returns a bank statement (CAMT.053) with the payments of a payment file, carried out or come back on a day. */
 function statementOf(order: string, date: string, side: 'DBIT' | 'CRDT' = 'DBIT'): string {
   const accounts = textsIn(order, 'IBAN').slice(1)
   const amounts = textsIn(order, 'InstdAmt')

@@ -380,7 +380,7 @@ export const routes: readonly Route[] = [
 export interface DetailRoute extends Pick<Route, 'title' | 'allow' | 'roles' | 'denied' | 'screen'> {
   /** Its addresses; each ends with the id. */
   readonly paths: readonly string[]
-  /** The screens of the menu that it belongs to. */
+  /** Addresses of the screens in the menu that this page belongs to. */
   readonly under: readonly string[]
 }
 

@@ -16,7 +16,7 @@ interface AcceptanceChipsProps {
   readonly counts: InvoiceCounts['acceptance'] | undefined
 }
 
-/** The filter by the partner's answer, each with its count (rulings 51a). */
+/** Shows a filter by the partner's answer, with the number of invoices per answer (rulings 51a). */
 export function AcceptanceChips({ value, onChange, counts }: AcceptanceChipsProps) {
   return (
     <fieldset className="acceptance-chips">

@@ -13,7 +13,7 @@ export const contractAddress = (id: string): string => `${paths.expiringContract
 /** The address of a sale's page. */
 export const saleAddress = (id: string): string => `${paths.sale}/${encodeURIComponent(id)}`
 
-/** The page of somebody's balance, in a month `yyyy-mm` where one is given. */
+/** Returns the address of a person's balance page; `month` is `yyyy-mm`. */
 export const balanceAddress = (userId: string, month?: string): string =>
   `${paths.balance}/${encodeURIComponent(userId)}${month === undefined ? '' : `?month=${month}`}`
 
@@ -27,7 +27,7 @@ export const partnerAddress = (id: string): string =>
 /** Where a payment file is shown. */
 export const paymentFilePage = (id: string): string => `${paths.payments}?bestand=${encodeURIComponent(id)}`
 
-/** The address that opens a commission over the list that somebody of a role has. */
+/** Returns the address that opens a commission over the list of a role. */
 export function commissionAddress(role: Role, id: string): string {
   const lists = {
     admin: paths.commissions,

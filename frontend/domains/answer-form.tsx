@@ -15,15 +15,17 @@ const AnswerText = z.object({ answer: requiredText('Vul een antwoord in', 2000) 
 
 interface AnswerFormProps {
   readonly questionId: string
-  /** Who asked, by name. */
+  /** Name of the person who asked. */
   readonly askedBy: string
   readonly customerName: string
-  /** Beside the button. */
+  /** Text beside the button. */
   readonly note?: string
   readonly onAnswered?: () => void
 }
 
-/** Answers a question about a commission where it stands. Stands within forms too, so it is none itself. */
+/**
+ * Shows a field and a button to answer a question about a commission. Also stands inside forms, so renders no `<form>`.
+ */
 export function AnswerForm({ questionId, askedBy, customerName, note, onAnswered }: AnswerFormProps) {
   const send = useCommand(commissions.answer, { refreshes: commissionRefreshes })
   const form = useZodForm(AnswerText, { defaultValues: { answer: '' } })

@@ -5,7 +5,7 @@ import { Badge } from '../ui/badge.tsx'
 
 type Changed = z.output<typeof ChangedAfterApproval>
 
-/** What an approval is of, as a sentence says it. */
+/** Labels of the fields that an approval covers, as used within a sentence. */
 export const approvedFieldLabels: Record<ApprovedField, string> = {
   agentId: 'agent',
   callerId: 'beller',
@@ -18,14 +18,14 @@ export const approvedFieldLabels: Record<ApprovedField, string> = {
   saleDate: 'datum sale',
 }
 
-/** Warns of what a change does to an approval (rulings 35). */
+/** Warning that a change ends the approval (rulings 35). */
 export const APPROVAL_ENDS = 'De goedkeuring vervalt: de sale moet opnieuw worden goedgekeurd.'
 
-/** Says who changed what after an approval, and when (rulings 35). */
+/** Names who changed which fields after the approval, and when (rulings 35). */
 export const changedText = ({ by, at, fields }: Changed): string =>
   `${fullName(by)} wijzigde ${fields.map((field) => approvedFieldLabels[field]).join(', ')} op ${formatDateTime(at)}`
 
-/** Marks what waits for a new approval, as it was changed after the last one. */
+/** Shows that a sale or commission changed after its approval and waits for a new one. */
 export function ChangedBadge({ changed }: { readonly changed: Changed }) {
   return (
     <>

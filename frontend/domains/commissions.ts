@@ -28,17 +28,20 @@ export function useOpenQuestions(): number | '?' | undefined {
   return data?.openQuestions ?? (isError ? '?' : undefined)
 }
 
-/** Whose amounts are in a commission or sale. */
+/** People paid by a commission or sale, and the caller's amount. */
 interface Shared {
   readonly agentId: string
   readonly callerId: string | null
-  /** Euros; null where one does not see it. */
+  /** In euros; null where the reader may not see it. */
   readonly callerCommission: number | null
 }
 
 export const OWN_ROW = 'Je eigen commissie loopt via een ander'
 
-/** Tells of a row whether one is paid for it, so that somebody else takes it further (rulings 35); the only admin may. */
+/**
+ * Returns a function that tells whether a row pays the user, so that somebody else must process it (rulings 35). It is
+ * always false for the only admin.
+ */
 export function useIsOwnRow(): (row: Shared) => boolean {
   const { id, role } = useUser()
   const isAdmin = role === 'admin'
@@ -48,5 +51,5 @@ export function useIsOwnRow(): (row: Shared) => boolean {
     !isOnlyAdmin && (agentId === id || (callerId === id && callerCommission !== 0))
 }
 
-/** Under the field for the reason of an amount that is set by hand. */
+/** Hint under the field for the reason of an amount set by hand. */
 export const REASON_HINT = 'Verplicht als het bedrag afwijkt van het tarief'

@@ -17,28 +17,28 @@ type Shown = Pick<
 > &
   Partial<Pick<InvoiceDetails, 'mails'>>
 
-/** What is most urgent to know of an invoice. */
+/** Most urgent fact about an invoice, as its badge shows it. */
 export interface InvoiceStanding {
   readonly state: (typeof order)[number]
   readonly text: string
   readonly tone: Tone
-  /** What it is called elsewhere. */
+  /** Another name for the state, shown as a tooltip. */
   readonly tip?: string
 }
 
-/** The states, the most urgent first. */
+/** States, the most urgent first. */
 const order = [
   ...(['credited', 'refused', 'returned', 'late', 'filed', 'at-bank', 'unmailed', 'to-net', 'part-paid'] as const),
   ...(['unconfirmed', 'to-pay', 'settled', 'concept', 'cancelled'] as const),
 ]
 
-/** When the bank carries out the payment file of an invoice, as far as that is known, and what day it is. */
+/** Day on which the bank carries out the invoice's payment file, if known, and today. */
 interface Ordered {
   readonly paysOn: string | undefined
   readonly today: string
 }
 
-/** Returns the one thing that is most urgent to know of an invoice; table, cards and its own page say the same. */
+/** Returns the most urgent fact about an invoice, the same for table, cards and page. */
 export function standingOf(invoice: Shown, { paysOn, today }: Ordered): InvoiceStanding {
   const { type, status } = invoice
   const isNote = type === 'credit_note'
@@ -65,7 +65,7 @@ export function standingOf(invoice: Shown, { paysOn, today }: Ordered): InvoiceS
   return { state, ...wordsOf(state, invoice, paysOn) }
 }
 
-/** Whether no mail of an invoice that was sent has reached its partner, and none is under way. */
+/** Tells whether a sent invoice has not reached its partner by mail, and no mail is under way. */
 function isUnmailed({ sentAt, sentToPartner, mails, status }: Shown): boolean {
   const isMailing = mails?.some((mail) => mail.kind === 'partner-mail' && isUnderWay(mail)) ?? false
   return sentAt !== null && !sentToPartner && !isMailing && status === 'in_behandeling'
@@ -112,7 +112,7 @@ function wordsOf(
   }
 }
 
-/** What the partner says of an invoice, with the day: `Geaccepteerd op 3 nov`. */
+/** Returns the partner's answer to an invoice with its day, such as `Geaccepteerd op 3 nov`. */
 export function acceptanceText({ acceptance, status }: Pick<Invoice, 'acceptance' | 'status'>): {
   readonly text: string
   readonly tone: Tone | null

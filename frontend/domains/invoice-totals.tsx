@@ -12,11 +12,11 @@ export const useInvoiceTotals = (filter: Partial<InvoiceFilter>) =>
 
 interface FilterTotalsProps {
   readonly totals: ReturnType<typeof useInvoiceTotals>
-  /** Tells what is to be paid today instead of what there is. */
+  /** True for a list of payments: shows the amount payable today instead of all totals. */
   readonly isOfPayments?: boolean
 }
 
-/** What a filter adds up to, in the foot of its list. */
+/** Shows the totals of a filtered list, in its foot. */
 export function FilterTotals({ totals: { data, isError, refetch }, isOfPayments = false }: FilterTotalsProps) {
   if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen</FailedPart>
   return data && (isOfPayments ? <PayableText totals={data} /> : <TotalsText totals={data} />)
@@ -26,7 +26,7 @@ interface TotalsTextProps {
   readonly totals: Omit<InvoiceTotals, 'isWhole'> & { isWhole?: boolean }
 }
 
-/** What a list comes to, and how much of that is settled; both sides add up. */
+/** Shows the total of a list twice: excl. plus VAT, and concept plus paid plus still to pay. */
 export function TotalsText({ totals }: TotalsTextProps) {
   const { amount, vatAmount, totalAmount, concept, paid, toPay, isWhole = true } = totals
   if (!isWhole) return tooMany(totals)
@@ -43,7 +43,7 @@ export function TotalsText({ totals }: TotalsTextProps) {
   )
 }
 
-/** What a list has the bank pay today. */
+/** Shows the total of a list and the amount payable today. */
 function PayableText({ totals }: TotalsTextProps) {
   const { totalAmount, payableToday, inPaymentFile, isWhole = true } = totals
   if (!isWhole) return tooMany(totals)
@@ -66,7 +66,7 @@ function PayableText({ totals }: TotalsTextProps) {
 const tooMany = ({ count }: Pick<InvoiceTotals, 'count'>): string =>
   `Meer dan ${formatNumber(count)} facturen: kies een kortere periode voor een totaal`
 
-/** `10 facturen, 1 creditfactuur`. */
+/** Returns the counts in words: `10 facturen, 1 creditfactuur`. */
 export function documentsText({ count, creditNotes }: Pick<InvoiceTotals, 'count' | 'creditNotes'>): string {
   const invoices = count - creditNotes
   const parts = [

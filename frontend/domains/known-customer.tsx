@@ -16,7 +16,7 @@ interface KnownCustomerProps {
   readonly email: string
   readonly postalCode: string
   readonly houseNumber: string
-  /** The record that is being changed, and what it comes from or became. */
+  /** Ids of the record in the form and of its related records; these are not listed. */
   readonly except?: readonly (string | null | undefined)[]
   /** In the details of a record, where nobody types: it tells what it knows and else nothing. */
   readonly forReading?: boolean

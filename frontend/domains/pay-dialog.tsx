@@ -17,28 +17,28 @@ import './pay-dialog.css'
 import { type Numbers, OwnInvoices, PayRow, rowsText } from './pay-rows.tsx'
 import { Staying } from './pay-staying.tsx'
 
-/** Which rows are to be paid out. */
+/** Rows to pay out: chosen one by one, or all of a filter. */
 export type PayChoice = { readonly ids: readonly string[] } | { readonly filter: Partial<CommissionFilter> }
 
-/** What is sent besides the rows. */
+/** Data that goes with the rows of a payment. */
 export interface Payment {
   readonly ownInvoiceNumbers: { readonly userId: string; readonly number: string }[]
-  /** Rows that are paid although a question about them is open. */
+  /** Ids of commissions to pay although a question about them is open. */
   readonly withQuestions: string[]
 }
 
 interface PayDialogProps {
   readonly choice: PayChoice
-  /** What is chosen, such as a customer: `45 geselecteerd`. */
+  /** Name of the choice: a customer, or `45 geselecteerd`. */
   readonly subject: string
-  /** Sends it; the dialog closes once that is done. */
+  /** Sends the payment; the dialog closes once it succeeds. */
   readonly pay: (payment: Payment) => Promise<unknown>
   readonly onClose: () => void
 }
 
 const STEP = 'klaar_voor_uitbetaling'
 
-/** Gives how a payment would go; with questions that are answered by paying, each by its row. */
+/** Fetches a preview of the payment. Rows in `withQuestions` are paid despite their open question. */
 function usePreview(choice: PayChoice, withQuestions: readonly string[]) {
   const what = 'ids' in choice ? { ids: [...choice.ids] } : { filter: choice.filter }
   const body = {
@@ -55,7 +55,7 @@ function usePreview(choice: PayChoice, withQuestions: readonly string[]) {
   })
 }
 
-/** Asks before money moves: how much, to whom, by which road, and what stays where it is (rulings 38). */
+/** Asks for confirmation before a payout: amounts, payees, ways of payment, and rows that are not paid (rulings 38). */
 export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
   const [withQuestions, setWithQuestions] = useState<readonly string[]>([])
   const asked = usePreview(choice, [])
@@ -126,7 +126,7 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
 const ownersOf = (preview: AdvancePreview | undefined) =>
   preview?.roads.find(({ road }) => road === 'own-invoice')?.people ?? []
 
-/** A number is needed of everybody who sends invoices of their own. */
+/** Returns the form schema: an invoice number for each person who sends their own invoices. */
 const numbersOf = (preview: AdvancePreview | undefined) =>
   z.object({ numbers: z.record(z.string(), z.string().optional()) }).superRefine(({ numbers }, context) => {
     for (const { userId, name } of ownersOf(preview)) {
@@ -193,7 +193,7 @@ function Preview({ preview, children }: { readonly preview: AdvancePreview; read
   )
 }
 
-/** Explains why the counts of the roads add up to more: agent and caller of one row may be paid differently. */
+/** Explains a sum of counts above the total: agent and caller of one row may be paid in different ways. */
 function overlapText({ count, roads }: AdvancePreview): string | undefined {
   const both = roads.reduce((sum, road) => sum + road.count, 0) - count
   if (both <= 0) return undefined
@@ -202,7 +202,7 @@ function overlapText({ count, roads }: AdvancePreview): string | undefined {
 
 const peopleText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'persoon' : 'personen'}`
 
-/** `. Correcties van € -20,00 verrekend.`, where there are any. */
+/** Returns `. Correcties van € -20,00 verrekend.`, or nothing without corrections. */
 function correctionsText(people: readonly { readonly corrections: number }[]): string {
   const cents = people.reduce((sum, { corrections }) => sum + Math.round(corrections * 100), 0)
   return cents === 0 ? '' : `. Correcties van ${formatMoney(cents / 100)} verrekend.`

@@ -7,15 +7,15 @@ import { PayDialog, type Payment } from './pay-dialog.tsx'
 import { refreshSales } from './sales.ts'
 
 interface PayOneDialogProps {
-  /** The id of its commission. */
+  /** Id of the commission. */
   readonly id: string
   readonly customerName: string
-  /** Pays it, with the number of one own invoice at most. */
+  /** Pays the commission with one own invoice number or none. */
   readonly pay: (more: { readonly ownInvoiceNumber?: string }) => Promise<Pick<Commission, 'status'>>
   readonly onClose: () => void
 }
 
-/** Asks before one commission is paid out, and pays it. */
+/** Asks for confirmation, then pays one commission. */
 export function PayOneDialog({ id, customerName, pay, onClose }: PayOneDialogProps) {
   async function send(payment: Payment): Promise<void> {
     try {
@@ -44,7 +44,7 @@ export function PayOneDialog({ id, customerName, pay, onClose }: PayOneDialogPro
 
 const LOOK_MS = 1_000
 
-/** Pays a commission with several own invoices, which a run takes; returns the status that it has then. */
+/** Pays a commission with several own invoices in a run; returns its status afterwards. */
 async function paidInRun(id: string, payment: Payment): Promise<Commission['status']> {
   const body = { ids: [id], expectedStatus: 'klaar_voor_uitbetaling' as const, ...payment }
   let run = await call(commissions.advance, { body })

@@ -7,7 +7,7 @@ import { classNames } from '../ui/class-names.ts'
 import { FormField } from '../ui/form.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 
-/** `38 commissies`. */
+/** Returns a count in words: `38 commissies`. */
 export const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'commissie' : 'commissies'}`
 
 interface PayRowProps {
@@ -16,11 +16,11 @@ interface PayRowProps {
   readonly count: number
   readonly total: number
   readonly isMain?: boolean
-  /** What it is made of. */
+  /** Parts of the line, shown under it. */
   readonly children?: ReactNode
 }
 
-/** One line of a payment: what it is, how many, how much. */
+/** Shows one line of a payment: title, number of rows and amount. */
 export function PayRow({ title, text, count, total, isMain = false, children }: PayRowProps) {
   return (
     <li className={classNames('pay-row', isMain && 'pay-row-main')}>
@@ -47,7 +47,7 @@ interface OwnInvoicesProps {
   readonly people: readonly Owner[]
 }
 
-/** Who sends invoices of their own, each with a field for its number. */
+/** Lists the people who send their own invoices, each with a field for the invoice number. */
 export function OwnInvoices({ form, people }: OwnInvoicesProps) {
   return (
     <ul className="pay-people">

@@ -26,7 +26,7 @@ interface StayingProps extends OpenQuestionsProps {
   readonly staying: readonly Stay[]
 }
 
-/** What stays where it is, and why. */
+/** Lists the rows that are not paid, by reason. */
 export function Staying({ staying, questions, ...choice }: StayingProps) {
   const others = staying.filter(({ reason }) => reason !== 'question')
   const waiting = staying.find(({ reason }) => reason === 'question')
@@ -77,7 +77,7 @@ function Why({ stay: { reason, names } }: { readonly stay: Stay }) {
 
 const MOST_NAMES = 5
 
-/** `Lucas Hendriks, Sven Smit en 3 anderen`. */
+/** Joins names: `Lucas Hendriks, Sven Smit en 3 anderen`. */
 function listOf(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMES)
   const rest = names.length - shown.length
@@ -87,13 +87,13 @@ function listOf(names: readonly string[]): string {
 
 interface OpenQuestionsProps {
   readonly questions: readonly Question[]
-  /** The rows that are paid all the same. */
+  /** Ids of commissions to pay despite their open question. */
   readonly ticked: readonly string[]
   readonly onTick: (rows: readonly string[]) => void
   readonly onAnswered: () => void
 }
 
-/** The rows with an open question: paid when ticked, or once it is answered. */
+/** Lists the rows with an open question. Each is paid when ticked or answered. */
 function OpenQuestions({ questions, ticked, onTick, onAnswered }: OpenQuestionsProps) {
   return (
     <ul className="pay-questions">

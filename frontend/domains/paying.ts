@@ -1,14 +1,14 @@
 import type { Invoice } from '../../shared/contract/invoices.ts'
 
-/** What an entry of the history holds that has invoices put into a payment file. */
+/** Navigation state with the invoices for a new payment file. */
 interface Paying {
   readonly paying: readonly Invoice[]
 }
 
-/** Returns what opens the payment dialog for invoices, as the state of the address of the payments. */
+/** Returns the navigation state that opens the payment dialog for these invoices. */
 export const paymentsOf = (invoices: readonly Invoice[]): Paying => ({ paying: invoices })
 
-/** Returns the invoices that were chosen elsewhere to be paid, by the state of an address. */
+/** Returns the invoices in a navigation state that are to be paid; null without any. */
 export function payingOf(state: unknown): readonly Invoice[] | null {
   const { paying } = (state ?? {}) as Partial<Paying>
   return paying && paying.length > 0 ? paying : null

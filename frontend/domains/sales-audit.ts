@@ -16,7 +16,7 @@ const steps = word(commissionStatusLabels)
 const override = parts({ by: ['Door', person], at: 'Op', reason: 'Reden' })
 const rowKind = word({ sale: 'Sale', lead: 'Lead' })
 
-/** What the only active admin did to their own money (rulings 35). */
+/** Label for a change by the only active admin to their own commission (rulings 35). */
 const OWN = 'Eigen commissie, als enige beheerder'
 const approvedFields = (value: unknown) => (Array.isArray(value) ? textsOf(value.join(','), approvedFieldLabels) : null)
 const changed = parts({ by: ['Door', person], at: 'Op', fields: ['Gewijzigd', approvedFields] })

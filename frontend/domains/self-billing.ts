@@ -19,7 +19,7 @@ export const invoiceRefreshes = [
 /** Fetches the invoices anew, after something else turned out to have changed one; settles once those on screen are there. */
 export const refreshInvoices = (): Promise<void> => refresh(invoiceRefreshes)
 
-/** The other word of the specification for it, told by the badge's title (spec §4). */
+/** Second name of an overdue invoice in the specification, shown as tooltip (spec §4). */
 export const OVERDUE_TITLE = 'Achterstallig'
 
 /** The badge of an invoice that should have been paid that many days ago. */
@@ -69,8 +69,8 @@ export function useOpenNotes({
 }
 
 /**
- * Whether a payment file may take it; the server says why it leaves out the few that it does not take all the same. An
- * invoice that is credited whole waits for its credit note to go out.
+ * Tells whether an invoice may go into a payment file; the server may still leave it out, with a reason. An invoice
+ * credited whole waits for its credit note.
  */
 export const isPayable = ({ type, status, credited, paymentFileId, acceptance, payableToday }: Invoice): boolean =>
   type === 'invoice' &&

@@ -6,10 +6,10 @@ interface Shown {
   readonly search: string
 }
 
-/** The screen that is shown and the one before it, newest last. */
+/** Screen that is shown and the one before it, newest last. */
 let shown: readonly Shown[] = []
 
-/** Notes which screens are shown, so that one can lead back to the one before it. */
+/** Records the screens shown, for links back to the one before. */
 export function useScreensNoted(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useScreensNoted(): void {
   }, [pathname, search])
 }
 
-/** Returns the screen that was shown before this one; undefined on the first page of a visit. */
+/** Returns the screen shown before this one; undefined on the first page of a visit. */
 export function useCameFrom(): Shown | undefined {
   const { pathname, key } = useLocation()
   return key === 'default' ? undefined : shown.findLast((one) => one.pathname !== pathname)

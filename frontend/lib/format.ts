@@ -52,7 +52,7 @@ export function formatWeekday(value: string | Missing): string {
   return show(value, isThisYear ? weekday : weekdayOfYear)
 }
 
-/** `1 nov`; of another year than this one `1 nov 2025` (rulings 60). */
+/** Returns a short date: `1 nov`, or `1 nov 2025` in another year than this (rulings 60). */
 export function formatDateShort(value: string | Missing): string {
   const isThisYear = show(value, year) === show(new Date().toISOString(), year)
   return show(value, isThisYear ? shortDate : dateLong)

@@ -6,23 +6,23 @@ import { useKeys } from '../ui/keys.ts'
 import { useMedia } from '../ui/use-media.ts'
 import './detail-panel.css'
 
-/** From here on there is room for a record beside its list. */
+/** Window width with room for a record beside its list. */
 const WIDE = '(min-width: 1280px)'
 
-/** Whether a record that is opened stands beside its list, which then has room for few columns. */
+/** Tells whether there is room for a record beside its list; the list then shows few columns. */
 export const useRoomBeside = (): boolean => useMedia(WIDE)
 
 interface DetailLayoutProps {
-  /** The record that is shown; null while none is. */
+  /** Id of the shown record; null if none is. */
   readonly opened: string | null
   readonly onOpen: (id: string) => void
-  /** A `DetailPanel`, or what else stands beside the list. */
+  /** A `DetailPanel`, or other content beside the list. */
   readonly detail: ReactNode
-  /** The list. */
+  /** List of records. */
   readonly children: ReactNode
 }
 
-/** A list with room for one of its records beside it, which follows from row to row. */
+/** Shows a list with a record beside it, which follows the focused row. */
 export function DetailLayout({ opened, onOpen, detail, children }: DetailLayoutProps) {
   const isWide = useRoomBeside()
   const list = useRef<HTMLDivElement>(null)
@@ -52,7 +52,7 @@ export interface Neighbours {
   readonly next: (() => void) | null
 }
 
-/** The rows before and after one of a list, as far as the list is loaded. */
+/** Returns callbacks that open the rows before and after one; null where none is loaded. */
 export function neighboursOf<Row extends { readonly id: string }>(
   rows: readonly Row[] | undefined,
   id: string,
@@ -64,7 +64,7 @@ export function neighboursOf<Row extends { readonly id: string }>(
 }
 
 interface DetailPanelProps extends Neighbours {
-  /** The id of its row, which gets the focus back. */
+  /** Id of the row, which gets the focus back. */
   readonly id: string
   readonly title: string
   readonly badge?: ReactNode
@@ -73,7 +73,7 @@ interface DetailPanelProps extends Neighbours {
   readonly children: ReactNode
 }
 
-/** One record beside its list; without room for that a dialog, on a phone a sheet. */
+/** Shows one record beside its list; on narrow screens in a dialog, on a phone in a sheet. */
 export function DetailPanel(props: DetailPanelProps) {
   const isWide = useRoomBeside()
   return isWide ? <Beside {...props} /> : <Over {...props} />

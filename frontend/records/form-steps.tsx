@@ -47,7 +47,7 @@ interface FormStepsProps {
   /** Steps beyond the present one can be gone to: the form was right before. */
   readonly isOpen: boolean
   readonly onGoTo: (step: number) => void
-  /** Enter in the last field goes on to the next step; absent in the last one, where it sends the form. */
+  /** Goes to the next step on Enter in the last field. Absent in the last step: Enter sends the form there. */
   readonly onEnd?: (() => unknown) | undefined
 }
 
@@ -98,7 +98,10 @@ const FIELDS = 'input:not([disabled]), select:not([disabled]), textarea:not([dis
 
 const firstField = (pane: HTMLElement | null) => pane?.querySelector<HTMLElement>(FIELDS)
 
-/** Has Enter go on from a field to the next one, of several choices to the one that is chosen. */
+/**
+ * Moves the focus on Enter to the next field, or calls `onEnd` after the last. A group of choices counts as its chosen
+ * one.
+ */
 function goOn(event: KeyboardEvent<HTMLElement>, onEnd: (() => unknown) | undefined): void {
   const { currentTarget: pane, target } = event
   const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
@@ -114,7 +117,7 @@ function goOn(event: KeyboardEvent<HTMLElement>, onEnd: (() => unknown) | undefi
 const isReached = (field: HTMLElement) =>
   !(field instanceof HTMLInputElement) || field.type !== 'radio' || field.checked || isFirstOfUnchosen(field)
 
-/** Whether a choice is the first of several of which none is chosen. */
+/** Tells whether a choice is the first of its group, with none chosen. */
 function isFirstOfUnchosen(field: HTMLInputElement): boolean {
   const choices = [...document.getElementsByName(field.name)] as HTMLInputElement[]
   return choices[0] === field && choices.every(({ checked }) => !checked)

@@ -32,9 +32,9 @@ interface InPartsDialogProps<Row> {
   readonly work: (ids: readonly string[]) => Promise<readonly Refusal[]>
   /** What is told when the server could not be asked. */
   readonly fallback: string
-  /** What such a failure is called. */
+  /** Title of the message about such a failure. */
   readonly failureTitle?: string
-  /** Whether those that were refused can be tried again. */
+  /** True when refused records can be tried again. */
   readonly canRetry?: boolean
   /** All are done or told of. */
   readonly onDone: () => void

@@ -39,7 +39,7 @@ interface MailListProps<M extends Mail<string>> {
   readonly isNeeded?: (mail: M) => boolean
   /** Kinds of which there is no mail yet, and what sends the first. */
   readonly first?: { readonly kinds: readonly M['kind'][]; readonly send: (kind: M['kind']) => Promise<unknown> }
-  /** What it is called when one could not be sent, at once or later. */
+  /** Title of the message when a mail could not be sent, at once or later. */
   readonly failureTitle?: string
 }
 
@@ -79,7 +79,7 @@ export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
   )
 }
 
-/** Returns what went wrong with a mail, under the name that such a failure has; an empty text where nothing did. */
+/** Returns the error of a mail, with `failureTitle` before it if sending failed; empty without an error. */
 const problemOf = ({ state, error }: Pick<Mail<string>, 'state' | 'error'>, failureTitle: string | undefined): string =>
   [state === 'failed' ? failureTitle : undefined, error].filter(Boolean).join(': ')
 

@@ -21,7 +21,7 @@ const OTHER = 'other'
 
 const spanOf = (month: string) => ({ from: `${month}-01`, to: addDays(addMonths(`${month}-01`, 1), -1) })
 
-/** Names a month by one of its days: `Oktober 2026`. */
+/** Returns the title of the month of a day: `Oktober 2026`. */
 export const titleOfMonth = (day: string) => {
   const title = monthTitle(`${day.slice(0, 7)}-01`)
   return title.charAt(0).toUpperCase() + title.slice(1)
@@ -33,7 +33,7 @@ const lastMonths = () => Array.from({ length: MONTHS }, (_, back) => addMonths(t
 /** The month before this one, as a period. */
 export const lastMonth = () => spanOf(addMonths(today(), -1).slice(0, 7))
 
-/** The month so many months from that of a day, as a period. */
+/** Returns the period of the month so many months from that of a day. */
 export const monthBeside = (day: string, months: number) =>
   spanOf(addMonths(`${day.slice(0, 7)}-01`, months).slice(0, 7))
 

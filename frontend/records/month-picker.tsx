@@ -7,10 +7,10 @@ import './month-picker.css'
 
 const MONTHS_BACK = 12
 
-/** Returns the month this is, `yyyy-mm`. */
+/** Returns the current month, `yyyy-mm`. */
 export const thisMonth = (): string => today().slice(0, 7)
 
-/** Returns the title of a month as a heading has it: `November 2026`. */
+/** Returns the title of a month, as a heading: `November 2026`. */
 export function monthHeading(month: string): string {
   const title = monthTitle(`${month}-01`)
   return title.charAt(0).toUpperCase() + title.slice(1)
@@ -23,7 +23,7 @@ interface MonthPickerProps {
   readonly onChange: (month: string) => void
 }
 
-/** Chooses a month: the one before, the next until this month, or any of the last year. */
+/** Lets the user choose a month: the one before, the next until this month, or one of the last year. */
 export function MonthPicker({ value, onChange }: MonthPickerProps): ReactNode {
   const last = thisMonth()
   const recent = Array.from({ length: MONTHS_BACK + 1 }, (_, back) => monthBy(last, -back))

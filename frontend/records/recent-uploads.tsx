@@ -109,7 +109,7 @@ function useUploads(endpoint: ImportEndpoints['uploads'], limit: string) {
   })
 }
 
-/** Asks for what changed once more when an upload reached an end, also when nobody saw it being worked on. */
+/** Calls `onDone` when an upload has ended since the last look, also if nobody saw it being processed. */
 function useAfterwards(uploads: readonly Upload[] | undefined, onDone: () => void): void {
   const known = useRef<ReadonlySet<string>>(undefined)
   useEffect(() => {

@@ -116,7 +116,7 @@ interface RunFrameProps extends RunProgressProps, RunOutcomesProps {
   /** When and by whom it was begun. */
   readonly begun: ReactNode
   readonly goOn: RunCommand
-  /** Offers to stop it while it runs. */
+  /** Command that stops the run while it runs. */
   readonly stop?: RunCommand
   /** Beside its title. */
   readonly action?: ReactNode

@@ -9,7 +9,7 @@ export function useOpenedIn<Name extends string>(names: readonly Name[]) {
     setParams((before) => parametersWith(before, names, values), options)
   return {
     opened: name === undefined ? null : { name, value: params.get(name) ?? '' },
-    /** From one record to the next of its kind is no step that Back goes over. */
+    /** Opens a record. From one to the next of its kind, replaces the history entry, so that Back skips it. */
     open: (next: Name, value = '1') => show({ [next]: value } as Record<Name, string>, { replace: next === name }),
     close: () => show({} as Record<Name, never>),
   }

@@ -11,7 +11,7 @@ interface BadgeProps {
   readonly tone?: Tone
   /** Without the dot it is a label, not a status. */
   readonly dot?: boolean
-  /** What it is called elsewhere. */
+  /** Another name for the status, shown as a tooltip. */
   readonly tip?: string
   readonly children: ReactNode
 }

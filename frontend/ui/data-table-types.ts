@@ -75,12 +75,12 @@ export interface DataTableProps<Row> {
   readonly isAlarming?: ((row: Row) => boolean) | undefined
   /** The id of a row to scroll to and mark, as one that was just saved. */
   readonly marked?: string | null
-  /** The id of the row that is shown beside the list. */
+  /** Id of the row shown beside the list. */
   readonly opened?: string | null | undefined
   /** Gets the element that scrolls; the same function always. */
   readonly onScroller?: (element: HTMLElement | null) => void
   readonly empty: EmptyStateProps
-  /** The title where filters let nothing through; that of `empty` unless it says. */
+  /** Title when filters leave no rows; that of `empty` by default. */
   readonly notFound?: string
   /** Filters are on: an empty result then offers to take them away. */
   readonly filtered?: boolean

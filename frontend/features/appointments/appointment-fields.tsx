@@ -21,7 +21,7 @@ type Form = UseFormReturn<FormValues, unknown, CheckedForm>
 interface AppointmentFieldsProps {
   readonly form: Form
   readonly appointment: Appointment | null
-  /** The lead or contract that a new one is planned for. */
+  /** Id of the lead or contract that a new appointment is for. */
   readonly originId?: string | undefined
 }
 

@@ -14,7 +14,10 @@ interface SignProps {
   readonly appointment: Appointment
 }
 
-/** Says in a narrow place that its caller alone called an appointment held (rulings 36). */
+/**
+ * Marks an appointment that still needs confirmation, as only its caller reported it held (rulings 36). Fits a narrow
+ * place.
+ */
 export function ConfirmMark({ appointment }: SignProps) {
   if (!appointment.toConfirm) return null
   return (
@@ -25,7 +28,7 @@ export function ConfirmMark({ appointment }: SignProps) {
   )
 }
 
-/** Says that its caller alone called an appointment held, and lets somebody else confirm that. */
+/** Shows that an appointment still needs confirmation. Offers the button to others than its caller (rulings 36). */
 export function ConfirmSign({ appointment }: SignProps) {
   const { id, version, status, customerName, createdBy, toConfirm } = appointment
   const isPayee = useUser().id === createdBy

@@ -11,7 +11,7 @@ import { useAdjust } from './api.ts'
 /** What it is about is told by the row, where there is one. */
 const AdjustmentForm = NewAdjustment.omit({ commissionId: true })
 
-/** What becomes of a correction, and of a balance below zero. */
+/** Explains how a correction, or a balance below zero, is settled. */
 export const NETTED = 'Wordt verrekend met de volgende uitbetaling of factuur.'
 
 interface AdjustDialogProps {
@@ -22,7 +22,10 @@ interface AdjustDialogProps {
   readonly onClose: () => void
 }
 
-/** Notes a later loss or gain, which the next settlement of its person takes along (rulings 39). It is never changed, only countered. */
+/**
+ * Records a correction for the payee's next settlement (rulings 39). A correction cannot be changed, only countered by
+ * another.
+ */
 export function AdjustDialog({ row, userId, onClose }: AdjustDialogProps) {
   const adjust = useAdjust()
   const people = usePayeeOptions(row === undefined)

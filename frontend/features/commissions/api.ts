@@ -43,10 +43,10 @@ export const useTeamSales = (
 export const useStatement = (month: string, userId: string | undefined) =>
   useQuery({ ...query(commissions.statement, { query: { month, userId } }), staleTime: 0 })
 
-/** One commission with how its amounts came about, as it is now. */
+/** Fetches one commission with the history of its amounts. */
 export const useCommission = (id: string) => useQuery({ ...query(commissions.get, { params: { id } }), staleTime: 0 })
 
-/** Tells that an appointment was held, by whom its fee does not pay (rulings 36). */
+/** Confirms that an appointment was held; the person its fee pays cannot (rulings 36). */
 export const useConfirmFee = () =>
   useCommand(appointments.update, { refreshes: appointmentRefreshes, onSuccess: refreshCommissions })
 
@@ -65,7 +65,7 @@ export const useCreateRate = () => useCommand(commissions.createRate, { refreshe
 export const useUpdateRate = () => useCommand(commissions.updateRate, { refreshes: rateRefreshes })
 export const useRemoveRate = () => useCommand(commissions.removeRate, { refreshes: rateRefreshes })
 
-/** What binds whoever sets amounts by hand. */
+/** Fetches the limits on amounts set by hand. */
 export const useRateSettings = () => useQuery({ ...query(commissions.settings), staleTime: 0 })
 export const useSaveRateSettings = () => useCommand(commissions.saveSettings, { refreshes: [commissions.settings] })
 
@@ -80,7 +80,7 @@ export const useAdvance = () => useCommand(commissions.advance, { refreshes: [co
 /** Goes on with a run that stopped. */
 export const useContinue = () => useCommand(commissions.continueRun, { refreshes: [commissions.run, commissions.runs] })
 
-/** Stops a run; what it did stays done. */
+/** Stops a run; completed steps stay. */
 export const useStop = () => useCommand(commissions.stopRun, { refreshes: [commissions.run, commissions.runs] })
 
 /** The runs one may follow, the newest first. */

@@ -10,7 +10,7 @@ import { useAsk } from './api.ts'
 const empty = { question: '' }
 const QuestionText = z.object({ question: requiredText('Vul een vraag in', 1000) })
 
-/** 'Vraag over deze commissie', of who is paid by it. */
+/** Asks a question about a commission, for its payee ('Vraag over deze commissie'). */
 export function AskForm({ commissionId }: { readonly commissionId: string }) {
   const ask = useAsk()
   const form = useZodForm(QuestionText, { defaultValues: empty })

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { ledger } from '../../../shared/contract/ledger.ts'
 import { query, useList } from '../../lib/query.ts'
 
-/** What is open of somebody, and by which road it is paid. */
+/** Fetches a person's open balance and the way it is paid. */
 export const useBalance = (userId: string) =>
   useQuery({ ...query(ledger.balance, { query: { userId } }), staleTime: 0 })
 
-/** Somebody's month with each posting; that of another month stays until it is there. */
+/** Fetches a person's postings of a month. Keeps the month shown last until they arrive. */
 export const useLedgerStatement = (userId: string, month: string) =>
   useQuery({
     ...query(ledger.statement, { query: { userId, month } }),
@@ -14,5 +14,5 @@ export const useLedgerStatement = (userId: string, month: string) =>
     placeholderData: (before) => (before?.userId === userId ? before : undefined),
   })
 
-/** Somebody's open items, those that no document holds. */
+/** Lists a person's open items that no document claims. */
 export const useOpenItems = (userId: string) => useList(ledger.openItems, { query: { userId } }, { fresh: true })

@@ -4,7 +4,7 @@ import type { Balance } from '../../../shared/contract/ledger.ts'
 import { formatMoney, fullName } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 
-/** Whose balance it is, what is open of it now, and by which road it is paid. */
+/** Shows a person, their open balance and the way it is paid. */
 export function BalanceHead({ balance }: { readonly balance: Balance }) {
   const { userId, user, role, teamName, employmentType, road, open } = balance
   const about = [roleLabels[role], teamName, employmentType === 'zzp' ? "zzp'er" : 'loondienst']
@@ -27,14 +27,14 @@ export function BalanceHead({ balance }: { readonly balance: Balance }) {
   )
 }
 
-/** Says in a few words how the balance is paid. */
+/** Returns the way a balance is paid, in a few words. */
 function shortRoad({ road, partner, open }: Balance): string {
   if (open < 0) return 'Wordt verrekend met de volgende uitbetaling'
   if (road === 'invoice') return `Wordt betaald via een factuur van ${partner?.name ?? 'de partner'}`
   return road === 'own-invoice' ? 'Wordt betaald op een eigen factuur' : 'Wordt betaald met het loon'
 }
 
-/** Says how the balance is paid, and why so. */
+/** Explains the way a balance is paid, with the reason. */
 export function roadText({ road, partner, hasAgreement, open }: Balance): string {
   const amount = formatMoney(open)
   const name = partner?.name ?? 'de partner'

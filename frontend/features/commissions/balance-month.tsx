@@ -27,7 +27,7 @@ interface BalanceMonthProps {
   readonly onKind: (kind: PostingKind | '') => void
 }
 
-/** A month of somebody's account: its postings, and beside them its sums. */
+/** Shows a month of a person's account: its postings with the month's sums beside them. */
 export function BalanceMonth({ balance, month, kind, onMonth, onKind }: BalanceMonthProps) {
   const { data, error, refetch, isPlaceholderData } = useLedgerStatement(balance.userId, month)
   const kinds = [...new Set(data?.postings.map((posting) => posting.kind))]
@@ -56,7 +56,7 @@ export function BalanceMonth({ balance, month, kind, onMonth, onKind }: BalanceM
   )
 }
 
-/** Postings that are drawn at once. */
+/** Number of postings drawn at once. */
 const SHOWN = 200
 
 interface PostingsProps {
@@ -105,7 +105,7 @@ interface EquationProps {
   readonly isWhole: boolean
 }
 
-/** How many postings there are, and how they lead from the first balance to the last. */
+/** Shows the number of postings, and the sum from opening to closing balance. */
 function Equation({ statement: { month, openBefore, openAfter }, found, isWhole }: EquationProps) {
   const totalOf = (isPart: (amount: number) => boolean) =>
     euros(sumOf(found.flatMap(({ amount }) => (amount !== null && isPart(amount) ? cents(amount) : []))))

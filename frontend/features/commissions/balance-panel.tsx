@@ -12,13 +12,13 @@ import { roadText } from './balance-head.tsx'
 
 interface BalancePanelProps {
   readonly balance: Balance
-  /** Undefined while it is fetched. */
+  /** Undefined until loaded. */
   readonly statement: LedgerStatement | undefined
   readonly month: string
   readonly onMonth: (month: string) => void
 }
 
-/** What stands beside the postings: the sums of the month, how the balance is paid, what is open, and earlier months. */
+/** Shows the sums of the month, the way of payment, open items and the closing balance of each month. */
 export function BalancePanel({ balance, statement, month, onMonth }: BalancePanelProps) {
   return (
     <aside className="balance-panel" aria-label="Maandoverzicht">
@@ -96,7 +96,7 @@ function Sum({ label, note = '', amount, isMain = false }: SumProps) {
   )
 }
 
-/** What the balance is made of, as far as no invoice holds it. */
+/** Lists the open items of a balance, and the amount already on draft invoices. */
 function OpenItems({ balance }: { readonly balance: Balance }) {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useOpenItems(balance.userId)
   if (isError) return <FailedPart onRetry={refetch}>De open posten konden niet worden geladen</FailedPart>

@@ -36,10 +36,13 @@ import { BalanceMonth } from './balance-month.tsx'
 
 const AdjustDialog = lazy(() => import('./adjust-dialog.tsx').then((m) => ({ default: m.AdjustDialog })))
 
-/** What the address of a balance may hold. */
+/** Parameters in the address of a balance. */
 const BalanceFilter = z.object({ month: monthSchema, kind: z.enum(postingKinds) })
 
-/** 'Saldo': what is open of somebody, and each posting of a month. Without an id one's own, or a choice of people. */
+/**
+ * Shows a person's open balance and the postings of a month ('Saldo'). Without an id, shows one's own; those who
+ * oversee others choose a person first.
+ */
 export function BalanceScreen() {
   const user = useUser()
   const { id } = useParams()
@@ -91,7 +94,7 @@ function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry:
   return <EmptyState title="Saldo niet gevonden" text="Deze medewerker bestaat niet of valt buiten je team." />
 }
 
-/** The way back, and for who oversees others whose balance it is. */
+/** Shows the way back, and a choice of people for those who oversee others. */
 function Whose({ value }: { readonly value: string }) {
   const user = useUser()
   return (
@@ -156,7 +159,7 @@ function Actions({ balance, month }: { readonly balance: Balance; readonly month
   )
 }
 
-/** The month as a file: the statement that there is already. */
+/** Offers the month's statement as PDF or Excel. */
 function ExportMonth({ balance: { userId, user }, month }: { readonly balance: Balance; readonly month: string }) {
   const isPhone = useIsPhone()
   const [making, setMaking] = useState(false)

@@ -29,7 +29,7 @@ const rowsOf = (within_: HTMLElement) =>
     .map((row) => [...row.children].map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')))
 const panel = () => screen.findByRole('complementary', { name: 'Maandoverzicht' })
 
-/** An agent whose partner's invoice was paid, with a correction since. */
+/** Makes an agent whose partner's invoice was paid, followed by a correction. */
 async function paidAgent() {
   const user = await world.agent()
   const pay = await invoicedPerson(world, user.id)

@@ -17,7 +17,7 @@ export function CommissionBadge({ status }: { readonly status: SaleStatus }) {
   return <Badge tone={saleTones[status]}>{commissionStatusLabels[status]}</Badge>
 }
 
-/** The most urgent thing to say of a row: what keeps it from going on, else its status. */
+/** Shows the most urgent fact about a row: the reason it is blocked, else its status. */
 export function RowBadge({ row: { status, toConfirm, changedAfterApproval } }: RowProps) {
   if (toConfirm) {
     return (
@@ -135,7 +135,7 @@ export const allColumns: readonly Column<Commission>[] = [
   ...[...amounts, date],
 ]
 
-/** The columns where there is room for few: beside what is open, and on a tablet. */
+/** Columns for a narrow list: with a record open beside it, or on a tablet. */
 export const fewColumns: readonly Column<Commission>[] = [{ ...customer, least: 120 }, status, agent, total]
 export const fewOwnColumns: readonly Column<Commission>[] = [customer, status, total]
 

@@ -35,7 +35,10 @@ interface CommissionDialogProps {
   readonly onClose: () => void
 }
 
-/** Amounts and status of one commission (spec §5). Paid out it is by a dialog of its own, once the rest is saved. */
+/**
+ * Edits the amounts and status of one commission (spec §5). Saves other changes before a payout, which has its own
+ * dialog.
+ */
 export function CommissionDialog({ row, onClose }: CommissionDialogProps) {
   const change = useChangeCommission()
   const isApproved = row.approvedAt !== null
@@ -137,8 +140,8 @@ const valuesOf = (known: Commission | null) => ({
 })
 
 /**
- * What differs from the row: both amounts where one does (rulings 38), the status where another step was chosen. Paying
- * out comes after, from the step before it.
+ * Returns the changes to a row: both amounts if one differs (rulings 38), and the status if another was chosen. For a
+ * payout, returns the step before it.
  */
 function changesOf({ status: chosen, reason, ...given }: z.output<typeof CommissionForm>, row: Commission) {
   const before = valuesOf(row)

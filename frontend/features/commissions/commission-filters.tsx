@@ -9,7 +9,7 @@ import { FilterBar, FilterReset, FilterSearch } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 
-/** No status of its own, but chosen as one. */
+/** Choice in the status filter that is no status itself. */
 const TO_CONFIRM = 'toConfirm'
 const statusOptions = [...commissionStatusOptions, { value: TO_CONFIRM, label: 'Te bevestigen' } as const]
 

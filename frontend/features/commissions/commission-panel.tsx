@@ -24,12 +24,12 @@ const CommissionDialog = lazy(() => import('./commission-dialog.tsx').then((m) =
 
 interface CommissionPanelProps extends Neighbours {
   readonly id: string
-  /** The row as the list has it, where it is in the list. */
+  /** Row from the list, if the list has it. */
   readonly row: Commission | undefined
   readonly onClose: () => void
 }
 
-/** 'Waarom dit bedrag': one commission with its amounts, how they came about, its postings and its questions. */
+/** Shows one commission: its amounts with their history, its postings and its questions ('Waarom dit bedrag'). */
 export function CommissionPanel({ id, row, onClose, ...neighbours }: CommissionPanelProps) {
   const { data, error, refetch } = useCommission(id)
   const known = data ?? row
@@ -90,7 +90,7 @@ function Parts({ details }: { readonly details: CommissionDetails }) {
   )
 }
 
-/** What keeps it from going on, and what can be done about that. */
+/** Lists the reasons a commission is blocked, and offers to confirm its appointment. */
 function Notes({ details }: { readonly details: CommissionDetails }) {
   const sees = oversees(useUser().role)
   const isOwn = useIsOwnRow()(details)

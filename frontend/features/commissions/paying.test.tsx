@@ -28,7 +28,7 @@ const plain = (element: Element | null | undefined) => element?.textContent?.rep
 type User = Awaited<ReturnType<typeof open>>['user']
 const select = async (user: User, name: RegExp) => user.click(within(await row(name)).getByRole('checkbox'))
 
-/** A sale that is ready to be paid out. */
+/** Makes a sale whose commission is ready to be paid out; returns its id. */
 async function ready(customerName: string, agentCommission: number, form: object = {}): Promise<string> {
   const id = await world.sale({ customerName, ...form }, { agentCommission })
   await world.step(id, 'klaar_voor_uitbetaling')

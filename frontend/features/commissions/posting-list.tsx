@@ -23,11 +23,11 @@ const tones: Record<PostingKind, Tone> = {
 interface PostingListProps {
   readonly postings: readonly Posting[]
   readonly month: string
-  /** What was open when the month began; null where the list does not lead there. */
+  /** Open balance at the start of the month; null if the list shows only part of the month. */
   readonly openBefore: number | null
 }
 
-/** Postings, newest first, with what was open after each; cards below 768 px. */
+/** Lists postings, newest first, with the balance after each; as cards below 768 px. */
 export function PostingList(props: PostingListProps) {
   const isPhone = useIsPhone()
   const { postings, openBefore } = props
@@ -37,7 +37,7 @@ export function PostingList(props: PostingListProps) {
   return isPhone ? <PostingCards {...props} /> : <PostingTable {...props} />
 }
 
-/** Returns what a posting is about, and the line under it. */
+/** Returns a posting's subject and the line under it. */
 function aboutOf(posting: Posting): { readonly title: ReactNode; readonly note: string } {
   const { kind, customerName, commissionId, salesDockId, as, isFee, text, document, items, paid } = posting
   const many = items === 1 ? '1 post' : `${items} posten`

@@ -52,7 +52,7 @@ interface AboutProps {
   readonly onOpen: (id: string) => void
 }
 
-/** What a question is about: how much, how it stands and why. */
+/** Shows the commission a question is about: amount, status and explanation. */
 function About({ question: { customerName, commissionId, commission }, onOpen }: AboutProps) {
   if (!commission) return <h3 className="pv-legend">{customerName}</h3>
   const { status, totalCommission, explanation } = commission

@@ -1,7 +1,7 @@
 import type { CommissionRate } from '../../../shared/contract/commissions.ts'
 import { addDays } from '../../ui/calendar-days.ts'
 
-/** Returns the last day that a rate holds: before the next active one of its role and team begins; null without a next. */
+/** Returns the last day of a rate: the day before the next active rate of its role and team. Null without a next. */
 export function lastDayOf(rate: CommissionRate, all: readonly CommissionRate[]): string | null {
   const next = all
     .filter(({ role, teamId, isActive }) => isActive && role === rate.role && teamId === rate.teamId)

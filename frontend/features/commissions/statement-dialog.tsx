@@ -28,7 +28,7 @@ const monthOptions = () =>
     label: monthTitle(`${value}-01`),
   }))
 
-/** Shows somebody's month: what was open, earned, corrected and settled, on screen and as a file. */
+/** Shows a person's month: opening balance, earned, corrected and settled. Offers the month as PDF or Excel. */
 export function StatementDialog({ onClose }: { readonly onClose: () => void }) {
   const user = useUser()
   const sees = oversees(user.role)
@@ -161,7 +161,7 @@ function Sections({ statement }: { readonly statement: Statement }) {
   )
 }
 
-/** Returns what invoices settled, commissions and corrections together, by date. */
+/** Lists the commissions and corrections settled by invoices, by date. */
 function invoicedOf({ paid, adjustments }: Statement['byInvoice']) {
   const lines = [
     ...paid.map((row) => ({ ...row, text: row.customerName, note: `Factuur ${row.invoiceNumber}` })),
@@ -174,7 +174,7 @@ const countOf = ({ length }: readonly unknown[]) => (length === 0 ? undefined : 
 
 interface SumProps {
   readonly label: string
-  /** How many rows it adds up, or which. */
+  /** Number of rows in the sum, or the invoice numbers. */
   readonly note?: string | undefined
   readonly amount: number
   readonly isMain?: boolean
@@ -236,7 +236,7 @@ interface LineProps {
   readonly date: string
   readonly text: string
   readonly note?: string
-  /** Why that much. */
+  /** Explanation of the amount. */
   readonly why?: string | null
   readonly amount: number
 }

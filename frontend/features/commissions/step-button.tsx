@@ -18,7 +18,10 @@ import { toast } from '../../ui/toast.ts'
 import { useChangeCommission, useConfirmFee } from './api.ts'
 import { allColumns, fewColumns } from './columns.tsx'
 
-/** Takes one commission further: what is to be confirmed first, else its next step (spec §4); nothing where it ends. */
+/**
+ * Offers the next step of a commission: confirmation first, else the next status (spec §4). Shows nothing after the
+ * last step.
+ */
 export function StepButton({ row }: { readonly row: Commission }) {
   const isOwn = useIsOwnRow()(row)
   const next = nextStep(row.status)
@@ -84,7 +87,7 @@ function NextStep({ row, next }: { readonly row: Commission; readonly next: Next
   )
 }
 
-/** Confirms that an appointment was held, which its payee alone said so far (rulings 36). */
+/** Confirms an appointment that only its payee reported as held (rulings 36). */
 export function ConfirmButton({ row }: { readonly row: Commission }) {
   const confirm = useConfirmFee()
   const { originalId, customerName, appointmentStatus } = row
@@ -131,5 +134,5 @@ export const workflowColumns: readonly Column<Commission>[] = [
   step,
 ]
 
-/** The columns of the workflow where there is room for few: the amount stays beside the step. */
+/** Columns of a narrow workflow; the amount stays beside the step. */
 export const fewWorkflowColumns: readonly Column<Commission>[] = [...fewColumns, step]

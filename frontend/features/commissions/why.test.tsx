@@ -25,7 +25,7 @@ async function open(who: keyof CommissionWorld['people'], path: string) {
   return openApp(path)
 }
 
-/** A screen with room beside the list. */
+/** Makes the window wide enough for a record beside the list. */
 function widen(): void {
   const answer = (query: string) => ({
     matches: /min-width/.test(query),

@@ -13,7 +13,7 @@ type Explained = Pick<
   'type' | 'agentId' | 'agentName' | 'callerId' | 'ownerName' | 'agentCommission' | 'callerCommission' | 'explanation'
 >
 
-/** Gives who gets what of a commission, as far as the reader sees it. */
+/** Lists the payees of a commission with their amounts, as far as the reader may see them. */
 function payeesOf(row: Explained) {
   const agent = { as: 'agent' as const, role: 'Agent', id: row.agentId, name: row.agentName }
   const caller = { as: 'caller' as const, role: 'Beller', id: row.callerId ?? '', name: row.ownerName ?? '' }
@@ -27,7 +27,7 @@ function payeesOf(row: Explained) {
   ]
 }
 
-/** Who gets how much, and why. */
+/** Shows each payee with amount and explanation. */
 export function Payees({ row }: { readonly row: Commission }) {
   const payees = payeesOf(row)
   return (
@@ -49,7 +49,7 @@ export function Payees({ row }: { readonly row: Commission }) {
   )
 }
 
-/** An explanation as the server words it, its amount in bold. */
+/** Shows an explanation in the server's words, its amount in bold. */
 export function Why({ text }: { readonly text: string }) {
   const end = text.indexOf(':') + 1
   return (
@@ -65,7 +65,7 @@ export function Why({ text }: { readonly text: string }) {
 
 interface PartProps {
   readonly title: string
-  /** Where more of it is. */
+  /** Links to related pages, beside the title. */
   readonly links?: ReactNode
   readonly children: ReactNode
 }
@@ -87,7 +87,7 @@ interface AmountHistoryProps {
   readonly entries: CommissionDetails['amountHistory']
 }
 
-/** Each amount that it had, and who set it. */
+/** Lists each amount the commission had, and who set it. */
 export function AmountHistory({ row, entries }: AmountHistoryProps) {
   if (entries.length === 0) return null
   const payees = payeesOf(row)
@@ -114,9 +114,9 @@ export function AmountHistory({ row, entries }: AmountHistoryProps) {
 
 interface StepProps {
   readonly step: CommissionDetails['amountHistory'][number]
-  /** The amount that it replaced. */
+  /** Amount that this one replaced. */
   readonly before: number | undefined
-  /** Whose it is, where there are several. */
+  /** Name of the payee; null if there is only one. */
   readonly name: string | null
 }
 
@@ -145,7 +145,7 @@ function Step({ step: { at, by, text, amount }, before, name }: StepProps) {
 
 type Posting = CommissionDetails['postings'][number]
 
-/** What the book has of it, the oldest first. */
+/** Lists the postings of the commission, the oldest first. */
 export function Postings({ postings }: { readonly postings: readonly Posting[] }) {
   if (postings.length === 0) return null
   const people = new Map(postings.map(({ user }) => [user.id, user]))
@@ -183,7 +183,7 @@ export function Postings({ postings }: { readonly postings: readonly Posting[] }
   )
 }
 
-/** What was booked; the number of its document leads there, for who may read it. */
+/** Shows the text of a posting; the document number is a link for those who may read invoices. */
 function PostingText({ posting: { kind, text, documentId, documentNumber } }: { readonly posting: Posting }) {
   const mayRead = useCan('invoice:read')
   if (kind === 'due') return 'Verdiend'

@@ -6,17 +6,17 @@ const CommissionPanel = lazy(() => import('./commission-panel.tsx').then((m) => 
 
 interface WithCommissionProps {
   readonly rows: readonly Commission[] | undefined
-  /** The id of the row that is open. */
+  /** Id of the open row. */
   readonly id: string | null
   readonly onOpen: (id: string) => void
   readonly onClose: () => void
-  /** What stands there while none is open. */
+  /** Content beside the list while no row is open. */
   readonly otherwise?: ReactNode
-  /** The list. */
+  /** List of commissions. */
   readonly children: ReactNode
 }
 
-/** A list of commissions with the open one beside it. */
+/** Shows a list of commissions with the open one beside it. */
 export function WithCommission({ rows, id, onOpen, onClose, otherwise, children }: WithCommissionProps) {
   const detail =
     id === null ? (

@@ -139,7 +139,9 @@ interface AdvanceProps {
   readonly onStarted: (run: Started) => void
 }
 
-/** Moves the selection, or the whole filter, one step on from where its first row is; asks before it pays (rulings 38). */
+/**
+ * Moves the selection, or the whole filter, to the step after that of its first row. Asks before a payout (rulings 38).
+ */
 function Advance({ selected, filter, count, onStarted }: AdvanceProps) {
   const [isAll, setIsAll] = useState(false)
   const [isPaying, setIsPaying] = useState(false)

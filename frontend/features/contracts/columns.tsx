@@ -45,7 +45,7 @@ function Customer({ contract: { customerName, companyName } }: { readonly contra
   )
 }
 
-/** Whom a contract is assigned to, and how far their lead is. */
+/** Shows the person a contract is assigned to, and the status of their lead. */
 function Assignee({ contract: { assignedTo, lead } }: { readonly contract: Contract }) {
   if (!assignedTo) return <span className="pv-soft">–</span>
   return (

@@ -6,7 +6,7 @@ import { useCounts } from './api.ts'
 
 interface StatusCardsProps {
   readonly value: SalesStatus
-  /** Whether the counts are those of the lists that the cards open: they know no filters. */
+  /** True when counts are shown. Counts ignore filters, so it is false while any is set. */
   readonly hasCounts: boolean
   readonly onChange: (status: SalesStatus) => void
 }

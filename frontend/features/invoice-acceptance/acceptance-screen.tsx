@@ -11,7 +11,7 @@ import { AnswerForm } from './answer-form.tsx'
 import { Presented } from './presented-invoice.tsx'
 import './acceptance.css'
 
-/** Shows a partner an invoice by the link in its mail and asks whether it is right, without an account (rulings 51a). */
+/** Shows an invoice to its partner by the link in a mail, without login. Asks whether it is right (rulings 51a). */
 export function AcceptanceScreen({ token }: { readonly token: string }) {
   const found = useQuery(query(invoiceAcceptance.presented, { params: { token } }))
   useTitle('Factuur')

@@ -15,7 +15,7 @@ interface AnswerFormProps {
   readonly onAnswered: () => unknown
 }
 
-/** Accepts an invoice at once; a refusal asks why first and is offered until its payment is under way. */
+/** Accepts an invoice at once, or refuses it with a reason. Refusing is possible until its payment is under way. */
 export function AnswerForm({ token, invoice, onAnswered }: AnswerFormProps) {
   const [isRefusing, setRefusing] = useState(false)
   const [reason, setReason] = useState('')

@@ -9,7 +9,7 @@ interface PresentedProps {
   readonly token: string
 }
 
-/** Shows an invoice to its partner: what we pay, when and where to, and for what. */
+/** Shows an invoice to its partner: amount, payment date, bank account and lines. */
 export function Presented({ invoice, token }: PresentedProps) {
   const { type, invoiceNumber, companyName } = invoice
   return (

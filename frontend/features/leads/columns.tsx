@@ -15,7 +15,7 @@ export interface LeadActions {
 }
 
 interface LeadColumns extends LeadActions {
-  /** Whose a lead is tells something to who sees those of others: it stays as long as it can. */
+  /** True for a reader who sees other people's leads: the owner column is then dropped last. */
   readonly showsOwner: boolean
 }
 

@@ -4,7 +4,7 @@ import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { followed, useFreshResults } from '../../records/use-run.ts'
 
-/** What a run over this choice would make now; that of another choice stays until then. */
+/** Fetches the invoices that a run would make now. Keeps the last preview until they arrive. */
 export const usePreview = (choice: PreviewChoice) =>
   useQuery({
     queryKey: [settlement.previewMonthlyRun.path, choice],
@@ -20,11 +20,11 @@ export const useStart = () => useCommand(settlement.startMonthlyRun, { refreshes
 export const useContinue = () =>
   useCommand(settlement.continueMonthlyRun, { refreshes: [settlement.monthlyRun, settlement.monthlyRuns] })
 
-/** Ends a run before its next partner. */
+/** Stops a run before its next partner. */
 export const useStop = () =>
   useCommand(settlement.stopMonthlyRun, { refreshes: [settlement.monthlyRun, settlement.monthlyRuns] })
 
-/** Asks anew what a run would make. */
+/** Fetches the preview of a run again. */
 export const refreshPreview = () => refresh([settlement.previewMonthlyRun])
 
 export const useRuns = () => useList(settlement.monthlyRuns, undefined, { fresh: true })

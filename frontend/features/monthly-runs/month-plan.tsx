@@ -25,7 +25,7 @@ import { PlanTable } from './plan-table.tsx'
 
 const Period = z.object({ from: z.iso.date(), to: z.iso.date() })
 
-/** Shows what a month comes to for each partner before it is invoiced, and makes those invoices. */
+/** Shows the invoices of a month for each partner before they exist, and makes them. */
 export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) => void }) {
   const { filter, setFilter } = useUrlFilter(Period)
   const period = filter.from && filter.to ? { from: filter.from, to: filter.to } : lastMonth()
@@ -108,9 +108,9 @@ const invoicesText = (count: number) => (count === 1 ? '1 factuur' : `${formatNu
 
 type Period = { readonly from: string; readonly to: string }
 
-/** The preview of a period, with what of it is chosen: every partner that can be invoiced, unless one is unticked. */
+/** Holds the preview of a period and the chosen partners: all that can be invoiced, except those unticked. */
 function usePlan(period: Period) {
-  /** Undefined until somebody ticks it, from when it stays in sight. */
+  /** Undefined until ticked once; the checkbox then stays visible. */
   const [earlier, setWithEarlier] = useState<boolean>()
   const withEarlier = earlier === true
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
@@ -122,12 +122,12 @@ function usePlan(period: Period) {
     ...{ preview, error, refetch, isStale, withEarlier, setWithEarlier },
     chosen: partners.filter(({ hold, partnerId }) => hold === null && !without.has(partnerId)),
     hasEarlier: earlier !== undefined || partners.some((one) => one.earlier.count > 0),
-    /** Ticks partners, or takes that away. */
+    /** Ticks or unticks partners. */
     tick(ids: readonly string[], isOn: boolean) {
       const others = [...without].filter((id) => !ids.includes(id))
       setWithout(new Set(isOn ? others : [...others, ...ids]))
     },
-    /** Invoices somebody by this partner and by none of their others. */
+    /** Chooses this partner for a person, and drops the person's other partners. */
     prefer({ partnerId, person }: PartnerPreview) {
       const isOther = (one: PartnerPreview) => one.partnerId !== partnerId && one.person?.id === person?.id
       setPartnerIds(partners.filter((one) => !isOther(one)).map((one) => one.partnerId))
@@ -175,7 +175,7 @@ interface FootProps {
   readonly chosen: readonly PartnerPreview[]
 }
 
-/** How many partners there are, and what the chosen ones add up to. */
+/** Shows the number of partners and the sums of the chosen ones. */
 function Foot({ preview: { partners, beyond }, chosen }: FootProps) {
   const count = partners.length === 1 ? '1 partner' : `${formatNumber(partners.length)} partners`
   return (
@@ -192,7 +192,7 @@ function Foot({ preview: { partners, beyond }, chosen }: FootProps) {
   )
 }
 
-/** Partners that the question names. */
+/** Number of partners that the question names. */
 const NAMED = 3
 
 interface QuestionProps {
@@ -200,7 +200,7 @@ interface QuestionProps {
   readonly invoiceDate: string
 }
 
-/** Says how much is invoiced by whom, and what does not happen yet. */
+/** Shows the amount, date and partners before invoices are made; reminds that no mail goes out yet. */
 function Question({ chosen, invoiceDate }: QuestionProps) {
   const names = chosen.slice(0, NAMED).map(({ partnerName }) => partnerName)
   const others = chosen.length - names.length

@@ -1,7 +1,7 @@
 import type { PartnerHold, PartnerPreview } from '../../../shared/contract/settlement.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 
-/** Adds up amounts of partners in euros. */
+/** Adds up one amount of the partners, in euros. */
 export const sumOf = (partners: readonly PartnerPreview[], field: 'amount' | 'vatAmount' | 'totalAmount'): number =>
   partners.reduce((sum, one) => sum + Math.round(one[field] * 100), 0) / 100
 
@@ -11,7 +11,7 @@ export const invoiceCount = (partners: readonly PartnerPreview[]): number =>
 
 const NOTHING: readonly (PartnerHold | null)[] = ['nothing', 'inactive']
 
-/** Divides partners into those that can be invoiced, those with something that waits, and those with nothing. */
+/** Divides partners into ready to invoice, on hold with open work, and inactive or without work. */
 export function groupsOf(partners: readonly PartnerPreview[]) {
   const isNothing = ({ hold, items, waiting }: PartnerPreview) =>
     NOTHING.includes(hold) || (hold !== null && items === 0 && waiting.count === 0)
@@ -29,7 +29,7 @@ const holdTexts: Partial<Record<PartnerHold, string>> = {
   negative: 'Onder nul: telt mee in de volgende run',
 }
 
-/** Returns what of a partner waits and why. */
+/** Lists the reasons why work of a partner waits, with the amounts. */
 export function waitTexts({ hold, waiting, questions, earlier, leftOut }: PartnerPreview): string[] {
   const carried = leftOut.filter(({ kind }) => kind === 'carried')
   const left = carried.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
@@ -45,7 +45,7 @@ export function waitTexts({ hold, waiting, questions, earlier, leftOut }: Partne
   ]
 }
 
-/** Returns the VAT of a partner's invoices: an amount, or that the customer owes it. */
+/** Returns the VAT of a partner's invoices: an amount, or `verlegd` when the customer owes it. */
 export function vatText({ invoices, vatAmount }: PartnerPreview): string {
   const lines = invoices.flatMap((invoice) => invoice.lines)
   const isReversed = lines.length > 0 && lines.every(({ vatScheme }) => vatScheme === 'verlegd')

@@ -18,7 +18,7 @@ interface PlanTableProps {
   readonly period: { readonly from: string; readonly to: string }
 }
 
-/** The partners of a month with what they come to: ready, waiting, and those with nothing. */
+/** Shows the partners of a month with their amounts: ready, on hold, and without work. */
 export function PlanTable({ plan, partners, period }: PlanTableProps) {
   const { ready, held, nothing } = groupsOf(partners)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -225,7 +225,7 @@ function Waits({ partner }: { readonly partner: PartnerPreview }) {
   )
 }
 
-/** Returns what a partner's invoices hold, and what is left out with its reason. */
+/** Lists the lines of a partner's invoices, then the work left out with its reason. */
 function linesOf({ invoices, leftOut, partnerName }: PartnerPreview) {
   const rates = new Set(invoices.flatMap(({ lines }) => lines.map(({ vatRate }) => vatRate)))
   return [
@@ -282,7 +282,7 @@ function TotalRow({ chosen }: { readonly chosen: readonly PartnerPreview[] }) {
   )
 }
 
-/** A partner on a phone. */
+/** Shows a partner on a phone. */
 function PartnerCard({ partner, isOpen, action, ...row }: RowProps) {
   const { partnerName, person, items, amount, totalAmount, hold } = partner
   return (
@@ -324,7 +324,7 @@ interface HoldActionProps {
   readonly onShow: () => void
 }
 
-/** What solves that a partner waits. */
+/** Offers the action that resolves a partner's hold, else to view the partner's lines. */
 function HoldAction({ partner, plan, onShow }: HoldActionProps): ReactNode {
   const { hold, partnerId, partnerName } = partner
   if (hold === 'noAgreement' || hold === 'noPerson') {

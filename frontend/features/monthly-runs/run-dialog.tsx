@@ -76,7 +76,7 @@ function Shown({ run }: { readonly run: MonthlyRun }) {
   )
 }
 
-/** Ends a run; what it made stays. */
+/** Stops a run; invoices already made stay. */
 function StopButton({ id }: { readonly id: string }) {
   const stop = useStop()
   async function end(): Promise<void> {

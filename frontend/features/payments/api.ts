@@ -5,11 +5,11 @@ import { type BookingTask, settlement } from '../../../shared/contract/settlemen
 import { invoiceRefreshes, refreshInvoices } from '../../domains/self-billing.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 
-/** Invoices that wait for their payment, those with one answer of their partner or all. */
+/** Lists invoices that wait for payment, of one partner's answer or of all. */
 export const useWaitingInvoices = (filter: Pick<InvoiceFilter, 'acceptance'>) =>
   useList(selfBilling.invoicesByStatus, { params: { status: 'in_behandeling' }, query: filter }, { fresh: true })
 
-/** How many of them have each answer. */
+/** Counts the waiting invoices by their partner's answer. */
 export const useWaitingCounts = () =>
   useQuery({ ...query(selfBilling.invoiceCounts, { query: { status: 'in_behandeling' } }), staleTime: 0 })
 
@@ -36,11 +36,11 @@ const statementRefreshes = [settlement.statements, settlement.statement, settlem
 
 export const useStatements = () => useList(settlement.statements, undefined, { fresh: true })
 
-/** A bank statement: its balances, and how much of it waits. */
+/** Fetches a bank statement: its balances, and the bookings still to do. */
 export const useStatement = (id: string) =>
   useQuery({ ...query(settlement.statement, { params: { id } }), staleTime: 0 })
 
-/** The bookings of a statement, in the order of its file; of one task where that is given. */
+/** Lists the bookings of a statement in the order of its file, of one task or of all. */
 export const useBookings = (id: string, task: BookingTask | undefined) =>
   useList(settlement.bookings, { params: { id }, query: { task } }, { fresh: true })
 
@@ -48,9 +48,9 @@ export const useUploadStatement = () => useCommand(settlement.uploadStatement, {
 export const useConfirmPayments = () =>
   useCommand(settlement.confirmPayments, { refreshes: [...statementRefreshes, ...invoiceRefreshes] })
 
-/** Books a booking on a document that somebody chose. */
+/** Books a booking on a document chosen by hand. */
 export const useChooseInvoice = () =>
   useCommand(settlement.chooseInvoice, { refreshes: [...statementRefreshes, ...invoiceRefreshes] })
 
-/** Leaves a booking as it is, or notes something of it. */
+/** Marks a booking as left unbooked, takes that mark away, or saves a note. */
 export const useMarkBooking = () => useCommand(settlement.markBooking, { refreshes: statementRefreshes })

@@ -31,9 +31,9 @@ const End = ({ end }: Pick<StatementBooking, 'end'>) => (
 
 interface Shown {
   readonly ask: (asked: Asked) => void
-  /** Why a booking could not be confirmed, by booking. */
+  /** Reason why a booking could not be confirmed, by booking id. */
   readonly refused: ReadonlyMap<string, string>
-  /** All of the statement is of one day, which stands over it. */
+  /** True when all bookings have the same day; the heading then shows it. */
   readonly isOneDay: boolean
 }
 
@@ -131,7 +131,7 @@ interface ActionsProps {
   readonly ask: (asked: Asked) => void
 }
 
-/** What a person may do with a booking that is to be looked into. */
+/** Offers the actions on a booking that needs a check. */
 function CheckActions({ booking, ask }: ActionsProps) {
   const { matches, about, end } = booking
   const part = matches.find((one) => one.isPart && isToConfirm(one))
@@ -162,7 +162,7 @@ function CheckActions({ booking, ask }: ActionsProps) {
   )
 }
 
-/** The button that confirms a booking, and what else may be done with it. */
+/** Offers to confirm a booking, and its other actions in a menu. */
 function RowActions({ booking, ask }: ActionsProps) {
   const { task, matches, isBooked, isLeft, id } = booking
   const isFree = !isBooked && !matches.some(({ confirmedAt }) => confirmedAt !== null)
@@ -188,7 +188,7 @@ function RowActions({ booking, ask }: ActionsProps) {
   )
 }
 
-/** A booking on a phone. */
+/** Shows a booking on a phone. */
 export function BookingCard({ booking }: { readonly booking: StatementBooking }) {
   const [first = '', ...more] = explainBooking(booking)
   return (
@@ -201,6 +201,6 @@ export function BookingCard({ booking }: { readonly booking: StatementBooking })
   )
 }
 
-/** What may be done with a booking, on a phone. */
+/** Offers the actions on a booking, on a phone. */
 export const BookingActions = (props: ActionsProps) =>
   props.booking.task === 'check' ? <CheckActions {...props} /> : <RowActions {...props} />

@@ -3,19 +3,19 @@ import { formatDate, formatMoney } from '../../lib/format.ts'
 
 type Match = StatementBooking['matches'][number]
 
-/** Whether a match waits for somebody to confirm it, and can be confirmed as things stand. */
+/** Tells whether a match waits for confirmation and can be confirmed now. */
 export const isToConfirm = ({ confirmedAt, reason }: Match): boolean => confirmedAt === null && reason === null
 
-/** Returns what stays open of an invoice that a match pays in part, in euros. */
+/** Returns the amount that stays open after a part payment, in euros. */
 export const restOf = ({ openAmount, amount }: Match): number => Math.round((openAmount - amount) * 100) / 100
 
-/** Returns the numbers of the documents that a booking is about, or seems to be. */
+/** Lists the numbers of the documents that a booking pays or seems to pay. */
 export function numbersOf({ matches, about }: StatementBooking): string[] {
   const numbers = [...new Set(matches.map(({ invoiceNumber }) => invoiceNumber))]
   return numbers.length === 0 && about ? [about.invoiceNumber] : numbers
 }
 
-/** Explains what a booking came to, a line for each thing that is to be known. */
+/** Explains the result of a booking, one line per fact. */
 export function explainBooking(booking: StatementBooking): string[] {
   const { matches, doubts, isBooked, about, note, isLeft, text } = booking
   const lines = [
@@ -44,7 +44,10 @@ function explainMatch(match: Match): string {
   return `${invoiceNumber}, ${kind === 'repayment' ? 'terugbetaald' : isPart ? 'deel' : 'heel'}`
 }
 
-/** Says when a match was confirmed, and whether that was undone since; of a part its document does not tell. */
+/**
+ * Returns the day a match was confirmed, and notes if it was undone since. For a part payment the status cannot show
+ * that.
+ */
 function becameText({ kind, status, isPart }: Match, confirmedAt: string): string {
   const text = `bevestigd op ${formatDate(confirmedAt)}`
   if (kind === 'return' && status === 'betaald') return `${text}, daarna weer betaald of verrekend`
@@ -57,5 +60,5 @@ const banks: Readonly<Record<string, string>> = {
   ...{ RBRB: 'RegioBank', SNSB: 'SNS', TRIO: 'Triodos Bank' },
 }
 
-/** Names the bank of a Dutch IBAN; null where that is not known. */
+/** Returns the name of the bank of a Dutch IBAN; null if unknown. */
 export const bankOf = (iban: string | null): string | null => banks[iban?.slice(4, 8) ?? ''] ?? null

@@ -14,21 +14,21 @@ import { toast } from '../../ui/toast.ts'
 import { useChooseInvoice, useMarkBooking, useWaitingInvoices } from './api.ts'
 import { isToConfirm, restOf } from './booking-texts.ts'
 
-/** What somebody wants to do with a booking. */
+/** Action that somebody chose for a booking. */
 export type Asked = { readonly booking: StatementBooking } & (
   | { readonly kind: 'confirm' | 'choose' | 'leave' | 'look' | 'note' }
   | { readonly kind: 'link'; readonly invoice: NonNullable<StatementBooking['about']> }
 )
 
 interface StatementQuestionProps {
-  /** Of the statement. */
+  /** Id of the statement. */
   readonly id: string
   readonly asked: Asked
   readonly onConfirm: (matches: readonly MatchName[]) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Asks before a booking is booked, or what is to be noted of it. */
+/** Shows the dialog for the chosen action on a booking. */
 export function StatementQuestion({ id, asked, onConfirm, onClose }: StatementQuestionProps) {
   const { booking, kind } = asked
   if (kind === 'choose') return <ChooseDialog id={id} booking={booking} onClose={onClose} />
@@ -155,7 +155,7 @@ function NoteDialog({ id, booking, onClose }: Of & { readonly id: string }) {
   )
 }
 
-/** Chooses the document that a booking is of, and says what stays open of it. */
+/** Asks which document a booking pays, and shows the amount left open. */
 function ChooseDialog({ id, booking, onClose }: Of & { readonly id: string }) {
   const choose = useChooseInvoice()
   const [search, setSearch] = useState('')

@@ -22,7 +22,7 @@ import { useConfirm } from './use-statement.ts'
 
 const Chosen = z.object({ taak: z.enum(bookingTasks) })
 
-/** A bank statement: every booking with what it came to, and what a person does with it. */
+/** Shows a bank statement: each booking with its result and actions. */
 export function StatementView({ id }: { readonly id: string }) {
   const { data: statement, error, refetch } = useStatement(id)
   const { filter, setFilter } = useUrlFilter(Chosen)
@@ -108,7 +108,7 @@ export function StatementView({ id }: { readonly id: string }) {
 
 const bookingsText = (count: number) => (count === 1 ? '1 boeking' : `${formatNumber(count)} boekingen`)
 
-/** What the account held before and after, and what the statement tells in between. */
+/** Shows the opening and closing balance, and the money in and out between them. */
 function Heading({ statement }: { readonly statement: BankStatementDetails }) {
   const { account, firstDate, lastDate, filename, bookings, balance, incoming, outgoing } = statement
   const days =
@@ -141,7 +141,7 @@ function Heading({ statement }: { readonly statement: BankStatementDetails }) {
 interface FigureProps {
   readonly label: string
   readonly value: string
-  /** What it is to the one before: `+`. */
+  /** Sign before the amount in the sum: `+`. */
   readonly sign?: string | undefined
 }
 
@@ -166,7 +166,7 @@ const Summary = ({ statement: { confirm, check } }: { readonly statement: BankSt
   </>
 )
 
-/** Says what is booked when all that is clear is confirmed. */
+/** Shows the amounts booked when all ready bookings are confirmed. */
 function AllOfThem({ confirm: { outgoing, incoming } }: Pick<BankStatementDetails, 'confirm'>) {
   return (
     <p>

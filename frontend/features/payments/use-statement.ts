@@ -5,7 +5,7 @@ import { tellFailure } from '../../records/failure.ts'
 import { toast } from '../../ui/toast.ts'
 import { useConfirmPayments } from './api.ts'
 
-/** Books what is confirmed, in as many requests as it takes, and keeps why some could not be, by booking. */
+/** Confirms matches in batches; keeps the reason of each refusal, by booking id. */
 export function useConfirm(id: string) {
   const confirming = useConfirmPayments()
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
@@ -35,7 +35,7 @@ export function useConfirm(id: string) {
 const countText = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`]
 
-/** `2 facturen betaald`, `1 betaling teruggekomen`, or what there is of each. */
+/** Returns the counts in words: `2 facturen betaald, 1 betaling teruggekomen`. */
 function confirmedText({ payment, return: returned, repayment }: Record<ProposalKind, number>): string {
   const texts = [
     ...countText(payment, 'factuur betaald', 'facturen betaald'),

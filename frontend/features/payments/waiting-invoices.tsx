@@ -108,7 +108,7 @@ const dueToday = (invoices: readonly Invoice[]) =>
 
 const Chosen = InvoiceFilter.pick({ acceptance: true })
 
-/** What is being put into a payment file: selected here, or chosen in the list of invoices. */
+/** Holds the invoices going into a payment file: selected here, or chosen in the invoice list. */
 function usePaying() {
   const { state, pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { DifferenceNote } from './difference-note.tsx'
 import { afterText, beforeText } from './month-ends.ts'
 
-/** What we owe partners by their invoices, VAT included: in total, and by partner once that is asked for. */
+/** Shows the amounts owed to partners by invoice, VAT included: the total, and per partner on request. */
 export function BankSums({ reconciliation }: { readonly reconciliation: Reconciliation }) {
   const { month, partners, partnerTotals: totals, differences } = reconciliation
   const ours = differences.filter(({ partnerId }) => partnerId !== null)

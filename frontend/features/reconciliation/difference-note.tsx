@@ -4,7 +4,7 @@ import type { Difference } from '../../../shared/contract/ledger.ts'
 import { balanceAddress, invoicePage, partnerAddress } from '../../domains/addresses.ts'
 import { formatMoney } from '../../lib/format.ts'
 
-/** A difference by name, with the way to what tells of it. */
+/** Shows a difference and links to its invoice, postings or partner. */
 export function DifferenceNote({ difference }: { readonly difference: Difference }) {
   const { title, text, amount } = difference
   const link = linkOf(difference)

@@ -2,7 +2,7 @@ import { type Difference, type PersonRow, type Reconciliation, roadLabels } from
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { fullName } from '../../lib/format.ts'
 
-/** The amounts of a row, in the order of the equation. */
+/** Amounts of a row, in the order of the equation. */
 export const amounts = [
   'openBefore',
   'earned',
@@ -15,12 +15,12 @@ export const amounts = [
 ] as const
 export type Sums = Readonly<Record<(typeof amounts)[number] | 'difference', number>>
 
-/** A line of the table: a person, by partner or within a group of people without one. */
+/** Line of the table: a person with a partner, or one within a group of people without. */
 export interface Line extends Sums {
   readonly id: string
-  /** The partner, or else the person. */
+  /** Name of the partner, else of the person. */
   readonly name: string
-  /** The person of a partner. */
+  /** Name of the partner's person; null without a partner. */
   readonly note: string | null
   readonly partnerId: string | null
   readonly differences: readonly Difference[]
@@ -32,7 +32,7 @@ export interface Group extends Sums {
   readonly lines: readonly Line[]
 }
 
-/** Returns the lines of people with a partner, and the others in groups. */
+/** Returns a line per person with a partner, and the other people in groups. */
 export function linesOf({ people, differences }: Reconciliation): { readonly lines: Line[]; readonly groups: Group[] } {
   const lineOf = (row: PersonRow): Line => ({
     ...row,
@@ -57,5 +57,5 @@ function totalsOf(lines: readonly Line[]): Sums {
   ) as unknown as Sums
 }
 
-/** Returns how many people a group has. */
+/** Returns a count in words: `3 personen`. */
 export const peopleText = (count: number): string => (count === 1 ? '1 persoon' : `${count} personen`)

@@ -9,7 +9,7 @@ import { CardRow } from '../../ui/data-table-card.tsx'
 import { DifferenceNote } from './difference-note.tsx'
 import { type Group, type Line, linesOf, peopleText } from './groups.ts'
 
-/** The month of each person below 768 px: what is open at its end, and whether that adds up. */
+/** Shows each person's closing balance as a card, below 768 px, and whether it adds up. */
 export function PeopleCards({ reconciliation }: { readonly reconciliation: Reconciliation }) {
   const { lines, groups } = linesOf(reconciliation)
   const { month } = reconciliation

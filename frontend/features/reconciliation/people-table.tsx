@@ -10,10 +10,10 @@ import { DifferenceNote } from './difference-note.tsx'
 import { amounts, type Group, type Line, linesOf, peopleText, type Sums } from './groups.ts'
 import { afterText, beforeText } from './month-ends.ts'
 
-/** What scrolls sideways is scrolled by keyboard. */
+/** Attributes that let the keyboard scroll the table sideways. */
 const scrolledByKeyboard = { role: 'group', tabIndex: 0, 'aria-label': 'Tabel per partner en persoon' } as const
 
-/** The month of each person: partners by name, others in groups that open. */
+/** Shows the month of each person: those with a partner by name, others in groups that open. */
 export function PeopleTable({ reconciliation }: { readonly reconciliation: Reconciliation }) {
   const { month, totals } = reconciliation
   const { lines, groups } = linesOf(reconciliation)
@@ -121,7 +121,7 @@ function GroupRows({ group, month }: { readonly group: Group; readonly month: st
 interface AmountsProps {
   readonly sums: Sums
   readonly isOff?: boolean
-  /** Amounts of 0 are told, where others stand as a dash. */
+  /** True when an amount of 0 is written out instead of a dash. */
   readonly isWhole?: boolean
 }
 

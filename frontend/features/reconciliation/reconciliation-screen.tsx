@@ -22,7 +22,7 @@ import { ToDo, WaitingList } from './waiting-list.tsx'
 
 const MonthFilter = z.object({ month: monthSchema })
 
-/** 'Aansluiting': a month of the book as equations, by person and partner, and what differs by name. */
+/** Shows a month of the ledger as equations, per person and partner, and lists each difference ('Aansluiting'). */
 export function ReconciliationScreen() {
   const { filter, setFilter } = useUrlFilter(MonthFilter)
   const isPhone = useIsPhone()
@@ -73,7 +73,7 @@ function Month({ reconciliation }: { readonly reconciliation: Reconciliation }) 
   )
 }
 
-/** The month as one equation: what we came to owe, and where it went. */
+/** Shows the month as one equation: amounts that became due, and where they went. */
 function Equation({ reconciliation: { month, totals, differences } }: { readonly reconciliation: Reconciliation }) {
   const terms = [
     { label: beforeText(month), amount: totals.openBefore },

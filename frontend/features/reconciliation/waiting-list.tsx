@@ -6,7 +6,7 @@ import { useOpenQuestions } from '../../domains/commissions.ts'
 import { paths } from '../../domains/paths.ts'
 import { formatMoney, fullName } from '../../lib/format.ts'
 
-/** What is open now and waits for something, by reason and person. */
+/** Lists the open amounts that wait, by reason and person. */
 export function WaitingList({ waiting }: Pick<Reconciliation, 'waiting'>) {
   return (
     <section>
@@ -34,7 +34,7 @@ export function WaitingList({ waiting }: Pick<Reconciliation, 'waiting'>) {
   )
 }
 
-/** What is left to do: differences and open questions. */
+/** Lists the work left: differences and open questions. */
 export function ToDo({ reconciliation: { differences } }: { readonly reconciliation: Reconciliation }) {
   const asked = useOpenQuestions() ?? 0
   const count = differences.length

@@ -78,7 +78,7 @@ function Customer({ sale: { customerName, companyName, city } }: { readonly sale
   )
 }
 
-/** The most urgent thing to say of a sale: that it waits for a new approval, else its status. */
+/** Shows that a sale waits for a new approval, else its status. */
 function RowBadge({ sale: { status, changedAfterApproval } }: { readonly sale: Sale }) {
   return changedAfterApproval ? <ChangedBadge changed={changedAfterApproval} /> : <SaleBadge status={status} />
 }

@@ -75,7 +75,7 @@ interface PayeeProps {
   readonly name: string
   readonly as: string
   readonly amount: number
-  /** Why that much. */
+  /** Explanation of the amount; null without one. */
   readonly why: string | null
 }
 

@@ -76,7 +76,7 @@ export interface Origin {
 /** One more address, empty. */
 export const emptyAddress = { address: '', houseNumber: '', postalCode: '', city: '', eanElectricity: '', eanGas: '' }
 
-/** Returns which fields of energy a product has: those of electricity, of gas, or both. */
+/** Tells whether a product has the fields of electricity and those of gas. */
 export const energyOf = (productType: unknown) => ({
   electricity: productType !== 'gas',
   gas: productType !== 'stroom',
@@ -87,7 +87,7 @@ type EnergyFields = Pick<
   'eanElectricity' | 'electricityUsage' | 'eanGas' | 'gasUsage' | 'additionalAddresses'
 >
 
-/** Returns the energy fields of a form without what its product does not have. */
+/** Returns the energy fields, emptied where the product does not have them. */
 export function ofProduct(productType: unknown, values: EnergyFields): EnergyFields {
   const { electricity, gas } = energyOf(productType)
   const eansOf = ({ eanElectricity, eanGas }: Pick<FormValues, 'eanElectricity' | 'eanGas'>) => ({

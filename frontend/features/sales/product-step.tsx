@@ -107,7 +107,7 @@ export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
   )
 }
 
-/** Empties what the chosen product does not have, as nobody sees it any more. */
+/** Empties the fields that the chosen product hides. */
 function leaveOut(form: SaleFormOf, product: EnergyType): void {
   const before = form.getValues()
   for (const [name, value] of Object.entries(ofProduct(product, before))) {

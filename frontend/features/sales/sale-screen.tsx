@@ -54,7 +54,10 @@ export function SaleScreen() {
   )
 }
 
-/** The way back: to the list, or to the team's; who has no list goes where they came from, or to the first screen. */
+/**
+ * Links back to the team's list or to the user's own. Users without a list return to the screen before, or the
+ * dashboard.
+ */
 function Back() {
   const hasList = useCan('sale:list')
   const from = useCameFrom()

@@ -60,20 +60,20 @@ export const useInvoicesByStatus = (status: InvoiceStatus) =>
 /** One's own invoices of the last twelve months. */
 export const useAssignedInvoices = () => useList(selfBilling.assignedInvoices, undefined, { fresh: true, whole: true })
 
-/** How many the list has at each status and with each answer; those of before stand until the new ones are there. */
+/** Counts the invoices of a filter by status and by answer. Keeps the last counts until the new ones arrive. */
 export const useInvoiceCounts = (filter: Partial<InvoiceFilter> = {}, enabled = true) =>
   useQuery({
     ...query(selfBilling.invoiceCounts, { query: filter }),
     ...{ staleTime: 0, enabled, placeholderData: keepPreviousData },
   })
 
-/** When the bank carries out each of the latest payment files, by their ids. */
+/** Returns the day the bank carries out each recent payment file, by file id. */
 export function usePaymentDays(enabled: boolean): ReadonlyMap<string, string> {
   const { data } = useList(settlement.paymentFiles, undefined, { fresh: true, enabled })
   return useMemo(() => new Map((data ?? []).map(({ id, executionDate }) => [id, executionDate])), [data])
 }
 
-/** How often it is asked what became of mails under way. */
+/** Milliseconds between checks on mails under way. */
 const LOOK_MS = 2_000
 
 /** One invoice with its lines, as it is now; asked anew until it is known what became of its mails. */
@@ -84,7 +84,7 @@ export const useInvoice = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data?.mails.some(isUnderWay) ? LOOK_MS : (false as const)),
   })
 
-/** What an invoice of a monthly run settles. */
+/** Lists the commissions and corrections on an invoice of a monthly run. */
 export const useInvoiceCommissions = (id: string) =>
   useQuery({ ...query(settlement.invoiceCommissions, { params: { id } }), staleTime: 0 })
 

@@ -18,7 +18,7 @@ interface BulkInvoicesProps {
   readonly clear: () => void
 }
 
-/** What is done with several invoices at once; each button says how many of the selection it fits. */
+/** Offers actions on the selected invoices; each button counts the invoices it applies to. */
 export function BulkInvoices({ selected, clear }: BulkInvoicesProps) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<{ readonly what: 'send' | 'credit'; readonly invoices: readonly Invoice[] }>()

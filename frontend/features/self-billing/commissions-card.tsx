@@ -12,7 +12,7 @@ const states: Record<InvoiceCommissions['commissions'][number]['state'], { label
   paid: { label: 'Betaald', tone: 'ok' },
 }
 
-/** Shows the commissions and corrections on an invoice of a monthly run, and whether it is paid. */
+/** Lists the commissions and corrections on an invoice of a monthly run, each with its payment state. */
 export function CommissionsCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   const { data, error, refetch } = useInvoiceCommissions(invoice.id)
   const textOf = (order: number) => invoice.lines.find(({ lineOrder }) => lineOrder === order)?.description

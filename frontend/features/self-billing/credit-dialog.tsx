@@ -21,7 +21,7 @@ interface CreditDialogProps {
   readonly onClose: () => void
 }
 
-/** Whether a commission is still earned; nothing where nobody said so yet. */
+/** Answers to the question whether a commission is still earned. */
 const earnedOptions = [
   { value: 'yes', label: 'Ja, opnieuw uitbetalen' },
   { value: 'no', label: 'Nee, commissie vervalt' },
@@ -30,8 +30,8 @@ const StillEarned = z.enum(['', 'yes', 'no'])
 type StillEarned = z.output<typeof StillEarned>
 
 /**
- * Returns the form for what is left of an invoice: of each line how much, of a commission all or none and whether it is
- * still earned.
+ * Returns the form schema to credit an invoice: a quantity for each line left. A commission goes whole or not, with an
+ * answer whether it is still earned.
  */
 const formOf = ({ creditable, isOfCommissions }: InvoiceDetails) =>
   z.object({
@@ -63,7 +63,7 @@ const formOf = ({ creditable, isOfCommissions }: InvoiceDetails) =>
       .refine((rows) => rows.some(({ quantity }) => quantity > 0), 'Kies minstens één regel'),
   })
 
-/** Fetches an invoice, and asks what of it is to be credited. */
+/** Fetches an invoice and asks which lines to credit. */
 export function CreditOne({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data } = useInvoice(id)
   return data ? <CreditDialog invoice={data} onClose={onClose} /> : null
@@ -145,7 +145,7 @@ type CreditSchema = ReturnType<typeof formOf>
 type CreditForm = UseFormReturn<z.input<CreditSchema>, unknown, z.output<CreditSchema>>
 type Credited = z.output<CreditSchema>['quantities'][number]
 
-/** Returns what is sent of a line. */
+/** Returns the request data of a line. */
 const creditOf = ({ lineOrder, quantity, isCommission, stillEarned }: Credited) => ({
   ...{ lineOrder, quantity },
   ...(isCommission ? { stillEarned: stillEarned === 'yes' } : {}),
@@ -157,7 +157,7 @@ interface EarnedProps {
   readonly description: string | undefined
 }
 
-/** Asks of one commission that is credited whether it is still earned (rulings 45). */
+/** Asks whether a credited commission is still earned (rulings 45). */
 function Earned({ form, index, description }: EarnedProps) {
   const quantity = useWatch({ control: form.control, name: `quantities.${index}.quantity` })
   if (quantity === 0) return null
@@ -178,7 +178,7 @@ function Earned({ form, index, description }: EarnedProps) {
   )
 }
 
-/** Answers for all commissions at once, where there are several. */
+/** Offers one answer for all commissions, if there are several. */
 function EarnedOfAll({ form }: { readonly form: CreditForm }) {
   const rows = useWatch({ control: form.control, name: 'quantities' })
   const answers = rows.flatMap(({ isCommission, quantity, stillEarned }) =>

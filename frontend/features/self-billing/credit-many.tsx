@@ -17,13 +17,15 @@ const answers = [
 
 interface CreditManyProps {
   readonly invoices: readonly Invoice[]
-  /** How many of the selection cannot be credited. */
+  /** Number of selected invoices that cannot be credited. */
   readonly left: number
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
-/** Makes a credit note of all that is left of each invoice; one answer says whether their commissions are still earned. */
+/**
+ * Credits the rest of each invoice with a credit note of its own. Asks once whether their commissions are still earned.
+ */
 export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps) {
   const [earned, setEarned] = useState<'' | 'yes' | 'no'>('')
   const [error, setError] = useState<string>()

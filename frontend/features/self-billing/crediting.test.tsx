@@ -22,7 +22,7 @@ beforeEach(() => vi.stubGlobal('matchMedia', undefined))
 const call = (method: string, path: string, body?: object) =>
   world.done('admin', method, `/api/self-billing${path}`, body)
 
-/** An invoice of a monthly run that was issued, of a sale of 100 euros for each customer. */
+/** Makes and issues an invoice of a monthly run, with a sale of 100 euros per customer; returns its id. */
 async function issued(...customers: readonly string[]): Promise<string> {
   for (const customerName of customers) {
     const id = await world.sale({ customerName, saleDate: '2026-11-20' }, { agentCommission: 100 })

@@ -1,7 +1,7 @@
 import type { Invoice } from '../../../shared/contract/invoices.ts'
 import { CallError, messageOf } from '../../lib/call-error.ts'
 
-/** How many calls are under way at a time. */
+/** Number of calls at the same time. */
 export const AT_ONCE = 4
 
 interface Refusal {
@@ -10,8 +10,8 @@ interface Refusal {
 }
 
 /**
- * Does the same to some invoices, at once; resolves to those that were refused. Throws where the server could not be
- * reached, so that the rest waits for somebody to go on.
+ * Runs the work for all invoices at once; returns the refused ones. Throws if the server is unreachable, so that the
+ * caller can go on later.
  */
 export async function eachInvoice(
   invoices: readonly Invoice[],

@@ -3,7 +3,7 @@ import type { InvoiceStanding } from '../../domains/invoice-standing.ts'
 import { isPayable } from '../../domains/self-billing.ts'
 import { isAwaitingBank } from './invoice-step.ts'
 
-/** What can be done with one invoice of the list. */
+/** Actions on one invoice of the list. */
 export const invoiceActions = ['send', 'remind', 'pay', 'credit', 'check-iban', 'open'] as const
 export type InvoiceAction = (typeof invoiceActions)[number]
 
@@ -16,11 +16,11 @@ export const actionLabels: Record<InvoiceAction, string> = {
   open: 'Bekijken',
 }
 
-/** Whether it goes out for the first time by its next step, which mails it once in its life (rulings 46). */
+/** Tells whether an invoice is a concept never sent before; its next step mails it, once only (rulings 46). */
 export const isSendable = ({ status, sentAt }: Pick<Invoice, 'status' | 'sentAt'>): boolean =>
   status === 'concept' && sentAt === null
 
-/** Whether what is left of it can be taken back by a credit note (rulings 45). */
+/** Tells whether a credit note can take back what is left of an invoice (rulings 45). */
 export const isCreditable = (invoice: Invoice): boolean =>
   invoice.type === 'invoice' &&
   invoice.sentAt !== null &&
@@ -39,13 +39,13 @@ const byState: Partial<Record<InvoiceStanding['state'], InvoiceAction>> = {
   'to-pay': 'pay',
 }
 
-/** Returns what is most likely done next with an invoice that stands so; to look at it where nothing else can be. */
+/** Returns the most likely next action for an invoice in this state; `open` if no other applies. */
 export function primaryAction(invoice: Invoice, { state }: InvoiceStanding): InvoiceAction {
   const action = byState[state] ?? 'open'
   return mayDo(invoice, action) ? action : 'open'
 }
 
-/** Whether an action fits an invoice. */
+/** Tells whether an action applies to an invoice. */
 export function mayDo(invoice: Invoice, action: InvoiceAction): boolean {
   if (action === 'send') return isSendable(invoice)
   if (action === 'remind') return invoice.status === 'in_behandeling'

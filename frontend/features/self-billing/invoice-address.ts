@@ -16,9 +16,12 @@ export function useInvoiceAddress() {
     /** What is asked of the server. */
     wanted: { ...others, ...(isAll ? {} : { status }) },
     isAll,
-    /** What the counts are of: a concept or a cancelled one has no answer, so that those of all are counted. */
+    /** Filter of the counts. Concepts and cancelled invoices have no answer, so it then drops the status. */
     counted: { ...others, ...(isAll || isUnanswered(status) ? {} : { status }) },
-    /** Shows what has an answer of its partner, or takes that filter away; at a status that can have one. */
+    /**
+     * Sets or clears the filter by the partner's answer. Shows all invoices if those of the chosen status have no
+     * answer.
+     */
     chooseAcceptance: (acceptance: AcceptanceFilter | undefined) =>
       address.setFilter({
         acceptance,

@@ -6,11 +6,11 @@ import { today } from '../../ui/calendar-days.ts'
 
 interface InvoiceBadgeProps {
   readonly invoice: Parameters<typeof standingOf>[0]
-  /** When its payment file is carried out, where that is known. */
+  /** Day on which the bank carries out the payment file, if known. */
   readonly paysOn?: string | undefined
 }
 
-/** What is most urgent to know of an invoice, and of one of which a part was taken back or paid that too. */
+/** Shows the most urgent fact about an invoice, and whether it was partly paid or credited. */
 export function InvoiceBadge({ invoice, paysOn }: InvoiceBadgeProps) {
   const { type, credited } = invoice
   const standing = standingOf(invoice, { paysOn, today: today() })
@@ -28,7 +28,7 @@ export function InvoiceBadge({ invoice, paysOn }: InvoiceBadgeProps) {
   )
 }
 
-/** The badge of how an invoice stands. */
+/** Shows the badge of an invoice's state. */
 export function StandingBadge({ standing: { text, tone, tip } }: { readonly standing: InvoiceStanding }) {
   return (
     <Badge tone={tone} {...(tip === undefined ? {} : { tip })}>
@@ -37,7 +37,7 @@ export function StandingBadge({ standing: { text, tone, tip } }: { readonly stan
   )
 }
 
-/** What is left to tell of an invoice beside its badge: `Deels betaald`, `Deels gecrediteerd`. */
+/** Returns the facts not in the badge: `Deels betaald · Deels gecrediteerd`. Null without any. */
 export const partsText = (invoice: Pick<Invoice, 'type' | 'status' | 'paidAmount' | 'credited'>): string | null =>
   [
     ...(isPartPaid(invoice) ? [partText(invoice)] : []),

@@ -11,11 +11,11 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { actionLabels, type InvoiceAction, invoiceActions, mayDo, primaryAction } from './invoice-actions.ts'
 import { partsText, StandingBadge } from './invoice-badge.tsx'
 
-/** What is asked to be done with an invoice: besides the actions of a row, to edit it or open its PDF. */
+/** Handler for an action on an invoice: an action of its row, 'edit' or 'pdf'. */
 export type AskedOf = (what: InvoiceAction | 'edit' | 'pdf', invoice: Invoice) => void
 
 interface ColumnsOf {
-  /** When each payment file is carried out. */
+  /** Day on which the bank carries out each payment file, by file id. */
   readonly days: ReadonlyMap<string, string>
   readonly onAsk: AskedOf
 }
@@ -90,7 +90,7 @@ function Partner({ invoice }: { readonly invoice: Invoice }) {
   )
 }
 
-/** What the partner says of it: a dot and a text. */
+/** Shows the partner's answer: a dot and a text. */
 export function AcceptanceCell({ invoice }: { readonly invoice: Pick<Invoice, 'acceptance' | 'status'> }) {
   const { text, tone } = acceptanceText(invoice)
   if (tone === null) return <span className="pv-soft">{text}</span>
@@ -108,7 +108,7 @@ interface RowActionsProps {
   readonly onAsk: AskedOf
 }
 
-/** What is most likely done next with an invoice; the rest behind a menu. */
+/** Offers the most likely action on an invoice; the others are in a menu. */
 export function RowActions({ invoice, primary, onAsk }: RowActionsProps) {
   const { invoiceNumber, isEditable } = invoice
   const others = invoiceActions.filter((action) => action !== primary && mayDo(invoice, action))

@@ -78,7 +78,7 @@ export const FixedLinesForm = InvoiceForm.extend({
 export type InvoiceValues = z.input<typeof InvoiceForm>
 export type CheckedInvoice = z.output<typeof InvoiceForm>
 
-/** Returns the description of an invoice: as it is typed, else that of its first line. */
+/** Returns the typed description of an invoice, else that of its first line. */
 export const descriptionOf = (
   { description, lines }: Pick<CheckedInvoice, 'description' | 'lines'>,
   invoice: InvoiceDetails | null,

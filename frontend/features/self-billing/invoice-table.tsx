@@ -18,7 +18,7 @@ import { SendQuestion } from './send-button.tsx'
 const SendMany = lazy(() => import('./send-many.tsx').then((m) => ({ default: m.SendMany })))
 const CreditOne = lazy(() => import('./credit-dialog.tsx').then((m) => ({ default: m.CreditOne })))
 
-/** Rows that are fetched at a time, which one tick selects. */
+/** Rows fetched at a time, which one tick selects. */
 const PER_PAGE = '200'
 
 interface InvoiceTableProps {
@@ -26,7 +26,7 @@ interface InvoiceTableProps {
   readonly onEdit: (invoice: Invoice) => void
 }
 
-/** The invoices that the filters let through as a table; what is selected goes out, or into a payment file, at once. */
+/** Lists the filtered invoices in a table; offers to send, pay or credit the selected ones. */
 export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
   const { wanted, isAll, filtered, resetFilter, setFilter } = address
   const navigate = useNavigate()
@@ -71,7 +71,7 @@ export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
 
 type Asked = Parameters<AskedOf>[0]
 
-/** What was asked of a row that needs an answer first; the rest goes where it is done. */
+/** Carries out an action on a row at once, or holds it until its question is answered. */
 function useAsked(onEdit: (invoice: Invoice) => void) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<{ readonly what: Asked; readonly invoice: Invoice } | null>(null)

@@ -37,7 +37,7 @@ async function call(method: string, path: string, body?: object) {
 const lineOf = (unitPrice: number) => ({ description: 'Commissie', quantity: 1, unitPrice, vatRate: 21 })
 const concept = (price = 100) => call('POST', '/invoices', invoiceForm(partner, { lines: [lineOf(price)] }))
 
-/** An invoice that was sent, without its documents: what makes them does not know the bytes of jsdom. */
+/** Makes a sent invoice without documents, as their generator rejects the byte arrays of jsdom. */
 async function issued(price: number, more: object = {}) {
   const invoice = await concept(price)
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
@@ -66,7 +66,7 @@ const selectAll = async (user: UserEvent) =>
 const bar = () => screen.findByRole('region', { name: 'Acties voor de selectie' })
 const press = (user: UserEvent, place: HTMLElement, name: string | RegExp) =>
   user.click(within(place).getByRole('button', { name }))
-/** The steps to in_behandeling that were asked of the server. */
+/** Lists the requests that changed an invoice's status. */
 const steps = () => sent.filter(({ path }) => path.endsWith('/status'))
 
 test('each invoice says the most urgent of it, what its partner says, and the one thing to do next', async () => {

@@ -11,7 +11,7 @@ import { MailList } from '../../records/mail-list.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useSendInvoice } from './api.ts'
 
-/** What it is called when a mail about an invoice could not be sent (spec §8). */
+/** Title of the message after a mail about an invoice could not be sent (spec §8). */
 export const MAIL_FAILED = 'Email verzending mislukt'
 
 /** The mails about an invoice, what became of each, and those that can still be sent (rulings 46). */

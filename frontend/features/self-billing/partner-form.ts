@@ -113,7 +113,7 @@ export function vatWarning(text: string): string | undefined {
 
 const numbers = { kvkNumber: normaliseKvk, vatNumber: normaliseVat, bankAccount: normaliseIban } as const
 
-/** Returns which other partner has a number too: a warning, as an owner may have several companies (rulings 51c). */
+/** Warns of another partner with the same number; no error, as an owner may have several companies (rulings 51c). */
 export function sameWarning(
   name: keyof typeof numbers,
   text: string,

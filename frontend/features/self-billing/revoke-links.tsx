@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useRevokeLinks } from './api.ts'
 
-/** Ends the links in earlier mails about an invoice, after asking; a mail that is sent again has a new one. */
+/** Revokes the links in earlier mails about an invoice, after a confirmation. A mail sent again has a new link. */
 export function RevokeLinks({ invoice: { id, invoiceNumber } }: { readonly invoice: InvoiceDetails }) {
   const [isAsked, setAsked] = useState(false)
   const { mutateAsync } = useRevokeLinks()

@@ -4,17 +4,17 @@ import { byPartner, countText, totalOf } from './selection.ts'
 
 interface SelectionSummaryProps {
   readonly invoices: readonly Invoice[]
-  /** Which way they go. */
+  /** Dutch preposition before the partners: `naar` for sending, `van` for crediting. */
   readonly toward: 'naar' | 'van'
-  /** How many of the selection it does not fit, and why. */
+  /** Number of selected invoices that stay as they are, and the reason. */
   readonly left: number
   readonly because: string
 }
 
-/** Partners that are named one by one. */
+/** Number of partners named one by one. */
 const NAMED = 6
 
-/** How many invoices, how much, and of whom. */
+/** Shows the number of invoices, their total, and the count and total of each partner. */
 export function SelectionSummary({ invoices, toward, left, because }: SelectionSummaryProps) {
   const partners = byPartner(invoices)
   const rest = partners.length - NAMED

@@ -1,11 +1,11 @@
 import type { Invoice } from '../../../shared/contract/invoices.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 
-/** Returns what invoices come to together with VAT, in euros. */
+/** Adds up invoices with VAT, in euros. */
 export const totalOf = (invoices: readonly Pick<Invoice, 'totalAmount'>[]): number =>
   euros(sumOf(invoices.map(({ totalAmount }) => cents(totalAmount))))
 
-/** Returns what each partner has of them, the most first. */
+/** Groups invoices by partner with count and total, the largest total first. */
 export function byPartner(invoices: readonly Invoice[]) {
   const groups = Map.groupBy(invoices, ({ partnerCompanyId }) => partnerCompanyId)
   return [...groups.values()]
@@ -18,5 +18,5 @@ export function byPartner(invoices: readonly Invoice[]) {
     .sort((one, other) => other.total - one.total)
 }
 
-/** `1 factuur` or `40 facturen`. */
+/** Returns a count in words: `1 factuur` or `40 facturen`. */
 export const countText = (count: number): string => (count === 1 ? '1 factuur' : `${count} facturen`)

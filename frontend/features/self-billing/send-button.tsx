@@ -28,7 +28,7 @@ interface SendQuestionProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Asks before an invoice is mailed, and mails it. */
+/** Asks for confirmation, then mails an invoice. */
 export function SendQuestion({ invoice, open, onOpenChange }: SendQuestionProps) {
   const { id, type, invoiceNumber, partnerName, sentAt } = invoice
   const called = invoiceTypeLabels[type]

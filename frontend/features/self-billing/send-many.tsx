@@ -11,15 +11,15 @@ import { SelectionSummary } from './selection-summary.tsx'
 
 interface SendManyProps {
   readonly invoices: readonly Invoice[]
-  /** How many of the selection cannot be sent. */
+  /** Number of selected invoices that cannot be sent. */
   readonly left?: number
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /**
- * Sends concepts by their step to in_behandeling, which mails each once (rulings 46). One that was tried before is looked
- * at first: the answer may have been lost after the server had sent it.
+ * Sends concepts by their step to in_behandeling, which mails each once (rulings 46). On a retry, skips those the
+ * server has already sent.
  */
 export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps) {
   const tried = useRef(new Set<string>())
