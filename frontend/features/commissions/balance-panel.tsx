@@ -9,6 +9,7 @@ import { monthTitle } from '../../ui/calendar-days.ts'
 import { FailedPart } from '../../ui/failed-part.tsx'
 import { useOpenItems } from './balance-api.ts'
 import { roadText } from './balance-head.tsx'
+import { Sum } from './sum.tsx'
 
 interface BalancePanelProps {
   readonly balance: Balance
@@ -76,25 +77,6 @@ function MonthSums({ statement }: { readonly statement: LedgerStatement }) {
 
 const countText = (count: number) => (count === 0 ? '' : formatNumber(count))
 const commissionsText = (count: number) => (count === 1 ? '1 commissie' : count === 0 ? '' : `${count} commissies`)
-
-interface SumProps {
-  readonly label: string
-  readonly note?: string
-  readonly amount: number
-  readonly isMain?: boolean
-}
-
-function Sum({ label, note = '', amount, isMain = false }: SumProps) {
-  return (
-    <div className={isMain ? 'balance-sum-main' : undefined}>
-      <dt>
-        {label}
-        {note && <span className="pv-soft"> · {note}</span>}
-      </dt>
-      <dd>{formatMoney(amount)}</dd>
-    </div>
-  )
-}
 
 /** Lists the open items of a balance, and the amount already on draft invoices. */
 function OpenItems({ balance }: { readonly balance: Balance }) {

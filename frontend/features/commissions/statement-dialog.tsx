@@ -19,6 +19,7 @@ import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AdjustDialog, NETTED } from './adjust-dialog.tsx'
 import { useStatement } from './api.ts'
+import { Sum } from './sum.tsx'
 
 const MONTHS = 13
 
@@ -171,26 +172,6 @@ function invoicedOf({ paid, adjustments }: Statement['byInvoice']) {
 }
 
 const countOf = ({ length }: readonly unknown[]) => (length === 0 ? undefined : formatNumber(length))
-
-interface SumProps {
-  readonly label: string
-  /** Number of rows in the sum, or the invoice numbers. */
-  readonly note?: string | undefined
-  readonly amount: number
-  readonly isMain?: boolean
-}
-
-function Sum({ label, note, amount, isMain = false }: SumProps) {
-  return (
-    <div className={isMain ? 'commissions-sum-main' : undefined}>
-      <dt>
-        {label}
-        {note && <span className="pv-soft"> · {note}</span>}
-      </dt>
-      <dd>{formatMoney(amount)}</dd>
-    </div>
-  )
-}
 
 interface SectionProps {
   readonly title: string
