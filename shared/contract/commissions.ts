@@ -204,10 +204,17 @@ export const MAX_OWN_INVOICES = 200
 
 const NO_SELECTION = 'Geen selectie'
 
+/** Commissions to pay in spite of an open question about them. */
+export const withQuestions = z
+  .array(z.string().min(1).max(128))
+  .max(MAX_WITH_QUESTIONS)
+  .meta({ 'x-not-stored': true })
+  .optional()
+
 const advanceSetting = {
   expectedStatus: saleStatus,
   /** Rows to pay out in spite of an open question about them. */
-  withQuestions: z.array(z.string().min(1).max(128)).max(MAX_WITH_QUESTIONS).meta({ 'x-not-stored': true }).optional(),
+  withQuestions,
   /** Invoices that zzp'ers without a partner sent us, one a person; rows of others are skipped. */
   ownInvoiceNumbers: z
     .array(
