@@ -150,7 +150,7 @@ export const CommissionDetails = Commission.extend({
 })
 export type CommissionDetails = z.output<typeof CommissionDetails>
 
-/** Filters of the list; they combine. Without a period: the last twelve months. */
+/** Filters of the list; they combine. Without a period or step: the last twelve months. */
 export const CommissionFilter = z.object({
   search: z.string().trim().max(100).optional(),
   status: saleStatus.optional(),
@@ -158,6 +158,8 @@ export const CommissionFilter = z.object({
   agentId: z.string().max(128).optional(),
   /** Filter for fees that wait until somebody else calls the appointment held. */
   toConfirm: z.literal('true').optional(),
+  /** Filter for what the card of a step counts, however old: what stands there, or what was paid out this month. */
+  step: z.enum(commissionSteps).optional(),
   from: localDate().optional(),
   to: localDate().optional(),
 })

@@ -69,7 +69,7 @@ export function WorkflowScreen() {
     <Screen
       title="Commissie Beheer"
       kind="list"
-      figures={<SummaryCards value={address.filter.status} onChange={(status) => address.setFilter({ status })} />}
+      figures={<SummaryCards address={address} />}
       toolbar={<CommissionFilters address={address} withAgent />}
       actions={
         <>
@@ -154,7 +154,8 @@ function Confirm({ selected, clear }: ConfirmProps) {
   async function confirm(): Promise<void> {
     setIsBusy(true)
     const outcome = await forEachRecord(selected, async ({ originalId, appointmentStatus }) => {
-      if (appointmentStatus) await call(appointments.update, { params: { id: originalId }, body: { status: appointmentStatus } })
+      if (appointmentStatus)
+        await call(appointments.update, { params: { id: originalId }, body: { status: appointmentStatus } })
     })
     setIsBusy(false)
     refreshAppointments()
