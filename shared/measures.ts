@@ -69,6 +69,8 @@ export const measures = {
     'bookOwnInvoices',
     'bookPayable',
   ],
+  /** Hours of a report's month: hundredths of hours, and cents that they cost. */
+  hours: ['reportHours', 'reportHourCost'],
   /** Contracts as they stand, by sales status. */
   contracts: each('contract', salesStatuses),
 } as const

@@ -83,14 +83,21 @@ export const bookMonth = (month: string): BookPeriod => `book-${month}`
 /** The period of what the book owes as it stands. */
 export const BOOK_STANDING: BookPeriod = 'book-now'
 
-/** When something counts: on a date, as it stands, or in a period of the book. */
-type When = LocalDate | typeof STANDING | BookPeriod
+/** The period of what reports add up for a month, in a partition of its own. */
+export type ReportPeriod = `report-${string}`
 
-const isBookPeriod = (date: When): date is BookPeriod => date.startsWith('book-')
+/** Returns the period of reports for a month `yyyy-mm`. */
+export const reportMonth = (month: string): ReportPeriod => `report-${month}`
+
+/** When something counts: on a date, as it stands, or in a period of the book or of reports. */
+type When = LocalDate | typeof STANDING | BookPeriod | ReportPeriod
+
+const isPeriod = (date: When): date is BookPeriod | ReportPeriod =>
+  date.startsWith('book-') || date.startsWith('report-')
 
 /** Returns the names of the periods that something counts in. */
 export const periodNames = (date: When): string[] =>
-  date === STANDING || isBookPeriod(date) ? [date] : Object.values(periodsOf(date))
+  date === STANDING || isPeriod(date) ? [date] : Object.values(periodsOf(date))
 
 /** What one record adds for one person, on one date or for as long as it stands. */
 export interface Contribution<M extends string = string> {

@@ -12,6 +12,7 @@ import {
   countersOf,
   periodNames,
   periodsOf,
+  reportMonth,
   STANDING,
 } from '../platform/counters.ts'
 
@@ -124,6 +125,7 @@ async function begin(open: Map<string, Tally>, date: LocalDate, years: { first: 
           [periods.month]: periods.month,
           [periods.year]: `${periods.year}-12`,
           [bookMonth(periods.month)]: periods.month,
+          [reportMonth(periods.month)]: periods.month,
         }
       : {}),
   }
