@@ -36,6 +36,7 @@ const countedBy: Record<keyof typeof measures, Counted | null> = {
   commissions: countedCommissions,
   invoices: countedInvoices,
   ledger: countedLedger,
+  hours: null,
   contracts: countedContracts,
 }
 const domains = Object.values(countedBy).filter((counted) => counted !== null)

@@ -10,6 +10,7 @@ import { feed } from './feed.ts'
 import { invoiceAcceptance } from './invoice-acceptance.ts'
 import { leads } from './leads.ts'
 import { ledger } from './ledger.ts'
+import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { selfBilling } from './self-billing.ts'
 import { settlement } from './settlement.ts'
@@ -33,6 +34,7 @@ export const contract = {
   settlement,
   'invoice-acceptance': invoiceAcceptance,
   dispatches,
+  reports,
   admin,
 } as const satisfies Record<string, Domain>
 
