@@ -266,9 +266,14 @@ export function settledPostings(settlement: Settlement): PostingRow[] {
 /** Date and author of a settlement; `fresh` items are posted with it and are never open. */
 interface Settling extends When {
   readonly fresh?: readonly LedgerItem[] | undefined
+  /** Says in Dutch how a person makes up for what they owe: the only settlement below 0. */
+  readonly repaid?: string | undefined
 }
 
-/** Settles items of one person with the payroll of a month `yyyy-mm`. 409 where something else holds one of them. */
+/**
+ * Settles items of one person with the payroll of a month `yyyy-mm`; a sum below 0 is withheld or repaid. 409 where
+ * something else holds one of them.
+ */
 export const payByPayroll = (
   settlement: Settlement,
   { month, ...when }: Settling & { readonly month: string },
@@ -278,7 +283,10 @@ export const payByPayroll = (
     claim: { by: `payroll#${month}`, number: undefined },
   })
 
-/** Settles items of one person with an invoice of their own. 409 where something else holds one of them. */
+/**
+ * Settles items of one person with an invoice of their own; a sum below 0 with their credit invoice. 409 where something
+ * else holds one of them.
+ */
 export const recordOwnInvoice = (
   settlement: Settlement,
   { number, ...when }: Settling & { readonly number: string },
@@ -297,7 +305,7 @@ interface Road extends Pick<Entry, 'text'> {
 /** Claims and posts a settlement in one. Its cause is its first line, as no line is settled twice. */
 function settled(
   settlement: Settlement,
-  { fresh = [], ...when }: Settling,
+  { fresh = [], repaid, ...when }: Settling,
   { kind, account, text, claim }: Road,
 ): Posted {
   const sum = sumOf(settlement)
@@ -305,7 +313,7 @@ function settled(
   const [userId, other] = new Set(lines.map((line) => line.userId))
   const itemIds = lines.map(({ id }) => id)
   const [first] = itemIds.toSorted()
-  if (userId === undefined || other !== undefined || sum < 0) {
+  if (userId === undefined || other !== undefined || (sum < 0 && repaid === undefined)) {
     throw new RangeError(`Settles one person down to 0 at most: ${userId}, ${other}, ${sum}`)
   }
   const paid: PostingRow[] = sum === 0 ? [] : [{ account, amount: -sum }]
@@ -313,7 +321,7 @@ function settled(
   return together(
     claimAll({ ...settlement, items: settlement.items.filter((item) => !fresh.includes(item)) }, claim, when),
     ...fresh.map((item) => opened(item, when.by, claim)),
-    post({ ...when, cause: `${kind}#${first}`, kind, userId, postings, text, itemIds }),
+    post({ ...when, cause: `${kind}#${first}`, kind, userId, postings, text: repaid ?? text, itemIds }),
   )
 }
 

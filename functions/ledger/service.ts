@@ -33,4 +33,14 @@ export { recordInvoiceNumber } from './own-invoices.ts'
 export { balance, openAtEnds, type PersonBalance } from './person-balance.ts'
 export { type Entry, findTransaction, type Posted, post, reversalOf } from './posting.ts'
 export { hasNoPartner, InvoicedPayees, invoicedPayeeMoved, isPaidByInvoice, type Road, roadOf } from './roads.ts'
-export { dealOver, linesOf, MOST_LINES, partsOf, type Settlement, type Split, settlementOf, sumOf } from './settling.ts'
+export {
+  dealOver,
+  linesOf,
+  MOST_LINES,
+  partsOf,
+  repaymentOf,
+  type Settlement,
+  type Split,
+  settlementOf,
+  sumOf,
+} from './settling.ts'

@@ -25,7 +25,7 @@ import { dimensionsOf, payeesOf } from './commission-rules.ts'
 import type { CommissionRow, Due } from './entity.ts'
 
 /** Most lines that a hand payment settles, of all payees together; they fit one transaction. */
-const MOST_SETTLED = 60
+export const MOST_SETTLED = 60
 
 /** Postings of a change, and the commission's items in the book after it. */
 export interface Booked extends Posted {
