@@ -26,6 +26,20 @@ beforeAll(async () => {
   await done('admin', 'POST', '/api/commissions/adjustments', {
     ...{ userId: people.caller.id, amount: -10, reason: 'Te veel' },
   })
+  await done('admin', 'POST', '/api/user-rates', {
+    ...{ userId: people.agent.id, hourlyRate: 17.5, effectiveFrom: '2026-01-01' },
+  })
+  const day = { projectType: 'sales', hours: 7.5 } as const
+  await done('agent', 'POST', '/api/time-entries', { ...day, date: '2026-11-09' })
+  await done('agent', 'POST', '/api/time-entries', { ...day, date: '2026-10-09' })
+  await done('admin', 'POST', '/api/time-entries', { ...day, date: '2026-11-10', userId: people.admin.id })
+  const { id: categoryId } = await done('admin', 'POST', '/api/cost-categories', { name: 'Huur' })
+  const cost = (form: object) =>
+    done('admin', 'POST', '/api/fixed-costs', { categoryId, effectiveFrom: '2026-11-01', ...form })
+  await cost({ monthlyAmount: 1850 })
+  await cost({ monthlyAmount: 200, teamId: 1 })
+  await cost({ monthlyAmount: 45.5, userId: people.agent.id })
+  await cost({ monthlyAmount: 19, teamId: 2, effectiveFrom: '2026-12-01' })
 })
 afterAll(() => office.stop())
 
@@ -37,10 +51,11 @@ const sum = (of: readonly (number | null)[]) => of.reduce<number>((total, one) =
 describe('a report', () => {
   it('counts appointments by their day, sales by their date and commissions by their day of posting', async () => {
     const { totals, months } = await report('')
-    expect(totals).toMatchObject({ appointments: 2, held: 1, sales: 3, approved: 1, paid: 1, hours: 0, fixedCosts: 0 })
+    expect(totals).toMatchObject({ appointments: 2, held: 1, sales: 3, approved: 1, paid: 1 })
     // Two sales were made ready in November, one of which with a caller; the correction is in it.
     expect(totals.commissions).toBe(95 + 25 + 95 - 10)
-    expect(totals.margin).toBe(totals.revenue - totals.commissions)
+    expect(totals).toMatchObject({ hours: 15, hourCosts: 131.25, fixedCosts: 2095.5 })
+    expect(totals.margin).toBe(totals.revenue - 205 - 131.25 - 2095.5)
     expect(months.map(({ month }) => month).slice(-2)).toEqual(['2026-10', '2026-11'])
     expect(months.at(-2)?.figures).toMatchObject({ sales: 1, approved: 1, paid: 0, commissions: 0 })
     expect(months).toHaveLength(12)
@@ -52,6 +67,15 @@ describe('a report', () => {
       expect(sum(rows.map(({ figures }) => figures[name])), name).toBeCloseTo(totals[name] ?? 0, 9)
       expect(sum(rows.map((row) => row.before?.[name] ?? 0)), name).toBeCloseTo(before?.[name] ?? 0, 9)
     }
+  })
+
+  it('has a row of the organisation for what belongs to no team', async () => {
+    const byTeam = await report('')
+    expect(byTeam.rows.map(({ key, label, figures }) => [key, label, figures.hours, figures.fixedCosts])).toEqual([
+      ['1', 'Noord', 7.5, 245.5],
+      ['2', 'Zuid', 0, 0],
+      ['none', 'Hele organisatie', 7.5, 1850],
+    ])
   })
 
   it('names people with their team, and providers with what belongs to none', async () => {
@@ -93,8 +117,8 @@ describe('a report', () => {
 
   it('shows team leaders their own team alone', async () => {
     const own = await report('&by=agent', 'leader')
-    expect(own.totals).toMatchObject({ sales: 2, commissions: 205 })
-    expect(own.rows.map(({ label }) => label).toSorted()).toEqual(['Bo Bakker', 'Cas Kuiper'])
+    expect(own.totals).toMatchObject({ sales: 2, commissions: 205, hours: 7.5, fixedCosts: 245.5 })
+    expect(own.rows.map(({ label }) => label)).toEqual(['Bo Bakker', 'Cas Kuiper', 'Hele team'])
     expect((await report('&teamId=1', 'elsewhere')).totals.sales).toBe(0)
     expect((await office.call('agent', 'GET', '/api/reports?month=2026-11')).status).toBe(403)
   })

@@ -9,11 +9,11 @@ import {
 } from '../../shared/contract/reports.ts'
 import { providerLabels, providers } from '../../shared/contract/sales.ts'
 import { addMonths, dateText, type LocalDate, monthOf } from '../../shared/time.ts'
+import { fixedCostsOf } from '../costs/service.ts'
 import { namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { fullName } from '../platform/user.ts'
 import { type Counted, type Fixed, figuresOf, isEmpty, type Of, type Parts } from './figures.ts'
-import { fixedCostsOf } from './fixed-costs.ts'
 import { countedIn, peopleIn } from './reading.ts'
 import { hasTeam, type Selection, selectionOf } from './selection.ts'
 

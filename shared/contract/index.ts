@@ -4,6 +4,7 @@ import { appointments } from './appointments.ts'
 import { auth } from './auth.ts'
 import { commissions } from './commissions.ts'
 import { contracts } from './contracts.ts'
+import { costs } from './costs.ts'
 import { dispatches } from './dispatches.ts'
 import { type Domain, type Endpoint, routeKeyOf } from './endpoint.ts'
 import { feed } from './feed.ts'
@@ -34,6 +35,7 @@ export const contract = {
   settlement,
   'invoice-acceptance': invoiceAcceptance,
   dispatches,
+  costs,
   reports,
   admin,
 } as const satisfies Record<string, Domain>
