@@ -178,15 +178,13 @@ describe('a fixed cost', () => {
     const { fixedCostsOf } = await import('./service.ts')
     const months = await fixedCostsOf(['2026-07', '2026-06', '2026-05'])
     const told = (month: string) =>
-      months
-        .get(month)
-        ?.map(({ amount, scope, teamId, userId, category }) => ({
-          amount,
-          scope,
-          teamId,
-          userId,
-          category: category.name,
-        }))
+      months.get(month)?.map(({ amount, scope, teamId, userId, category }) => ({
+        amount,
+        scope,
+        teamId,
+        userId,
+        category: category.name,
+      }))
     const team = { amount: 185_000, scope: 'team', teamId: 2, userId: undefined, category: 'Huur' }
     const person = { amount: 1999, scope: 'person', teamId: 1, userId: world.agent.id, category: 'Huur' }
     expect(told('2026-05')).toEqual([team])
