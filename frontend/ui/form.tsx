@@ -1,5 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -90,6 +100,14 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
     if (failed) setFailures((count) => count + 1)
   }
 
+  /** Sends the form on Ctrl+Enter in any of its fields, also one in which Enter has a meaning of its own. */
+  function sendByKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    element.current?.requestSubmit()
+  }
+
   /** Puts a server's texts under their fields; returns the ones that have none. */
   function place(error: unknown): string[] {
     const { message, fields } = serverErrors(error)
@@ -107,7 +125,14 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
   return (
     <FormProvider {...form}>
       <ShownFields value={shown}>
-        <form ref={element} id={props.id} className={props.className ?? 'pv-form'} noValidate onSubmit={send}>
+        <form
+          ref={element}
+          id={props.id}
+          className={props.className ?? 'pv-form'}
+          noValidate
+          onSubmit={send}
+          onKeyDown={sendByKey}
+        >
           {loose.length > 0 && (
             <div className="pv-form-error" role="alert" tabIndex={-1}>
               {loose.map((text) => (
