@@ -100,14 +100,6 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
     if (failed) setFailures((count) => count + 1)
   }
 
-  /** Sends the form on Ctrl+Enter in any of its fields, also one in which Enter has a meaning of its own. */
-  function sendByKey(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    event.stopPropagation()
-    element.current?.requestSubmit()
-  }
-
   /** Puts a server's texts under their fields; returns the ones that have none. */
   function place(error: unknown): string[] {
     const { message, fields } = serverErrors(error)
@@ -131,7 +123,7 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
           className={props.className ?? 'pv-form'}
           noValidate
           onSubmit={send}
-          onKeyDown={sendByKey}
+          onKeyDown={sendByKeys}
         >
           {loose.length > 0 && (
             <div className="pv-form-error" role="alert" tabIndex={-1}>
@@ -145,6 +137,15 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
       </ShownFields>
     </FormProvider>
   )
+}
+
+/** Sends a form on Ctrl or ⌘ with Enter, wherever in it one types; what is open over it keeps the keys. */
+function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  const { currentTarget: form, target } = event
+  const isAsked = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented
+  if (!isAsked || !(target instanceof Node && form.contains(target))) return
+  event.preventDefault()
+  form.requestSubmit()
 }
 
 function focusFirstError(form: HTMLFormElement | null): void {
