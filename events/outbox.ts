@@ -5,6 +5,8 @@ import { followLead } from '../functions/contracts/lead-following.ts'
 import { contractReminderLetters, contractReminders } from '../functions/contracts/reminder-mails.ts'
 import { retentionLetters, retentionMails } from '../functions/contracts/retention-mails.ts'
 import { retentionStep } from '../functions/contracts/retention-step.ts'
+import { followPerson } from '../functions/costs/following-people.ts'
+import { priceHours } from '../functions/costs/rate-filling.ts'
 import { endFeedOf } from '../functions/feed/service.ts'
 import { eraseCalls } from '../functions/leads/calls.ts'
 import { deliveryOf } from '../functions/mail/deliver.ts'
@@ -54,6 +56,10 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   'dispatch-step': ({ subject }) => dispatchStep(subject),
   'contract-retention-step': ({ subject }) => retentionStep(subject),
   'contract-lead': ({ subject, facts }) => followLead(subject, facts?.changed),
+  'user-costs': async ({ subject }) => {
+    await followPerson(subject)
+  },
+  'hours-priced': ({ subject, facts }) => priceHours(subject, facts),
   'lead-removed': ({ subject }) => eraseCalls(subject),
   'user-renamed': onceForMany(({ subject }) => refreshPerson(subject)),
   'team-renamed': onceForMany(({ subject }) => refreshTeam(Number(subject))),

@@ -20,7 +20,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   session: ['of-people', 'session-purge'],
   apikey: 'of-people',
   'mail-places': ['outbox', 'outbox-later'],
-  lock: ['api-contracts', 'contract-import', 'api-leads', 'lead-import', 'api-self-billing', 'outbox'],
+  lock: ['api-contracts', 'contract-import', 'api-leads', 'lead-import', 'api-self-billing', 'api-costs', 'outbox'],
   start: ['api-admin'],
 
   user: ['api-auth', 'api-users', 'identity-sync', 'outbox'],
@@ -45,6 +45,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
     'api-settlement',
     'api-contracts',
     'contract-import',
+    'api-costs',
     'outbox',
   ],
   feed: ['api-feed', 'outbox'],
@@ -83,6 +84,12 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   invoicenumber: ['api-self-billing', 'outbox'],
   monthlyrun: ['api-settlement', 'outbox'],
   invoicesettings: ['api-self-billing'],
+  hours: ['api-costs', 'outbox'],
+  userrate: ['api-costs', 'outbox'],
+  ratecalendar: ['api-costs'],
+  costcategory: ['api-costs', 'outbox', 'fixed-cost-sync'],
+  costname: ['api-costs', 'outbox', 'fixed-cost-sync'],
+  fixedcost: ['api-costs', 'outbox', 'fixed-cost-sync'],
 }
 
 /** Who reads which rows by their own key, or only holds them against a condition of a transaction. */
@@ -97,7 +104,15 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   'mail-places': ['outbox', 'outbox-later'],
   start: ['api-admin'],
 
-  user: ['of-people', 'contract-import', 'lead-import', 'contract-reminders', 'identity-sync', 'outbox'],
+  user: [
+    'of-people',
+    'contract-import',
+    'lead-import',
+    'contract-reminders',
+    'identity-sync',
+    'fixed-cost-sync',
+    'outbox',
+  ],
   device: ['api-auth'],
   unique: ['api-auth'],
   roster: ['api-teams', 'api-sales', 'api-commissions', 'identity-sync', 'outbox'],
@@ -111,6 +126,8 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'api-commissions',
     'api-ledger',
     'api-contracts',
+    'api-costs',
+    'fixed-cost-sync',
     'outbox',
   ],
 
@@ -136,6 +153,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'api-ledger',
     'api-contracts',
     'api-self-billing',
+    'api-reports',
   ],
   feed: ['api-feed', 'outbox'],
   feedowner: ['api-feed'],
@@ -155,7 +173,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   commission: ['api-sales', 'api-commissions', 'api-ledger', 'outbox'],
   commissionrate: ['api-commissions'],
   invoicedpayee: ['api-sales', 'api-commissions', 'api-ledger', 'outbox'],
-  ledger: ['api-sales', 'api-commissions', 'api-ledger', 'api-self-billing', 'api-settlement', 'outbox'],
+  ledger: ['api-sales', 'api-commissions', 'api-ledger', 'api-self-billing', 'api-settlement', 'api-reports', 'outbox'],
   question: ['api-commissions', 'outbox'],
   advance: ['api-commissions', 'outbox'],
   contract: ['api-contracts', 'api-sales', 'contract-import', 'contract-reminders', 'outbox'],
@@ -179,6 +197,12 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   paymentfile: ['api-self-billing', 'api-settlement'],
   bankstatement: ['api-settlement'],
   monthlyrun: ['api-settlement', 'outbox'],
+  hours: ['api-costs', 'outbox'],
+  userrate: ['api-costs'],
+  ratecalendar: ['api-costs', 'outbox'],
+  costcategory: ['api-costs', 'outbox', 'fixed-cost-sync'],
+  costname: ['outbox', 'fixed-cost-sync'],
+  fixedcost: ['api-costs'],
 }
 
 /** Who reads which lists, by the key of their index: the whole of it, or, before a `#`, its beginning. */
@@ -197,8 +221,19 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
   apikeys: ['api-api-keys', 'api-users'],
   'devices#': ['api-auth'],
   reservations: ['identity-sync'],
-  'users#': ['api-users', 'api-commissions', 'api-contracts', 'contract-reminders', 'identity-sync', 'outbox'],
-  teams: ['api-teams', 'identity-sync'],
+  'users#': [
+    'api-users',
+    'api-commissions',
+    'api-contracts',
+    'api-costs',
+    'contract-reminders',
+    'identity-sync',
+    'fixed-cost-sync',
+    'outbox',
+  ],
+  teams: ['api-teams', 'api-costs', 'api-reports', 'identity-sync'],
+
+  'counts#': ['api-reports'],
 
   'appointments#': ['api-appointments', 'api-feed', 'reminders', 'outbox'],
   leads: ['api-leads'],
@@ -219,13 +254,19 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
   partners: ['api-self-billing', 'api-settlement', 'api-ledger'],
   'partners#': ['api-self-billing', 'api-settlement', 'api-ledger', 'outbox'],
   'invoices#': ['api-self-billing', 'api-settlement', 'api-ledger', 'api-dispatches', 'outbox'],
-  'ledger#': ['api-sales', 'api-commissions', 'api-ledger', 'api-settlement', 'outbox'],
-  'journal#': ['api-ledger'],
+  'ledger#': ['api-sales', 'api-commissions', 'api-ledger', 'api-settlement', 'api-reports', 'outbox'],
+  'journal#': ['api-ledger', 'api-reports'],
   dispatches: ['api-dispatches', 'outbox'],
   paymentfiles: ['api-settlement'],
   bankstatements: ['api-settlement'],
   monthlyruns: ['api-settlement'],
   'monthlyrun#': ['api-settlement'],
+  'hours#': ['api-costs', 'outbox'],
+  userrates: ['api-costs'],
+  'userrates#': ['api-costs', 'outbox'],
+  costcategories: ['api-costs', 'api-reports'],
+  fixedcosts: ['api-costs', 'api-reports', 'fixed-cost-sync'],
+  'fixedcosts#': ['outbox', 'fixed-cost-sync'],
 }
 
 /** Whether one of the endpoints that a function answers is so. */

@@ -192,7 +192,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     const found = model.tell(doc, today, isOut ? amount : -amount)
     expect(await bank(doc, amount, isOut), `${doc.number} booked ${amount}`).toBe(found === 'known' ? 0 : 1)
     if (found === 'expected' && unbooked) unbooked.bookedOn = today
-    if (found === 'news') model.pay(doc, today, { ...(amount === due ? {} : { amount }), bookedOn: today })
+    if (found === 'news') model.pay(doc, today, { amount, day: model.paidOn(doc, amount, today), bookedOn: today })
   }
 
   /** Money that left our account once more for what is paid already is a doubt, and books nothing. */

@@ -29,6 +29,9 @@ const status = z.preprocess(
   z.enum(appointmentStatuses),
 )
 
+/** How long an appointment lasts: in calendars, for who is taken, and on the screen. */
+export const APPOINTMENT_MINUTES = 60
+
 export const appointmentTypes = ['particulier', 'zakelijk'] as const
 export type AppointmentType = (typeof appointmentTypes)[number]
 
@@ -217,6 +220,13 @@ export const AppointmentFilter = z.object({
 })
 export type AppointmentFilter = z.output<typeof AppointmentFilter>
 
+/** Agents of whom one request tells when they are free. */
+export const MOST_ASKED_AGENTS = 25
+
+/** The hours in which free times are offered; the last appointment ends with them. */
+export const BOOKED_FROM = '09:00'
+export const BOOKED_UNTIL = '21:00'
+
 /** Appointments that an export may name by their ids. */
 export const MOST_EXPORTED_IDS = 100
 
@@ -301,6 +311,36 @@ export const appointments = domain({
       except: z.string().max(128).optional(),
     }),
     result: ok(z.object({ times: z.array(z.string()) })),
+  },
+  free: {
+    summary: 'When agents are taken on a day and free next, of those whom one may book for; nothing else of them',
+    method: 'GET',
+    path: '/api/appointments/free',
+    allow: 'appointment:create',
+    query: z.object({
+      /** Up to 25 ids, separated by commas; oneself where there are none. */
+      agentIds: z
+        .string()
+        .max(MOST_ASKED_AGENTS * 40)
+        .optional()
+        .meta({ 'x-refers-to': '/api/users/agents' }),
+      date: localDate(),
+      /** From when on the next free times are. */
+      time: localTime().optional(),
+      /** The appointment that is being changed. */
+      except: z.string().max(128).optional(),
+    }),
+    result: ok(
+      z.object({
+        agents: z.array(
+          z.object({
+            id: z.string(),
+            taken: z.array(z.string()),
+            next: z.array(z.object({ date: z.string(), time: z.string() })),
+          }),
+        ),
+      }),
+    ),
   },
   create: {
     summary: 'Book an appointment',

@@ -64,10 +64,18 @@ export const TimeEntry = z.object({
 })
 export type TimeEntry = z.output<typeof TimeEntry>
 
-const entryFields = { date: localDate('Kies een datum'), projectType, hours, description: text(500) }
+const hoursDate = localDate('Kies een datum').meta({ examples: ['2026-10-05', '2026-10-06'] })
 
-/** One cell of the week grid; without hours it is emptied. */
-const TimeCell = z.object({ ...entryFields, hours: hours.nullable() })
+const entryFields = { date: hoursDate, projectType, hours, description: text(500) }
+
+/** One cell of the week grid; without hours it is emptied. Hours out of range refuse the cell, not its neighbours. */
+const TimeCell = z.object({
+  ...entryFields,
+  hours: z
+    .number(hoursTexts.invalid)
+    .meta({ examples: [1.5, 0.5] })
+    .nullable(),
+})
 
 /** Most cells that are saved at once: four kinds of work on each day of a month. */
 export const MAX_CELLS = 124
@@ -118,7 +126,7 @@ export type UserRate = z.output<typeof UserRate>
 const NewUserRate = z.object({
   userId,
   hourlyRate: money('Uurloon moet positief zijn'),
-  effectiveFrom: localDate('Kies een datum'),
+  effectiveFrom: localDate('Kies een datum').meta({ 'x-unique': true }),
   effectiveTo: optionalDate,
   /** Ends the rate that runs on, the day before, in the same transaction. */
   endsPrevious: z.boolean().optional().meta({ 'x-not-stored': true }),
@@ -177,7 +185,7 @@ const NewFixedCost = z.object({
   categoryId: requiredText('Kies een categorie', 128).meta({ 'x-refers-to': '/api/cost-categories' }),
   /** For a person, or a team, or with neither for the organisation. */
   userId: text(128, { 'x-refers-to': '/api/users' }),
-  teamId: teamId.nullish(),
+  teamId: teamId.nullish().meta({ 'x-instead-of': 'userId' }),
   monthlyAmount: money('Bedrag moet positief zijn'),
   description: text(200),
   effectiveFrom: localDate('Kies een datum'),
@@ -267,7 +275,7 @@ export const costs = domain({
     path: '/api/time-entries',
     allow: 'hours:manage',
     idempotent: true,
-    body: z.object({ userId: userId.optional(), ...entryFields }),
+    body: z.object({ userId: userId.optional(), ...entryFields, date: hoursDate.meta({ 'x-unique': true }) }),
     result: created(TimeEntry),
   },
   saveCells: {

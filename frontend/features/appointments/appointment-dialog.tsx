@@ -32,7 +32,7 @@ export function AppointmentDialog({ appointment, start = {}, origin = null, onCl
       record={appointment}
       schema={AppointmentForm}
       valuesOf={(known) => (known ? valuesOf(known) : emptyValues(user, start, origin))}
-      given={[...(start.date ? ['appointmentDate'] : []), ...(start.time ? ['appointmentTime'] : [])]}
+      given={givenBy(start)}
       size="wide"
       title={appointment ? 'Afspraak bewerken' : 'Nieuwe afspraak'}
       {...(planned ? { description: planned.description } : {})}
@@ -72,6 +72,13 @@ export function AppointmentDialog({ appointment, start = {}, origin = null, onCl
     </RecordDialog>
   )
 }
+
+/** The fields that whoever opened the form filled in. */
+const givenBy = ({ date, time, agentId }: Start): string[] => [
+  ...(date ? ['appointmentDate'] : []),
+  ...(time ? ['appointmentTime'] : []),
+  ...(agentId ? ['agentId'] : []),
+]
 
 /** How an appointment is booked for a lead or a contract, and what it is then called; null for neither. */
 function usePlanned(origin: Origin | null) {

@@ -51,7 +51,11 @@ const knownOf = (origin: Origin): Known =>
   'lead' in origin ? origin.lead : { ...origin.contract, currentSupplier: origin.contract.supplier }
 
 /** An empty form but for what it starts with and what is known of what it is for; a team leader is the agent to begin with, as the server would have it (rulings 26). */
-export function emptyValues(user: CurrentUser, { date, time }: Start = {}, origin: Origin | null = null): FormValues {
+export function emptyValues(
+  user: CurrentUser,
+  { date, time, agentId }: Start = {},
+  origin: Origin | null = null,
+): FormValues {
   const known = origin && knownOf(origin)
   return {
     customerName: known?.customerName ?? '',
@@ -62,7 +66,7 @@ export function emptyValues(user: CurrentUser, { date, time }: Start = {}, origi
     appointmentDate: date && isLocalDate(date) ? date : '',
     appointmentTime: time && isTime(time) ? time : '',
     teamId: null,
-    agentId: user.role === 'teamleader' ? user.id : '',
+    agentId: agentId ?? (user.role === 'teamleader' ? user.id : ''),
     status: 'scheduled',
     address: known?.address ?? '',
     houseNumber: known?.houseNumber ?? '',
