@@ -79,6 +79,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     loadsLater: true,
   },
   dispatches: { entry: 'functions/self-billing/dispatch-handler.ts' },
+  reports: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   'self-billing': {
     needs: ['origin', 'table', 'documents', 'uploads'],
     memoryMb: 1024,

@@ -127,6 +127,13 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     const { id, invoiceId } = await paymentFile(world, cast)
     return { id, once: { invoiceId } }
   },
+  'POST /api/commissions/repayments': async (world, cast) => {
+    const as = await sessionFor(world, cast.admin)
+    const { id: userId } = await world.person({ teamId: 1 })
+    const body = { userId, amount: -5_000, reason: 'Opgezegd' }
+    await world.call('POST', '/api/commissions/adjustments', { as, body })
+    return { once: { userId } }
+  },
   'POST /api/self-billing/bank-statements/{id}/choose': async (world, cast) => ({
     once: { booking: 'out0', invoiceId: await sentInvoice(world, cast) },
   }),

@@ -78,6 +78,7 @@ function demoAppointment(chance: Chance, season: Chance, people: readonly User[]
     createdBy: caller.id,
     leadId: undefined,
     contractId: undefined,
+    doNotCallReason: undefined,
     consent: undefined,
     saleId: undefined,
     saleRejected: undefined,

@@ -162,6 +162,17 @@ export const salesAudit: AuditVocabulary = {
     },
     path: () => paths.commissionWorkflow,
   },
+  'commission-repayment': {
+    name: 'Saldo',
+    verbs: { create: 'Saldo afgerekend', own: OWN },
+    fields: {
+      userId: ['Van', person],
+      amount: ['Bedrag', money],
+      reason: 'Reden',
+      date: 'Datum',
+      text: 'Boeking',
+    },
+  },
   'commission-question': {
     name: 'Vraag over commissie',
     verbs: { answer: 'Vraag beantwoord', own: OWN },

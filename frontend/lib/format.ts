@@ -5,6 +5,7 @@ const NOTHING = '–'
 
 const inAmsterdam = { timeZone: 'Europe/Amsterdam' } as const
 const wholeNumber = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 2 })
+const hours = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 2 })
 const date = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 const dateLong = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const shortDate = { day: 'numeric', month: 'short' } as const
@@ -27,6 +28,11 @@ export function formatMoney(euros: number | Missing): string {
 /** `1.234` or `12,5`: at most two decimals. */
 export function formatNumber(value: number | Missing): string {
   return value === null || value === undefined || Number.isNaN(value) ? NOTHING : wholeNumber.format(value)
+}
+
+/** `7,5` or `103,25`: hours with one decimal, two where needed. */
+export function formatHours(value: number | Missing): string {
+  return value === null || value === undefined || Number.isNaN(value) ? NOTHING : hours.format(value)
 }
 
 /** `12 kB` or `4,2 MB` from bytes. */

@@ -69,7 +69,13 @@ const hoursDate = localDate('Kies een datum').meta({ examples: ['2026-10-05', '2
 const entryFields = { date: hoursDate, projectType, hours, description: text(500) }
 
 /** One cell of the week grid; without hours it is emptied. Hours out of range refuse the cell, not its neighbours. */
-const TimeCell = z.object({ ...entryFields, hours: z.number(hoursTexts.invalid).meta({ examples: [1.5, 0.5] }).nullable() })
+const TimeCell = z.object({
+  ...entryFields,
+  hours: z
+    .number(hoursTexts.invalid)
+    .meta({ examples: [1.5, 0.5] })
+    .nullable(),
+})
 
 /** Most cells that are saved at once: four kinds of work on each day of a month. */
 export const MAX_CELLS = 124

@@ -11,6 +11,7 @@ import { feed } from './feed.ts'
 import { invoiceAcceptance } from './invoice-acceptance.ts'
 import { leads } from './leads.ts'
 import { ledger } from './ledger.ts'
+import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { selfBilling } from './self-billing.ts'
 import { settlement } from './settlement.ts'
@@ -35,6 +36,7 @@ export const contract = {
   'invoice-acceptance': invoiceAcceptance,
   dispatches,
   costs,
+  reports,
   admin,
 } as const satisfies Record<string, Domain>
 

@@ -1,4 +1,4 @@
-import { CircleDot, Download, UserRound } from 'lucide-react'
+import { Check, CircleDot, Download, UserRound } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { oversees } from '../../../shared/access.ts'
 import {
@@ -10,12 +10,13 @@ import {
   MOST_EXPORTED_IDS,
 } from '../../../shared/contract/appointments.ts'
 import { refreshAppointments, statusChoices } from '../../domains/appointments.ts'
+import { refreshCommissions } from '../../domains/commissions.ts'
 import { call } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
+import { forEachRecord, outcomeText } from '../../records/each.ts'
 import { saveExport } from '../../records/save-export.ts'
 import { BulkAction } from '../../ui/bulk-bar.tsx'
 import { toast } from '../../ui/toast.ts'
-import { forEachRecord, outcomeText } from './each.ts'
 
 const ChoicePanel = lazy(() => import('../../ui/choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
 const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })))
@@ -29,23 +30,36 @@ interface BulkActionsProps {
 
 /** What is done with several appointments at once; each under its own version, and what failed is told. */
 export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
-  const { role } = useUser()
+  const { id: userId, role } = useUser()
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const [open, setOpen] = useState<'status' | 'agent' | null>(null)
   const [busy, setBusy] = useState(false)
   const close = () => setOpen(null)
+  const toConfirm = selected.filter((one) => one.toConfirm && one.createdBy !== userId)
 
-  async function change(body: AppointmentChange): Promise<void> {
+  const change = (body: AppointmentChange) => changeEach(selected, () => body)
+
+  async function changeEach(
+    rows: readonly Appointment[],
+    bodyOf: (row: Appointment) => AppointmentChange,
+    verb?: string,
+  ): Promise<void> {
     close()
     setBusy(true)
-    const outcome = await forEachRecord(selected, ({ id, version }) =>
-      call(appointments.update, { params: { id }, body }, { version }),
+    const outcome = await forEachRecord(rows, (row) =>
+      call(appointments.update, { params: { id: row.id }, body: bodyOf(row) }, { version: row.version }),
     )
     setBusy(false)
     refreshAppointments()
-    toast(outcomeText(outcome, ({ customerName }) => customerName))
+    toast(outcomeText(outcome, ({ customerName }) => customerName, verb))
     if (outcome.failed.length === 0) clear()
+  }
+
+  /** Confirms that the appointments took place, by their own status (rulings 36). */
+  async function confirm(): Promise<void> {
+    await changeEach(toConfirm, ({ status }) => ({ status }), 'bevestigd')
+    refreshCommissions()
   }
 
   function save(): void {
@@ -62,6 +76,11 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
       <BulkAction ref={button} icon={<CircleDot aria-hidden="true" />} busy={busy} onClick={() => setOpen('status')}>
         Status
       </BulkAction>
+      {toConfirm.length > 0 && (
+        <BulkAction icon={<Check aria-hidden="true" />} busy={busy} onClick={confirm}>
+          {`Bevestigen (${toConfirm.length})`}
+        </BulkAction>
+      )}
       {oversees(role) && (
         <BulkAction icon={<UserRound aria-hidden="true" />} busy={busy} onClick={() => setOpen('agent')}>
           Toewijzen
