@@ -75,6 +75,7 @@ function demoAppointment(chance: Chance, people: readonly User[], today: LocalDa
     createdBy: caller.id,
     leadId: undefined,
     contractId: undefined,
+    doNotCallReason: undefined,
     consent: undefined,
     saleId: undefined,
     saleRejected: undefined,

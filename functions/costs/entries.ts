@@ -10,7 +10,7 @@ import type { User } from '../platform/user.ts'
 import type { DayRow } from './day-entity.ts'
 import { NO_TEAM } from './day-entity.ts'
 import { costOf, dayChanges, type EntryOfDay, entriesOf, entryIdOf, entryNamed, findDay, seesCosts } from './days.ts'
-import { personOf } from './people.ts'
+import { personAsked, personOf } from './people.ts'
 import { type Cell, changesOf, planDay, untilWritten, whyNoHours } from './saving-hours.ts'
 
 const action = 'hours:manage'
@@ -150,7 +150,7 @@ async function entryWithin(actor: Caller, id: string) {
 /** Changes hours or description of an entry; its rate stays. 409 when somebody else changed it since `If-Match`. */
 export async function changeEntry(actor: Caller, id: string, { hours, description }: EntryChange) {
   const { permit, load, userId, date, projectType } = await entryWithin(actor, id)
-  const person = await personOf(userId)
+  const person = await personAsked(userId)
   return untilWritten(permit, async () => {
     const before = await load()
     const { expectedVersion } = actor.origin

@@ -16,6 +16,7 @@ import type { CategoryRow, FixedCostRow } from './cost-entity.ts'
 import { changedRule, costFor, fixedCostRecords, newRule, rulesFrom } from './fixed.ts'
 import {
   dateIn,
+  lineIn,
   newTally,
   type PeopleByName,
   peopleByName,
@@ -119,7 +120,7 @@ function toldBy(reading: Reading<Column>, known: Known): Told | null {
   const from = dateIn(reading, 'from', 'Vanaf', true)
   const end = dateIn(reading, 'to', 'Tot en met', false)
   if (from && end && end < from) refuse(reading, columnOf(reading, 'to'), 'Kies een datum op of na de eerste dag')
-  const description = textOf(reading, 'description').replaceAll(/\s+/g, ' ')
+  const description = lineIn(reading, 'description')
   if (description.length > 200) refuse(reading, columnOf(reading, 'description'), 'De tekst is langer dan 200 tekens')
   if (reading.problems.length > 0 || !category || !whom || amount === null || !from) return null
   return {
@@ -135,7 +136,7 @@ function toldBy(reading: Reading<Column>, known: Known): Told | null {
 }
 
 function categoryIn(reading: Reading<Column>, categories: readonly CategoryRow[]): CategoryRow | undefined {
-  const text = textOf(reading, 'category')
+  const text = lineIn(reading, 'category')
   const found = categories.find(({ name }) => folded(name) === folded(text))
   if (!found) {
     const message = text === '' ? 'Kies een categorie' : `Er is geen categorie ${quoted(text)}. Maak die eerst aan.`
@@ -147,7 +148,7 @@ function categoryIn(reading: Reading<Column>, categories: readonly CategoryRow[]
 const ORGANISATION = new Set(['', 'organisatie', 'bedrijf'])
 
 function whomIn(reading: Reading<Column>, { teams, people }: Known): Whom | null {
-  const text = textOf(reading, 'whom')
+  const text = lineIn(reading, 'whom')
   const named: PeopleByName['byName'] = (name) => people.byName(name)
   if (textOf(reading, 'email') === '') {
     if (ORGANISATION.has(folded(text))) return {}

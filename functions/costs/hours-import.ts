@@ -19,6 +19,7 @@ import { calendarOf } from './rate-calendar.ts'
 import { type Cell, changesOf, planned, untilWritten, whyNoHours } from './saving-hours.ts'
 import {
   dateIn,
+  lineIn,
   newTally,
   type PeopleByName,
   peopleByName,
@@ -105,7 +106,7 @@ function toldBy(reading: Reading<Column>, people: PeopleByName): Told | null {
   if (late) refuse(reading, columnOf(reading, 'date', 'Datum'), late)
   const projectType = kindIn(reading)
   const hours = hoursIn(reading)
-  const description = textOf(reading, 'description').replaceAll(/\s+/g, ' ')
+  const description = lineIn(reading, 'description')
   if (description.length > 500) refuse(reading, columnOf(reading, 'description'), 'De tekst is langer dan 500 tekens')
   if (reading.problems.length > 0 || !person || !date || !projectType || hours === undefined) return null
   return { reading, person, date, projectType, hours, description: description === '' ? undefined : description }

@@ -2,6 +2,7 @@ import { MAX_SHEET_ROWS, type SheetResult } from '../../shared/contract/costs.ts
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { folded } from '../../shared/folded.ts'
+import { unguarded } from '../export/csv.ts'
 import { peopleInState } from '../people/service.ts'
 import { fullName, type User } from '../platform/user.ts'
 import { everyRow } from '../records/source.ts'
@@ -77,6 +78,10 @@ export const refusedAt = (
   message: string,
 ) => ({ row: number, column, message: sheet === undefined ? message : `${message} (blad ${sheet})` })
 
+/** Reads the text of a cell on one line, as it was before a file of ours guarded it against formulas. */
+export const lineIn = <F extends string>(reading: Reading<F>, field: F): string =>
+  unguarded(textOf(reading, field)).replaceAll(/\s+/g, ' ')
+
 /** Reads the date of a cell; refuses the row without one where it must be there. */
 export function dateIn<F extends string>(
   reading: Reading<F>,
@@ -121,7 +126,7 @@ export function personIn<F extends string>(
     if (!user) refuse(reading, columnOf(reading, address, 'E-mail'), `Niemand heeft het e-mailadres ${quoted(told)}`)
     return user
   }
-  const called = textOf(reading, name)
+  const called = lineIn(reading, name)
   const column = columnOf(reading, name, 'Medewerker')
   if (called === '') {
     refuse(reading, column, 'Vul een naam of e-mailadres in')

@@ -61,6 +61,8 @@ const details = {
   type: z.enum(appointmentTypes, 'Kies particulier of zakelijk').optional(),
   status: status.optional(),
   notes: lines(4000),
+  /** Why somebody books on a number that does not want to be called (rulings 32). */
+  doNotCallReason: text(200),
   agentId: text(128, { 'x-refers-to': '/api/users/agents' }),
 }
 
@@ -75,7 +77,7 @@ export const NewAppointment = z.object({
 export type NewAppointment = z.output<typeof NewAppointment>
 
 /** The form asks the same in its own words (rulings 26). */
-export const AppointmentForm = NewAppointment.extend({
+export const AppointmentForm = NewAppointment.omit({ doNotCallReason: true }).extend({
   customerName: requiredText('Naam van de klant is verplicht'),
   teamId: teamId.nullish(),
 })
@@ -118,6 +120,8 @@ export const Appointment = z.object({
   toConfirm: z.boolean(),
   /** Since when the customer's number is not to be called (rulings 32). */
   doNotCallSince: orNull(DoNotCall),
+  /** Why it was booked all the same. */
+  doNotCallReason: orNull(z.string()),
   /** What the customer had agreed to when it was planned for a lead. */
   consent: orNull(Consent),
   confirmationSent: z.boolean(),
@@ -160,6 +164,7 @@ export const appointmentHistoryFields = [
   'monthlyAmount',
   'consumption',
   'notes',
+  'doNotCallReason',
 ] as const
 export type AppointmentHistoryField = (typeof appointmentHistoryFields)[number]
 export const AppointmentHistory = historyOf(appointmentHistoryFields)

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { localDate, localTime } from '../../../shared/contract/fields.ts'
 import { isLocalDate, isTime, localDateOf, localTimeOf, now } from '../../../shared/time.ts'
-import { tellRefusal, useClashWarning } from '../../domains/appointments.ts'
+import { tellRefusal, useClashWarning, useFreeTimes } from '../../domains/appointments.ts'
+import { FreeTimeOffers } from '../../domains/free-offers.tsx'
 import { fullName } from '../../lib/format.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -91,7 +92,14 @@ export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { readonl
               {(field) => <TimeField {...field} />}
             </FormField>
           </FieldRow>
-          <Clash entry={entry} to={{ date, time }} />
+          <Clash
+            entry={entry}
+            to={{ date, time }}
+            onChoose={(next) => {
+              form.setValue('appointmentDate', next.date, { shouldDirty: true })
+              form.setValue('appointmentTime', next.time, { shouldDirty: true })
+            }}
+          />
         </DialogBody>
         <DialogFooter>
           <DialogClose />
@@ -102,23 +110,30 @@ export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { readonl
   )
 }
 
-/** Says that the agent is taken then; it forbids nothing. */
-function Clash({
-  entry: { appointment, ...from },
-  to: { date, time, agent },
-}: {
+interface ClashProps {
   readonly entry: Entry
   readonly to: When & Partial<Landing>
-}) {
+  /** Takes one of the agent's next free times. */
+  readonly onChoose?: (next: When) => void
+}
+
+/** Says that the agent is taken then, and when they are free; it forbids nothing. */
+function Clash({ entry: { appointment, ...from }, to: { date, time, agent }, onChoose }: ClashProps) {
   const { id } = appointment
   const agentId = agent?.id ?? appointment.agentId
   const isElsewhere = date !== from.date || time !== from.time || agentId !== appointment.agentId
   const isKnown = isElsewhere && isLocalDate(date) && isTime(time)
   const warning = useClashWarning(isKnown ? { agentId, date, time, except: id } : null)
+  const free = useFreeTimes(onChoose && warning !== null ? { agentIds: [agentId], date, time, except: id } : null)
   return (
-    <LiveNote lines={1} tone="warn">
-      {warning}
-    </LiveNote>
+    <>
+      <LiveNote lines={1} tone="warn">
+        {warning}
+      </LiveNote>
+      {warning !== null && onChoose && (
+        <FreeTimeOffers date={date} next={free.data?.[0]?.next ?? []} onChoose={onChoose} />
+      )}
+    </>
   )
 }
 
