@@ -62,6 +62,7 @@ interface Known {
 const queries: Record<string, (known: Known) => Record<string, string>> = {
   'GET /api/appointments': () => ({ limit: '100' }),
   'GET /api/appointments/clashes': ({ agentId }) => ({ agentId, date: inDays(7), time: '10:00' }),
+  'GET /api/appointments/free': ({ agentId }) => ({ agentIds: agentId, date: inDays(7), time: '10:00' }),
   'GET /api/appointments/handover': ({ agentId }) => ({ userId: agentId }),
   'GET /api/appointments/performance': () => ({ timeFilter: 'this-year' }),
   'GET /api/appointments/export': () => ({ date: inDays(7) }),

@@ -37,6 +37,7 @@ export const appointmentsAudit: AuditVocabulary = {
       leadId: ['Lead', linked],
       contractId: ['Contract', linked],
       consent: ['Toestemming', consent],
+      doNotCallReason: 'Reden om toch te boeken',
       saleId: ['Sale', linked],
       saleRejected: 'Sale afgewezen',
       plannedAt: 'Gepland op',

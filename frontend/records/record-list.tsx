@@ -18,6 +18,7 @@ type Handed =
   | 'card'
   | 'cardActions'
   | 'headingOf'
+  | 'headingEnd'
   | 'note'
   | 'isAlarming'
   | 'opened'

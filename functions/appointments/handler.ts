@@ -4,6 +4,7 @@ import { clashes } from './clashes.ts'
 import { countAppointments } from './counts.ts'
 import { appointmentDetails, appointmentHistory, resendMail } from './details.ts'
 import { exportAppointments } from './export.ts'
+import { freeTimes } from './free.ts'
 import { handOver, openOf } from './handover.ts'
 import { listAppointments } from './list.ts'
 import { performance } from './performance.ts'
@@ -19,6 +20,7 @@ export const handler = serve(appointments, {
   get: ({ actor, params }) => appointmentDetails(actor, params.id),
   history: ({ actor, params }) => appointmentHistory(actor, params.id),
   clashes: ({ actor, query }) => clashes(actor, query),
+  free: ({ actor, query }) => freeTimes(actor, query),
   create: ({ actor, body }) => bookAppointment(actor, body),
   update: ({ actor, params, body }) => changeAppointment(actor, params.id, body),
   remove: ({ actor, params, query }) => removeAppointment(actor, params.id, query.undoable !== undefined),

@@ -13,6 +13,7 @@ import { type Origin, originChanged, originOf } from './origin.ts'
 import { callerFor, sellerFor } from './people.ts'
 import { allRates } from './rates.ts'
 import { saleRecords } from './records.ts'
+import { expectedFor } from './revenue.ts'
 import { addressesOf, details, eansOf, placed, salesDockKey } from './rules.ts'
 import { viewOf } from './views.ts'
 import { warningsFor } from './warnings.ts'
@@ -41,6 +42,7 @@ async function registered(actor: Caller, form: NewSale) {
   const at = now()
   const saleDate = dateOf(form.saleDate)
   const { origin, agent, booked, team, ofAgent, ofCaller } = await ratedFor(actor, form, saleDate, at)
+  const { expectedRevenue, stands } = await expectedFor({ ...form, saleDate })
   const additionalAddresses = addressesOf(form.additionalAddresses ?? [])
   const row = placed({
     ...details.created(form),
@@ -59,6 +61,8 @@ async function registered(actor: Caller, form: NewSale) {
     callerCommission: ofCaller?.amount ?? 0,
     commissionOverride: undefined,
     amountFacts: ofCaller ? [ofAgent, ofCaller] : [ofAgent],
+    expectedRevenue,
+    receivedRevenue: undefined,
     saleDate,
     approvedBy: undefined,
     approvedAt: undefined,
@@ -78,6 +82,7 @@ async function registered(actor: Caller, form: NewSale) {
         ? [stillChosen(booked.chosen, 'callerId')]
         : []),
       salesDockTaken(row),
+      stands,
       ...conditions,
     ],
     also,

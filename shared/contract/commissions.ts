@@ -365,6 +365,39 @@ export const NewAdjustment = z.object({
   commissionId: text(128),
 })
 
+/** How somebody makes up for a balance below zero, where payroll pays them. */
+export const repaymentWays = ['withheld', 'repaid'] as const
+
+export const repaymentWayLabels: Record<(typeof repaymentWays)[number], string> = {
+  withheld: 'Ingehouden op het loon',
+  repaid: 'Terugbetaald',
+}
+
+export const NewRepayment = z.object({
+  userId: requiredText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' }),
+  /** Euros above 0, of what they owe. */
+  amount: z
+    .number('Vul een bedrag in')
+    .positive('Vul een bedrag boven 0 in')
+    .max(100_000, LARGE)
+    .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
+    .meta({ examples: [85] }),
+  /** For whom payroll pays; withheld unless it says otherwise. */
+  way: z.enum(repaymentWays).optional().meta({ 'x-not-stored': true }),
+  /** Number of the credit invoice of a zzp'er without a partner. */
+  ownInvoiceNumber: text(50).meta({ 'x-not-stored': true }),
+})
+
+/** What was posted, in euros; `open` is what is left of their open items, below 0 while they owe. */
+export const Repayment = z.object({
+  userId: z.string(),
+  user: person,
+  amount: z.number(),
+  date: z.iso.date(),
+  text: z.string(),
+  open: z.number(),
+})
+
 export const month = z
   .string()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Kies een maand')
@@ -677,6 +710,16 @@ export const commissions = domain({
     idempotent: true,
     body: NewAdjustment,
     result: created(Adjustment),
+  },
+  repay: {
+    summary:
+      'Settle a balance below zero that has no commission to be settled with: withheld by payroll, repaid, or a credit invoice',
+    method: 'POST',
+    path: '/api/commissions/repayments',
+    allow: 'commission:manage',
+    idempotent: true,
+    body: NewRepayment,
+    result: created(Repayment),
   },
   statement: {
     summary: "Somebody's month: earned, adjusted, paid, carried over; without userId one's own",
