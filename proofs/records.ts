@@ -68,6 +68,7 @@ export async function recordOf(
   if (path.startsWith('/api/self-billing/dispatches/')) return dispatchFor(world, cast, path)
   if (path.startsWith('/api/contracts/')) return importedContract(world, cast)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
+  if (path === '/api/user-rates/{id}') return rateOf(world, cast, owner)
   const collection = path.slice(0, path.indexOf('/{'))
   const create = routes.find(({ endpoint }) => endpoint.method === 'POST' && endpoint.path === collection)
   if (!create) throw new Error(`proofs/records.ts does not know how to make a record for ${route.key}`)
@@ -122,6 +123,13 @@ export async function importedContract(world: World, cast: Cast): Promise<string
   const as = await sessionFor(world, cast.admin)
   const upload = formWith(contracts.upload.upload, contractRows())
   return (await world.call('POST', '/api/contracts/upload', { as, ...upload })).body.contracts[0].id
+}
+
+/** A rate of a colleague who has no other, so that it can be moved to any day. */
+async function rateOf(world: World, cast: Cast, { role, teamId }: Person): Promise<string> {
+  const { id } = await world.person({ role, ...(teamId === undefined ? {} : { teamId }) })
+  const body = { userId: id, hourlyRate: 17.5, effectiveFrom: '2026-01-01' }
+  return made(await world.call('POST', '/api/user-rates', { as: await sessionFor(world, cast.admin), body }))
 }
 
 /** A browser that a person is known by. */
