@@ -75,6 +75,7 @@ function reportedOf(row: SaleRow): Contribution<Measure>[] {
     { ...to, measure: 'reportSales' },
     ...(approvedAt === undefined ? [] : [{ ...to, measure: 'reportApproved' as const }]),
     ...(status === 'uitbetaald' ? [{ ...to, measure: 'reportPaid' as const }] : []),
+    { ...to, measure: 'reportRevenue', by: row.receivedRevenue ?? row.expectedRevenue ?? 0 },
   ]
 }
 
