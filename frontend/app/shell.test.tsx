@@ -42,6 +42,7 @@ test('shows who is logged in, their role, and what they may see', async () => {
     'Leads',
     'Transacties',
     'Team Vergoedingen',
+    'Uren',
     'Gebruikers',
     'Beveiliging',
   ])
@@ -64,6 +65,7 @@ test('a changed right is seen at the next start', async () => {
       'Leads',
       'Transacties',
       'Commissies',
+      'Uren',
       'Beveiliging',
     ]),
   )
@@ -155,6 +157,7 @@ test('Ctrl K opens the palette; arrows and Enter go where one may go', async () 
     'Mijn Commissies',
     'Saldo',
     'Mijn Facturen',
+    'Uren',
     'Beveiliging',
   ])
 
@@ -293,6 +296,7 @@ test("'Meer opties' has the menu, the theme, security and the way out", async ()
     '/self-billing/betalingen',
     '/self-billing/boekhouding',
     '/self-billing/aansluiting',
+    '/costs',
     '/users',
     '/teams',
     '/security',

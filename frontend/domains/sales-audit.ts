@@ -86,6 +86,8 @@ export const salesAudit: AuditVocabulary = {
       bankAccountHolder: 'Rekeninghouder',
       status: ['Status', word(saleStatusLabels)],
       commissionOverride: ['Commissie aangepast', override],
+      expectedRevenue: ['Verwachte omzet', money],
+      receivedRevenue: ['Ontvangen commissie', money],
       saleDate: 'Datum sale',
       createdBy: ['Aangemaakt door', person],
       approvedBy: ['Goedgekeurd door', person],
@@ -162,6 +164,17 @@ export const salesAudit: AuditVocabulary = {
     },
     path: () => paths.commissionWorkflow,
   },
+  'commission-repayment': {
+    name: 'Saldo',
+    verbs: { create: 'Saldo afgerekend', own: OWN },
+    fields: {
+      userId: ['Van', person],
+      amount: ['Bedrag', money],
+      reason: 'Reden',
+      date: 'Datum',
+      text: 'Boeking',
+    },
+  },
   'commission-question': {
     name: 'Vraag over commissie',
     verbs: { answer: 'Vraag beantwoord', own: OWN },
@@ -191,6 +204,20 @@ export const salesAudit: AuditVocabulary = {
       isActive: 'Actief',
     },
     path: () => `${paths.commissions}?tarieven=1`,
+  },
+  'revenue-rate': {
+    name: 'Tarief omzet',
+    verbs: { apply: 'Omzet van sales bijgewerkt', 'apply-further': 'Omzet van sales verder bijgewerkt' },
+    fields: {
+      provider: ['Leverancier', word(providerLabels)],
+      productType: ['Product', word(energyTypeLabels)],
+      amount: ['Bedrag', money],
+      validFrom: 'Geldig vanaf',
+      description: 'Omschrijving',
+      from: 'Vanaf',
+      month: 'Maand',
+      sales: 'Sales',
+    },
   },
   'commission-settings': {
     name: 'Commissie-instellingen',

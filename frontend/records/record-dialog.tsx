@@ -82,6 +82,8 @@ interface RecordDialogProps<S extends FormSchema, Row extends EditedRecord, Save
   readonly removal?: (base: Row, slot: RemovalSlot) => ReactNode
   /** Between fields and buttons: what saving will do. */
   readonly note?: (form: FormOf<S>, base: Row | null) => ReactNode
+  /** Beside the buttons: a sum that follows the fields. */
+  readonly footnote?: (form: FormOf<S>, base: Row | null) => ReactNode
   readonly returnFocus?: RefObject<HTMLElement | null>
   readonly onClose: () => void
   /** The fields, of a form that is shown at once. */
@@ -181,11 +183,15 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
         {props.note?.(form, base)}
         <DialogFooter
           start={
-            base &&
-            removal && (
-              <Button tone="ghost" icon={<Trash2 />} onClick={() => setRemoving(true)}>
-                Verwijderen
-              </Button>
+            (props.footnote || (base && removal)) && (
+              <>
+                {base && removal && (
+                  <Button tone="ghost" icon={<Trash2 />} onClick={() => setRemoving(true)}>
+                    Verwijderen
+                  </Button>
+                )}
+                {props.footnote?.(form, base)}
+              </>
             )
           }
         >

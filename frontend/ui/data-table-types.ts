@@ -71,6 +71,8 @@ export interface DataTableProps<Row> {
   readonly note?: string | null
   /** The heading over a row, drawn where it differs from that of the row before: the day. */
   readonly headingOf?: ((row: Row) => string) | undefined
+  /** What stands at the end of that heading, by the first row under it: their sum. */
+  readonly headingEnd?: ((row: Row) => ReactNode) | undefined
   /** A row that stands out: what is wrong or cannot wait. */
   readonly isAlarming?: ((row: Row) => boolean) | undefined
   /** The id of a row to scroll to and mark, as one that was just saved. */

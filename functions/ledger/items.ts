@@ -4,7 +4,7 @@ import { condition, type GuardedWrite } from '../platform/commit.ts'
 import { getRows, readAll } from '../platform/rows.ts'
 import { inOrder, type Partition, type Source, text as textKey } from '../records/source.ts'
 import type { Account } from './accounts.ts'
-import type { PostingRow } from './entity.ts'
+import type { Dimensions, PostingRow } from './entity.ts'
 import { type LedgerItem, LedgerItems } from './item-entity.ts'
 import { alreadyPosted, type Entry, type Posted, post } from './posting.ts'
 import { linesOf, partsOf, type Settlement, type Split, sumOf } from './settling.ts'
@@ -20,7 +20,7 @@ interface When {
   readonly by: string
 }
 
-interface Noted extends When {
+interface Noted extends When, Dimensions {
   readonly payee: Payee
   /** Cents before VAT. */
   readonly amount: number
@@ -76,17 +76,21 @@ export const postCorrection = ({
 
 type Opened = Noted & Pick<LedgerItem, 'id' | 'kind' | 'commissionId' | 'correctsId'> & { supplyDate: LocalDate }
 
-const newItem = ({ payee: { userId }, by: _, ...noted }: Opened): LedgerItem => ({
-  ...{ ...noted, userId, createdAt: now(), claimedBy: undefined },
+const newItem = ({ payee: { userId }, by: _, team, split, ...noted }: Opened): LedgerItem => ({
+  ...{ ...noted, userId, team, split, createdAt: now(), claimedBy: undefined },
+})
+
+/** Returns the posting that an item makes on the costs, or takes back: with the dimensions of the item. */
+const costOf = ({ team, split }: Dimensions, amount: number): PostingRow => ({
+  ...{ account: 'commissions', amount },
+  ...(team === undefined ? {} : { team }),
+  ...(split === undefined ? {} : { split }),
 })
 
 /** Posts an item and creates it, open or claimed at once. */
 function opened(item: LedgerItem, by: string, claimedBy?: ClaimedBy): Posted {
   const { id, kind, amount, supplyDate, userId, text } = item
-  const postings: PostingRow[] = [
-    { account: 'commissions', amount },
-    { account: 'payable', amount: -amount },
-  ]
+  const postings: PostingRow[] = [costOf(item, amount), { account: 'payable', amount: -amount }]
   return together(
     { write: [created({ ...item, claimedBy })], count: [] },
     post({ cause: id, kind, date: item.date as LocalDate, supplyDate, userId, postings, text, by }),
@@ -161,10 +165,7 @@ interface Reversal extends When {
 export function reverseItem(item: LedgerItem, { date, text, by, from }: Reversal): Posted {
   const { id, amount, supplyDate, userId } = item
   const write = claimed(item, { by: `reversal#${causeOf(item)}`, number: undefined }, from)
-  const postings: PostingRow[] = [
-    { account: 'payable', amount },
-    { account: 'commissions', amount: -amount },
-  ]
+  const postings: PostingRow[] = [{ account: 'payable', amount }, costOf(item, -amount)]
   return together(
     { write: [write], count: [] },
     post({
@@ -189,10 +190,7 @@ export function reverseHeldItems(
   const [first] = items
   if (!first) return together()
   const claim = { by: `reversal#${cause}`, number: undefined }
-  const postings = settledPostings({ items }).flatMap(({ amount }): PostingRow[] => [
-    { account: 'payable', amount },
-    { account: 'commissions', amount: -amount },
-  ])
+  const postings = [...settledPostings({ items }), ...costsTakenBack(items)]
   return together(
     { write: items.map((item) => claimed(item, claim, from)), count: [] },
     post({
@@ -200,6 +198,16 @@ export function reverseHeldItems(
       itemIds: items.map(({ id }) => id),
     }),
   )
+}
+
+/** Returns the postings that take the costs of items back, one for each of their dimensions and directions. */
+function costsTakenBack(items: readonly LedgerItem[]): PostingRow[] {
+  const costs = new Map<string, PostingRow>()
+  for (const item of items) {
+    const id = JSON.stringify([item.team, item.split, item.amount > 0])
+    costs.set(id, costOf(item, (costs.get(id)?.amount ?? 0) - item.amount))
+  }
+  return [...costs.values()]
 }
 
 /** Returns the cause that an item comes from, also where it is a part of it. */
@@ -258,9 +266,14 @@ export function settledPostings(settlement: Settlement): PostingRow[] {
 /** Date and author of a settlement; `fresh` items are posted with it and are never open. */
 interface Settling extends When {
   readonly fresh?: readonly LedgerItem[] | undefined
+  /** Says in Dutch how a person makes up for what they owe: the only settlement below 0. */
+  readonly repaid?: string | undefined
 }
 
-/** Settles items of one person with the payroll of a month `yyyy-mm`. 409 where something else holds one of them. */
+/**
+ * Settles items of one person with the payroll of a month `yyyy-mm`; a sum below 0 is withheld or repaid. 409 where
+ * something else holds one of them.
+ */
 export const payByPayroll = (
   settlement: Settlement,
   { month, ...when }: Settling & { readonly month: string },
@@ -270,7 +283,10 @@ export const payByPayroll = (
     claim: { by: `payroll#${month}`, number: undefined },
   })
 
-/** Settles items of one person with an invoice of their own. 409 where something else holds one of them. */
+/**
+ * Settles items of one person with an invoice of their own; a sum below 0 with their credit invoice. 409 where something
+ * else holds one of them.
+ */
 export const recordOwnInvoice = (
   settlement: Settlement,
   { number, ...when }: Settling & { readonly number: string },
@@ -289,7 +305,7 @@ interface Road extends Pick<Entry, 'text'> {
 /** Claims and posts a settlement in one. Its cause is its first line, as no line is settled twice. */
 function settled(
   settlement: Settlement,
-  { fresh = [], ...when }: Settling,
+  { fresh = [], repaid, ...when }: Settling,
   { kind, account, text, claim }: Road,
 ): Posted {
   const sum = sumOf(settlement)
@@ -297,7 +313,7 @@ function settled(
   const [userId, other] = new Set(lines.map((line) => line.userId))
   const itemIds = lines.map(({ id }) => id)
   const [first] = itemIds.toSorted()
-  if (userId === undefined || other !== undefined || sum < 0) {
+  if (userId === undefined || other !== undefined || (sum < 0 && repaid === undefined)) {
     throw new RangeError(`Settles one person down to 0 at most: ${userId}, ${other}, ${sum}`)
   }
   const paid: PostingRow[] = sum === 0 ? [] : [{ account, amount: -sum }]
@@ -305,7 +321,7 @@ function settled(
   return together(
     claimAll({ ...settlement, items: settlement.items.filter((item) => !fresh.includes(item)) }, claim, when),
     ...fresh.map((item) => opened(item, when.by, claim)),
-    post({ ...when, cause: `${kind}#${first}`, kind, userId, postings, text, itemIds }),
+    post({ ...when, cause: `${kind}#${first}`, kind, userId, postings, text: repaid ?? text, itemIds }),
   )
 }
 

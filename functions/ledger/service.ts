@@ -1,6 +1,6 @@
 export type { Account, TransactionKind } from './accounts.ts'
-export { contributionsOf } from './balance.ts'
-export type { PostingRow, TransactionRow } from './entity.ts'
+export { contributionsOf, NO_TEAM } from './balance.ts'
+export type { Dimensions, PostingRow, TransactionRow } from './entity.ts'
 export { documentFaults, type Fault, itemFaults, openItemsOfAll } from './faults.ts'
 export type { LedgerItem } from './item-entity.ts'
 export {
@@ -27,10 +27,20 @@ export {
   standingItems,
   unchangedItem,
 } from './items.ts'
-export { documentHistory, partnerJournal, personJournal } from './journal.ts'
+export { documentHistory, journalOf, partnerJournal, personJournal } from './journal.ts'
 export { type MonthAccount, type MonthAccounts, monthAccounts } from './month-accounts.ts'
 export { recordInvoiceNumber } from './own-invoices.ts'
 export { balance, openAtEnds, type PersonBalance } from './person-balance.ts'
 export { type Entry, findTransaction, type Posted, post, reversalOf } from './posting.ts'
 export { hasNoPartner, InvoicedPayees, invoicedPayeeMoved, isPaidByInvoice, type Road, roadOf } from './roads.ts'
-export { dealOver, linesOf, MOST_LINES, partsOf, type Settlement, type Split, settlementOf, sumOf } from './settling.ts'
+export {
+  dealOver,
+  linesOf,
+  MOST_LINES,
+  partsOf,
+  repaymentOf,
+  type Settlement,
+  type Split,
+  settlementOf,
+  sumOf,
+} from './settling.ts'

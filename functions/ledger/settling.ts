@@ -89,6 +89,26 @@ export function settlementOf(
   return { items }
 }
 
+/**
+ * Returns what is settled when somebody makes up for `amount` cents of a balance below 0: the corrections in their favour,
+ * then those against them, oldest first. Throws a RangeError for more than they owe.
+ */
+export function repaymentOf(open: readonly LedgerItem[], amount: number): Settlement {
+  const free = open.filter(({ claimedBy }) => claimedBy === undefined)
+  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > -total(free)) {
+    throw new RangeError(`${amount} is not owed of ${-total(free)}`)
+  }
+  const items = free.filter((item) => item.kind !== 'due' && item.amount > 0)
+  let left = amount + total(items)
+  for (const item of free.filter((one) => one.amount < 0).toSorted(byAge)) {
+    if (left === 0) break
+    if (left < -item.amount) return { items, split: { item, part: -left } }
+    items.push(item)
+    left += item.amount
+  }
+  return { items }
+}
+
 /** A line while it is dealt out: of an item, all of it or as much as is to be settled. */
 interface Line {
   readonly item: LedgerItem

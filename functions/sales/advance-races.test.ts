@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
+import { asFunction } from '../../testing/rights.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -23,16 +24,20 @@ describe('a run', () => {
   })
 
   it('moves and counts each row once when its step is delivered twice', async () => {
-    const row = await world.sale()
+    const { advanceStep } = await import('./advance-step.ts')
+    const rows = [await world.sale(), await world.sale()]
     const { id } = await world.done('admin', 'POST', '/api/commissions/advance', {
-      ids: [row],
+      ids: rows,
       expectedStatus: 'nieuw',
     })
-    await meanwhile(() => deliverOutbox(id))
+    // Of two rows, so that the run goes on when the first was moved.
+    const step = () => asFunction('outbox', () => advanceStep(id, { rows: 1, ms: 8_000 }))
+    await meanwhile(step)
+    await step()
     await deliverOutbox(id)
-    expect(await world.stepsOf([row])).toEqual({ in_afwachting: 1 })
+    expect(await world.stepsOf(rows)).toEqual({ in_afwachting: 2 })
     expect(await world.done('admin', 'GET', `/api/commissions/advance/${id}`)).toMatchObject({
-      ...{ state: 'done', advanced: 1, skipped: 0, failed: 0 },
+      ...{ state: 'done', advanced: 2, skipped: 0, failed: 0 },
     })
   })
 })

@@ -10,6 +10,7 @@ import { commissionSummary, listCommissions, totalCommissions } from './commissi
 import { readCommissionSettings, saveCommissionSettings } from './commission-settings.ts'
 import { answer, ask, listQuestions } from './questions.ts'
 import { changeRate, createRate, listRates, removeRate } from './rate-changes.ts'
+import { repay } from './repayments.ts'
 import { exportStatement } from './statement-file.ts'
 import { statementOf } from './statements.ts'
 import { listTeamSales } from './team-sales.ts'
@@ -31,6 +32,7 @@ export const handler = serve(commissions, {
   teamSales: ({ actor, query }) => listTeamSales(actor, query),
   adjustments: ({ actor, query }) => listAdjustments(actor, query),
   adjust: ({ actor, body }) => adjust(actor, body),
+  repay: ({ actor, body }) => repay(actor, body),
   statement: ({ actor, query }) => statementOf(actor, query),
   statementFile: ({ actor, query }) => exportStatement(actor, query),
   questions: ({ actor, query }) => listQuestions(actor, query),

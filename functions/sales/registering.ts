@@ -12,6 +12,7 @@ import { type Origin, originChanged, originOf } from './origin.ts'
 import { callerFor, sellerFor } from './people.ts'
 import { allRates } from './rates.ts'
 import { saleRecords } from './records.ts'
+import { expectedFor } from './revenue.ts'
 import { addressesOf, details, eansOf, placed, salesDockKey } from './rules.ts'
 import { viewOf } from './views.ts'
 import { warningsFor } from './warnings.ts'
@@ -48,6 +49,7 @@ async function registered(actor: Caller, form: NewSale) {
   const ofAgent = ratedFact(rates, { ...rated, as: 'agent', userId: agent.id })
   const called = booked && ({ ...rated, as: 'caller', userId: booked.name.id } as const)
   const ofCaller = called && (booked.isCaller ? ratedFact(rates, called) : unratedFact(called))
+  const { expectedRevenue, stands } = await expectedFor({ ...form, saleDate })
   const additionalAddresses = addressesOf(form.additionalAddresses ?? [])
   const row = placed({
     ...details.created(form),
@@ -66,6 +68,8 @@ async function registered(actor: Caller, form: NewSale) {
     callerCommission: ofCaller?.amount ?? 0,
     commissionOverride: undefined,
     amountFacts: ofCaller ? [ofAgent, ofCaller] : [ofAgent],
+    expectedRevenue,
+    receivedRevenue: undefined,
     saleDate,
     approvedBy: undefined,
     approvedAt: undefined,
@@ -85,6 +89,7 @@ async function registered(actor: Caller, form: NewSale) {
         ? [stillChosen(booked.chosen, 'callerId')]
         : []),
       salesDockTaken(row),
+      stands,
       ...conditions,
     ],
     also,

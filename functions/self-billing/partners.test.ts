@@ -48,6 +48,21 @@ describe('a partner', () => {
     expect((await created({ vatNumber: 'NL123456782B90' })).isVatNumberDoubtful).toBe(false)
   })
 
+  it('pays whoever earns: an agent, a caller or a team leader, and no admin', async () => {
+    for (const role of ['agent', 'caller', 'teamleader'] as const) {
+      const { id } = await world.person({ role, teamId: 1 })
+      expect((await created({ assignedAgentId: id })).assignedAgent.id, role).toBe(id)
+    }
+    const gone = await world.person({ role: 'caller', teamId: 1, isActive: false })
+    for (const { id } of [admin, gone]) {
+      const reply = await call('POST', '/partners', partner({ assignedAgentId: id }))
+      expect([reply.status, reply.body.errors]).toEqual([
+        422,
+        { assignedAgentId: ['Kies een actieve agent, beller of teamleider'] },
+      ])
+    }
+  })
+
   it('is refused with the texts of the spec', async () => {
     const wrong = { email: 'x', kvkNumber: '1234567', vatNumber: '123', bankAccount: 'NL92ABNA0417164300', name: ' ' }
     const reply = await call('POST', '/partners', partner(wrong))
@@ -61,8 +76,6 @@ describe('a partner', () => {
         bankAccount: ['Voer een geldig IBAN nummer in.'],
       },
     ])
-    const caller = await world.person({ role: 'caller', teamId: 1 })
-    expect((await call('POST', '/partners', partner({ assignedAgentId: caller.id }))).status).toBe(422)
   })
 
   it('is found by name without accents, number or place, and listed by name', async () => {

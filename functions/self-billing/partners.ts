@@ -1,5 +1,6 @@
+import type { Role } from '../../shared/access.ts'
 import type { NewPartner, PartnerChange, PartnerFilter } from '../../shared/contract/partners.ts'
-import { conflict } from '../../shared/errors.ts'
+import { conflict, unprocessable } from '../../shared/errors.ts'
 import { folded } from '../../shared/folded.ts'
 import { hasVatCheckDigits, normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
@@ -82,9 +83,9 @@ export function listPartners(actor: Caller, { q = '', isActive, ...paging }: Par
 /** One partner company. */
 export const findPartner = async (actor: Caller, id: string) => viewOf((await partnerRecords.within(actor, id)).row)
 
-/** Adds a partner company. 422 when the agent is nobody who may be given work. */
+/** Adds a partner company. 422 when its person is nobody who earns. */
 export async function createPartner(actor: Caller, form: NewPartner) {
-  const [agent, { defaultPaymentTerms }] = await Promise.all([agentFor(form.assignedAgentId), settingsInForce()])
+  const [agent, { defaultPaymentTerms }] = await Promise.all([personFor(form.assignedAgentId), settingsInForce()])
   const given = details.created(form)
   const row = placed({
     ...given,
@@ -115,7 +116,7 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
     async (before) => {
       const { assignedAgentId } = change
       const isMoved = assignedAgentId !== undefined && (assignedAgentId ?? undefined) !== before.assignedAgentId
-      const agent = isMoved ? await agentFor(assignedAgentId) : null
+      const agent = isMoved ? await personFor(assignedAgentId) : null
       const vatSchemes = change.vatSchemes ? storedSchemes(change.vatSchemes) : before.vatSchemes
       const stillConcepts = await refuseInvoicedDays(before, vatSchemes)
       const after = placed({
@@ -144,6 +145,16 @@ export async function agentFor(id: string | null | undefined, field = 'assignedA
   const user = await findUser(id)
   if (!user?.isActive || (user.role !== 'agent' && user.role !== 'teamleader')) throw notAssignable(field)
   return user
+}
+
+const earning: readonly Role[] = ['agent', 'caller', 'teamleader']
+
+/** Finds the person whom a partner's invoices pay: anybody active who earns (rulings 51c); 422 otherwise. */
+async function personFor(id: string | null | undefined) {
+  if (!id) return null
+  const user = await findUser(id)
+  if (user?.isActive && earning.includes(user.role)) return user
+  throw unprocessable('Kies een actieve agent, beller of teamleider', 'assignedAgentId')
 }
 
 const assigned = (actor: Caller, agent: Agent) => (agent ? stillAssignable(actor, agent, 'assignedAgentId') : [])

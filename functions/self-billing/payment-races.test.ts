@@ -206,6 +206,16 @@ describe('a statement of the bank', () => {
     expect(stand.map(({ status }) => status)).toEqual(['in_behandeling', 'betaald', 'in_behandeling'])
   })
 
+  it('marks no other booking than it confirms, also when the proposals moved meanwhile', async () => {
+    const sent = () => world.sent(partner)
+    const [first, second, third, chosen] = [await sent(), await sent(), await sent(), await sent()]
+    const [, { id: statement }] = await uploaded(camt(first, second, third))
+    await meanwhile(() => choose(statement, chosen.id))
+    expect(await confirm(statement, second.id, 'out1')).toMatchObject({ failed: [{ invoiceId: second.id }] })
+    expect(await matchesOf(statement)).toEqual([[[chosen.id, true]], [[second.id, false]], [[third.id, false]]])
+    expect(await confirm(statement, second.id, 'out1')).toMatchObject({ failed: [] })
+  })
+
   it('confirms no proposal in the place of which somebody chose another document meanwhile', async () => {
     const [named, next, chosen] = [await world.sent(partner), await world.sent(partner), await world.sent(partner)]
     const [, { id: statement }] = await uploaded(camt(named, next))

@@ -24,7 +24,7 @@ export interface Doc {
   reservedAmount: number
   discountReturned: number
   payments: { amount: number; discount: number; of: number; bookedOn?: LocalDate; file?: string }[]
-  file?: { id: string; day: LocalDate } | undefined
+  file?: { id: string; day: LocalDate; amount: number } | undefined
   /** What the bank has still to tell, and what it told: day and signed cents. */
   inTransit: number
   told: Set<string>
@@ -68,6 +68,10 @@ export function pay(
   doc.inTransit += amount
   settleTo(doc, doc.open - amount - discount)
 }
+
+/** On which day a booking of the bank paid: that of the file which ordered this amount, else the day of the bank. */
+export const paidOn = ({ file }: Doc, amount: number, today: LocalDate): LocalDate =>
+  file?.amount === amount ? file.day : today
 
 /** Takes the last payment back, or the last of an amount. */
 export function takeBack(doc: Doc, isByBank: boolean, amount?: number): void {
@@ -161,7 +165,7 @@ export function order(invoices: readonly Doc[], notes: readonly Doc[], today: Lo
     for (const note of inOrder(notes)) netted += setOff(copyOf(invoice), copyOf(note), today)
   if (payables.length === 0 || (netted > 0 && !payables.some((doc) => payable(copyOf(doc), day) > 0))) return false
   keep()
-  for (const doc of payables) if (isPayable(doc, day)) doc.file = { id, day }
+  for (const doc of payables) if (isPayable(doc, day)) doc.file = { id, day, amount: payable(doc, day) }
   return true
 }
 

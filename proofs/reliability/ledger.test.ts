@@ -7,6 +7,7 @@ import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { figure, size } from '../figures.ts'
 import type { Doc } from './book-model.ts'
 import * as model from './book-model.ts'
+import { bookFaults, partnerSums } from './book-sums.ts'
 
 let world: World
 let as: string
@@ -165,6 +166,18 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     for (const doc of file.docs) if (doc.file?.id === file.id) doc.file = undefined
   }
 
+  /** Takes one payment out of a file that may still be sent; what is paid already stays in it. */
+  async function release(): Promise<void> {
+    const file = any(files)
+    const doc = file && any(file.docs)
+    if (!file || !doc) return
+    const { status, text } = await call('POST', `/payment-files/${file.id}/release`, { invoiceId: doc.id })
+    const isPaid = doc.status === 'betaald' || doc.payments.some((payment) => payment.file === file.id)
+    const isReleased = doc.file?.id === file.id && !isPaid
+    expect(status < 300, `${doc.number} released: ${text}`).toBe(isReleased)
+    if (isReleased) doc.file = undefined
+  }
+
   /** Uploads a statement of one booking and confirms what it proposes; gives how much that was. */
   async function bank(doc: Doc, amount: number, isOut: boolean): Promise<number> {
     const entry = `<Ntry><Amt Ccy="EUR">${(amount / 100).toFixed(2)}</Amt><CdtDbtInd>${isOut ? 'DBIT' : 'CRDT'}</CdtDbtInd><BookgDt><Dt>${today}</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${doc.number}</EndToEndId></Refs><RmtInf><Ustrd>${randomUUID()}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
@@ -192,7 +205,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     const found = model.tell(doc, today, isOut ? amount : -amount)
     expect(await bank(doc, amount, isOut), `${doc.number} booked ${amount}`).toBe(found === 'known' ? 0 : 1)
     if (found === 'expected' && unbooked) unbooked.bookedOn = today
-    if (found === 'news') model.pay(doc, today, { ...(amount === due ? {} : { amount }), bookedOn: today })
+    if (found === 'news') model.pay(doc, today, { amount, day: model.paidOn(doc, amount, today), bookedOn: today })
   }
 
   /** Money that left our account once more for what is paid already is a doubt, and books nothing. */
@@ -246,7 +259,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     net,
     net,
   ]
-  const deeds = [...often, takeBack, close, withdraw, double, bounce, clock]
+  const deeds = [...often, takeBack, close, withdraw, release, double, bounce, clock]
   return {
     docs,
     /** Does something: one that no document is ready for is drawn again. */
@@ -256,30 +269,21 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     },
     ...{ make, issue, credit, pay, takeBack, net, order, bounce },
     /** Holds every document against the model, and the book against the documents (money.md, rules 1 and 3). */
-    check: async (said: string) => {
-      for (const doc of docs) {
+    check: async (said: string, isSeen = true) => {
+      const { invoicesById } = await import('../../functions/self-billing/invoice-views.ts')
+      const rows = await invoicesById(docs.map(({ id }) => id))
+      const stored = docs.map(({ id, number }) => [number, rows.get(id)?.status, rows.get(id)?.open])
+      expect(stored, said).toEqual(docs.map(({ number, status, open }) => [number, status, open + 0]))
+      for (const doc of isSeen ? docs : []) {
         const { openAmount, status } = await done('GET', `/invoices/${doc.id}`)
         expect([doc.number, status, cents(openAmount)], said).toEqual([doc.number, doc.status, doc.open + 0])
       }
-      expect(await balance(partnerId), said).toEqual({
+      expect(await partnerSums(partnerId), said).toEqual({
         owed: docs.reduce((sum, { open }) => sum + open, 0),
         paid: docs.flatMap(({ payments }) => payments).reduce((sum, { amount }) => sum + amount, 0),
       })
     },
   }
-}
-
-/** What a partner is owed and was paid as the book has it; throws where rule 3 does not hold. */
-async function balance(partnerId: string) {
-  const { countersOf } = await import('../../functions/platform/counters.ts')
-  const sums: Record<string, number> = {}
-  for (const period of ['book-2026-11', 'book-2026-12', 'book-2027-01', 'book-2027-02', 'book-now']) {
-    const row = (await countersOf(period)).find(({ userId }) => userId === `partner#${partnerId}`)
-    for (const [measure, count = 0] of Object.entries(row?.counts ?? {})) sums[measure] = (sums[measure] ?? 0) + count
-  }
-  const of = (measure: string) => sums[measure] ?? 0
-  expect(of('bookInvoiced') - of('bookCredited')).toBe(of('bookPaid') + of('bookDiscount') + of('bookOwed'))
-  return { owed: of('bookOwed'), paid: of('bookPaid') }
 }
 
 /** What chance brings about too rarely: discounts that set-offs, files and credit notes meet. */
@@ -346,13 +350,14 @@ it('what is open of each document is what the model says, whatever happens to a 
     const partner = partnerOf(partnerId, below)
     for (let at = 0; at < size.bookSteps; at++) {
       await partner.deed()
-      await partner.check(`run ${run} step ${at} of seed ${SEED}`)
+      await partner.check(`run ${run} step ${at} of seed ${SEED}`, at % 10 === 9 || at === size.bookSteps - 1)
       steps += 1
     }
   }
   const { recount } = await import('../../functions/records/recount.ts')
   const { countedLedger } = await import('../../functions/ledger/journal.ts')
   const { wrong } = await recount([countedLedger], { from: 2026, to: 2027, repair: false }, () => {})
+  expect(await bookFaults()).toEqual([])
   figure(
     'book: documents',
     'as the model has them after each step; 0 balances differ from a recount',

@@ -129,6 +129,9 @@ describe('what somebody is paid for', () => {
     const wish = { userId: person.id, amount: 100, reason: 'Bonus' }
     const noted = await call('POST', '/api/commissions/adjustments', wish)
     expect([noted.status, noted.body.message]).toEqual([403, OWN])
+    await world.done('second', 'POST', '/api/commissions/adjustments', { ...wish, amount: -100 })
+    const repaid = await call('POST', '/api/commissions/repayments', { userId: person.id, amount: 100 })
+    expect([repaid.status, repaid.body.message]).toEqual([403, OWN])
     const id = await saleOf(person, 'agent', 'nieuw')
     const question = await call('POST', `/api/commissions/${id}/questions`, { question: 'Klopt dit?' })
     const path = `/api/commissions/questions/${question.body.id}/answer`

@@ -150,7 +150,7 @@ export const CommissionDetails = Commission.extend({
 })
 export type CommissionDetails = z.output<typeof CommissionDetails>
 
-/** Filters of the list; they combine. Without a period: the last twelve months. */
+/** Filters of the list; they combine. Without a period or step: the last twelve months. */
 export const CommissionFilter = z.object({
   search: z.string().trim().max(100).optional(),
   status: saleStatus.optional(),
@@ -158,6 +158,8 @@ export const CommissionFilter = z.object({
   agentId: z.string().max(128).optional(),
   /** Filter for fees that wait until somebody else calls the appointment held. */
   toConfirm: z.literal('true').optional(),
+  /** Filter for what the card of a step counts, however old: what stands there, or what was paid out this month. */
+  step: z.enum(commissionSteps).optional(),
   from: localDate().optional(),
   to: localDate().optional(),
 })
@@ -204,10 +206,17 @@ export const MAX_OWN_INVOICES = 200
 
 const NO_SELECTION = 'Geen selectie'
 
+/** Commissions to pay in spite of an open question about them. */
+export const withQuestions = z
+  .array(z.string().min(1).max(128))
+  .max(MAX_WITH_QUESTIONS)
+  .meta({ 'x-not-stored': true })
+  .optional()
+
 const advanceSetting = {
   expectedStatus: saleStatus,
   /** Rows to pay out in spite of an open question about them. */
-  withQuestions: z.array(z.string().min(1).max(128)).max(MAX_WITH_QUESTIONS).meta({ 'x-not-stored': true }).optional(),
+  withQuestions,
   /** Invoices that zzp'ers without a partner sent us, one a person; rows of others are skipped. */
   ownInvoiceNumbers: z
     .array(
@@ -354,6 +363,39 @@ export const NewAdjustment = z.object({
   reason: requiredLines('Vul een reden in', 500),
   /** The row that it is about. */
   commissionId: text(128),
+})
+
+/** How somebody makes up for a balance below zero, where payroll pays them. */
+export const repaymentWays = ['withheld', 'repaid'] as const
+
+export const repaymentWayLabels: Record<(typeof repaymentWays)[number], string> = {
+  withheld: 'Ingehouden op het loon',
+  repaid: 'Terugbetaald',
+}
+
+export const NewRepayment = z.object({
+  userId: requiredText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' }),
+  /** Euros above 0, of what they owe. */
+  amount: z
+    .number('Vul een bedrag in')
+    .positive('Vul een bedrag boven 0 in')
+    .max(100_000, LARGE)
+    .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
+    .meta({ examples: [85] }),
+  /** For whom payroll pays; withheld unless it says otherwise. */
+  way: z.enum(repaymentWays).optional().meta({ 'x-not-stored': true }),
+  /** Number of the credit invoice of a zzp'er without a partner. */
+  ownInvoiceNumber: text(50).meta({ 'x-not-stored': true }),
+})
+
+/** What was posted, in euros; `open` is what is left of their open items, below 0 while they owe. */
+export const Repayment = z.object({
+  userId: z.string(),
+  user: person,
+  amount: z.number(),
+  date: z.iso.date(),
+  text: z.string(),
+  open: z.number(),
 })
 
 export const month = z
@@ -668,6 +710,16 @@ export const commissions = domain({
     idempotent: true,
     body: NewAdjustment,
     result: created(Adjustment),
+  },
+  repay: {
+    summary:
+      'Settle a balance below zero that has no commission to be settled with: withheld by payroll, repaid, or a credit invoice',
+    method: 'POST',
+    path: '/api/commissions/repayments',
+    allow: 'commission:manage',
+    idempotent: true,
+    body: NewRepayment,
+    result: created(Repayment),
   },
   statement: {
     summary: "Somebody's month: earned, adjusted, paid, carried over; without userId one's own",

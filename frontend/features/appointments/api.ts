@@ -29,8 +29,8 @@ export const useSortedAppointments = (filter: Asked, enabled: boolean) =>
   useList(list, { query: filter }, { enabled, keeps: (other) => isSameBut('sort', filter, other) })
 
 /** How many the list holds of each status; those of another filter until they come. A text is not counted. */
-export function useAppointmentCounts({ status: _, ...filter }: Partial<AppointmentFilter>) {
-  const isCounted = !filter.q
+export function useAppointmentCounts({ status: _, ...filter }: Partial<AppointmentFilter>, enabled = true) {
+  const isCounted = enabled && !filter.q
   return useQuery({
     ...query(appointments.counts, { query: filter }),
     enabled: isCounted,

@@ -1,4 +1,4 @@
-import { CircleDot, Download, UserRound } from 'lucide-react'
+import { Check, CircleDot, Download, UserRound } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { oversees } from '../../../shared/access.ts'
 import {
@@ -11,10 +11,12 @@ import {
 } from '../../../shared/contract/appointments.ts'
 import { MOST_CHANGED } from '../../../shared/contract/bulk.ts'
 import { now } from '../../../shared/time.ts'
-import { statusChoices } from '../../domains/appointments.ts'
+import { refreshAppointments, statusChoices } from '../../domains/appointments.ts'
+import { refreshCommissions } from '../../domains/commissions.ts'
 import { call } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { BulkQuestion } from '../../records/bulk-run.tsx'
+import { forEachRecord, outcomeText } from '../../records/each.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { saveExport } from '../../records/save-export.ts'
 import { useShownRun } from '../../records/use-run.ts'
@@ -43,14 +45,16 @@ function mailNote(rows: readonly Appointment[], status: AppointmentStatus): stri
 
 /** What is done with several appointments at once: a run that goes on by itself, and that can be undone. */
 export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
-  const { role } = useUser()
+  const { id: userId, role } = useUser()
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const [open, setOpen] = useState<'status' | 'agent' | null>(null)
   const [status, setStatus] = useState<AppointmentStatus | null>(null)
+  const [confirming, setConfirming] = useState(false)
   const changeMany = useChangeMany()
   const shown = useShownRun()
   const close = () => setOpen(null)
+  const toConfirm = selected.filter((one) => one.toConfirm && one.createdBy !== userId)
 
   async function change(wish: { status: AppointmentStatus } | { agentId: string }): Promise<void> {
     const rows = selected.map(({ id, version }) => ({ id, version }))
@@ -67,6 +71,19 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
   function ask(what: 'status' | 'agent'): void {
     if (selected.length <= MOST_CHANGED) setOpen(what)
     else toast({ title: `Kies hoogstens ${MOST_CHANGED} afspraken`, tone: 'info' })
+  }
+
+  /** Confirms that the appointments took place, by their own status (rulings 36). */
+  async function confirm(): Promise<void> {
+    setConfirming(true)
+    const outcome = await forEachRecord(toConfirm, ({ id, version, status }) =>
+      call(appointments.update, { params: { id }, body: { status } }, { version }),
+    )
+    setConfirming(false)
+    refreshAppointments()
+    refreshCommissions()
+    toast(outcomeText(outcome, ({ customerName }) => customerName, 'bevestigd'))
+    if (outcome.failed.length === 0) clear()
   }
 
   function save(): void {
@@ -88,6 +105,11 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
       >
         Status
       </BulkAction>
+      {toConfirm.length > 0 && (
+        <BulkAction icon={<Check aria-hidden="true" />} busy={confirming} onClick={confirm}>
+          {`Bevestigen (${toConfirm.length})`}
+        </BulkAction>
+      )}
       {oversees(role) && (
         <BulkAction icon={<UserRound aria-hidden="true" />} busy={changeMany.isPending} onClick={() => ask('agent')}>
           Toewijzen

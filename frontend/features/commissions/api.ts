@@ -52,6 +52,9 @@ export const useConfirmFee = () =>
 
 export const useAdjust = () => useCommand(commissions.adjust, { refreshes })
 
+/** Settles a balance below zero. */
+export const useRepay = () => useCommand(commissions.repay, { refreshes })
+
 /** Questions that wait for an answer. */
 export const useWaitingQuestions = () => useList(commissions.questions, { query: { open: 'true' } }, { fresh: true })
 /** What was asked about one row. */

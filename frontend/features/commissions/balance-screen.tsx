@@ -1,4 +1,4 @@
-import { ArrowLeft, Download, FileSpreadsheet, FileText, Plus, Printer, Wallet } from 'lucide-react'
+import { ArrowLeft, Download, FileSpreadsheet, FileText, HandCoins, Plus, Printer, Wallet } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import * as z from 'zod'
@@ -35,6 +35,7 @@ import { BalanceHead } from './balance-head.tsx'
 import { BalanceMonth } from './balance-month.tsx'
 
 const AdjustDialog = lazy(() => import('./adjust-dialog.tsx').then((m) => ({ default: m.AdjustDialog })))
+const RepayDialog = lazy(() => import('./repay-dialog.tsx').then((m) => ({ default: m.RepayDialog })))
 
 /** Parameters in the address of a balance. */
 const BalanceFilter = z.object({ month: monthSchema, kind: z.enum(postingKinds) })
@@ -146,18 +147,26 @@ function Back() {
 function Actions({ balance, month }: { readonly balance: Balance; readonly month: string }) {
   const mayAdjust = useCan('commission:manage')
   const isPhone = useIsPhone()
-  const [adjusting, setAdjusting] = useState(false)
+  const [dialog, setDialog] = useState<'adjust' | 'repay' | null>(null)
+  const close = () => setDialog(null)
   return (
     <>
       {!isPhone && <IconButton label="Afdrukken" icon={<Printer />} onClick={() => window.print()} />}
       <ExportMonth balance={balance} month={month} />
-      {mayAdjust && <BarButton label="Correctie noteren" icon={<Plus />} onClick={() => setAdjusting(true)} />}
+      {mayAdjust && isRepayable(balance) && (
+        <BarButton label="Saldo afrekenen" icon={<HandCoins />} onClick={() => setDialog('repay')} />
+      )}
+      {mayAdjust && <BarButton label="Correctie noteren" icon={<Plus />} onClick={() => setDialog('adjust')} />}
       <Suspense fallback={null}>
-        {adjusting && <AdjustDialog userId={balance.userId} onClose={() => setAdjusting(false)} />}
+        {dialog === 'adjust' && <AdjustDialog userId={balance.userId} onClose={close} />}
+        {dialog === 'repay' && <RepayDialog balance={balance} onClose={close} />}
       </Suspense>
     </>
   )
 }
+
+/** Tells whether an admin may settle a balance: it is below zero, and no partner's invoice takes it off. */
+const isRepayable = ({ open, road }: Balance) => open < 0 && road !== 'invoice'
 
 /** Offers the month's statement as PDF or Excel. */
 function ExportMonth({ balance: { userId, user }, month }: { readonly balance: Balance; readonly month: string }) {

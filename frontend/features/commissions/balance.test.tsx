@@ -109,6 +109,58 @@ test('an admin notes a correction, which is seen at once, saves the month and op
   expect(sent.find(({ path }) => path.includes('statement/file'))?.path).toContain(`userId=${user.id}`)
 })
 
+test('an admin settles what somebody owes after reading how much and of whom; others are not offered it', async () => {
+  const user = await world.agent()
+  await world.correct(user.id, -85)
+  const page = await open(world.people.admin, `/saldo/${user.id}`)
+  await page.user.click(await screen.findByRole('button', { name: 'Saldo afrekenen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Saldo afrekenen' }))
+  const amount = dialog.getByRole('textbox', { name: 'Bedrag' })
+  expect((amount as HTMLInputElement).value).toBe('85,00')
+  await page.user.clear(amount)
+  await page.user.type(amount, '90')
+  expect(dialog.getByRole('status').textContent).toMatch(/^€\s90,00 van .+ wordt geboekt als ingehouden op het loon\./)
+  await page.user.click(dialog.getByRole('button', { name: 'Afrekenen' }))
+  expect(await dialog.findByText(/^Er staat €\s85,00 onder nul$/)).toBeTruthy()
+  await page.user.clear(amount)
+  await page.user.type(amount, '60')
+  await page.user.click(dialog.getByRole('radio', { name: 'Terugbetaald' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Afrekenen' }))
+  await screen.findByText('Saldo afgerekend', { selector: '.pv-toast-title' })
+  await waitFor(async () =>
+    expect(rowsOf(await table()).map((row) => row.slice(1))).toContainEqual([
+      ...['Via salaris', 'Terugbetaald1 post', '€ 60,00', '€ -25,00'],
+    ]),
+  )
+  page.unmount()
+  for (const person of [user, world.people.leader]) {
+    const shown = await open(person, `/saldo/${user.id}`)
+    await table()
+    expect(screen.queryByRole('button', { name: 'Saldo afrekenen' })).toBeNull()
+    shown.unmount()
+  }
+})
+
+test('a freelancer’s balance asks for the number of their credit invoice; a partner’s goes off the next invoice', async () => {
+  const { id } = await world.joined({ role: 'agent', teamId: 1, employmentType: 'zzp' })
+  await world.correct(id, -20)
+  const page = await open(world.people.admin, `/saldo/${id}`)
+  await page.user.click(await screen.findByRole('button', { name: 'Saldo afrekenen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Saldo afrekenen' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Afrekenen' }))
+  expect(await dialog.findByText(/vul het nummer van de creditfactuur in/)).toBeTruthy()
+  await page.user.type(dialog.getByRole('textbox', { name: /Nummer creditfactuur/ }), 'C-7')
+  await page.user.click(dialog.getByRole('button', { name: 'Afrekenen' }))
+  await waitFor(async () =>
+    expect(rowsOf(await table()).flat()).toContain('Afgerekend met eigen creditfactuur C-71 post'),
+  )
+  page.unmount()
+  const partnered = await paidAgent()
+  await open(world.people.admin, `/saldo/${partnered.user.id}`)
+  await table()
+  expect(screen.queryByRole('button', { name: 'Saldo afrekenen' })).toBeNull()
+})
+
 test('what could not be fetched is asked for again, and who is out of reach is not there', async () => {
   const { user } = await paidAgent()
   const restore = failing(/ledger\/(statement|balance\/items)/)

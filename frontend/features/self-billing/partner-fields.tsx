@@ -2,7 +2,7 @@ import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { type Partner, paymentTerms, paymentTermsLabels } from '../../../shared/contract/partners.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
-import { personOptions, useAgents } from '../../domains/people.ts'
+import { personOptions, useColleagues } from '../../domains/people.ts'
 import { usePartners } from '../../domains/self-billing.ts'
 import { formatDate, fullName } from '../../lib/format.ts'
 import { today } from '../../ui/calendar-days.ts'
@@ -163,23 +163,24 @@ function Line({ form, name, required = false, hint, warning, ...input }: LinePro
 }
 
 function AgentField({ form, partner }: Pick<PartnerFieldsProps, 'form' | 'partner'>) {
-  const agents = useAgents()
+  const colleagues = useColleagues()
+  const earning = (colleagues.data ?? []).filter(({ role }) => role !== 'admin')
   const agent = partner?.assignedAgent
   return (
     <FormField
       form={form}
       name="assignedAgentId"
       label={fieldLabels.assignedAgentId}
-      hint="Mag de facturen van deze partner bekijken"
+      hint="Krijgt commissies via facturen van deze partner"
     >
       {(field) => (
         <Combobox
           {...field}
-          options={personOptions(agents.data)}
+          options={personOptions(earning)}
           chosen={agent ? { value: agent.id, label: fullName(agent), person: true } : undefined}
-          source={agents}
+          source={colleagues}
           placeholder="Niemand"
-          searchPlaceholder="Zoek een agent"
+          searchPlaceholder="Zoek een medewerker"
           clearable
         />
       )}

@@ -9,9 +9,9 @@ import {
   type Mutation,
   monthly,
   numbering,
-  onInvoice,
   payroll,
   people,
+  repayments,
   replacedFees,
   runs,
   SALES,
@@ -281,17 +281,7 @@ export const oneRoad: readonly Mutation[] = [
     file: `${SALES}/commission-change.ts`,
     find: 'return { after: after({ ...money, dues }), write, count, outbox, also }',
     replace: 'return { after: after({ ...money, dues }), count }',
-    tests: payroll(
-      'is not lost with its sale: it is not stepped back, and not rejected',
-      'keeps the amount that the invoice says, wherever it is set',
-    ),
-  },
-  {
-    name: 'change of a commission: an invoice holds its day',
-    file: `${SALES}/booking.ts`,
-    find: "'callerCommission', 'date', 'status'] as const",
-    replace: "'callerCommission', 'status'] as const",
-    tests: onInvoice('keeps them when the invoice is made at the same moment'),
+    tests: payroll('gets a commission once', 'has a correction netted once'),
   },
   {
     name: 'bulk: a row is noted once',
@@ -299,6 +289,45 @@ export const oneRoad: readonly Mutation[] = [
     find: 'AdvanceResults.create(',
     replace: 'AdvanceResults.put(',
     tests: bulk('moves and counts each row once when its step is delivered twice'),
+  },
+]
+
+/** Mutations of what settles a balance below zero. */
+export const belowZero: readonly Mutation[] = [
+  {
+    name: 'repayment: no more than is owed',
+    file: `${SALES}/repayments.ts`,
+    find: 'if (amount > owed) throw',
+    replace: 'if (amount > owed + 100_000) throw',
+    tests: repayments('takes corrections in favour along and leaves what is ready for payment to itself'),
+  },
+  {
+    name: 'repayment: a partner’s person is settled with by invoices',
+    file: `${SALES}/repayments.ts`,
+    find: "if (road === 'invoice') {",
+    replace: "if (road === 'own-invoice' && owed < 0) {",
+    tests: repayments('of somebody whom invoices pay goes off the next invoice, until their partner has stopped'),
+  },
+  {
+    name: 'repayment: nobody becomes a partner’s person meanwhile',
+    file: `${SALES}/repayments.ts`,
+    find: 'hasNoPartner(user.id), ...posted.write],',
+    replace: '...posted.write],',
+    tests: repayments('nobody becomes a partner’s person whose balance is settled by payroll'),
+  },
+  {
+    name: 'repayment: nobody settles their own balance',
+    file: `${SALES}/repayments.ts`,
+    find: 'allowOwnMoney(actor, user.id === actor.id,',
+    replace: 'allowOwnMoney(actor, false,',
+    tests: repayments('is settled once for one key, and by nobody but another admin'),
+  },
+  {
+    name: 'repayment: corrections in favour go along',
+    file: `${LEDGER}/settling.ts`,
+    find: "const items = free.filter((item) => item.kind !== 'due' && item.amount > 0)",
+    replace: 'const items: LedgerItem[] = []',
+    tests: repayments('takes corrections in favour along and leaves what is ready for payment to itself'),
   },
 ]
 

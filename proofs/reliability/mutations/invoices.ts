@@ -73,7 +73,7 @@ export const records: readonly Mutation[] = [
     file: `${BILLING}/bank-confirming.ts`,
     find: '${eq(proposal.invoiceId, shown.invoiceId)} AND ${eq(proposal.booking, shown.booking)} AND ',
     replace: '',
-    tests: payments('confirms no proposal in the place of which somebody chose another document meanwhile'),
+    tests: payments('marks no other booking than it confirms, also when the proposals moved meanwhile'),
   },
   {
     name: 'bank movement: what a person chose for it stands against what is proposed',

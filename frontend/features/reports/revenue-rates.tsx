@@ -1,0 +1,3 @@
+export function RevenueRatesDialog(_: { readonly onClose: () => void }) {
+  return null
+}
