@@ -9,6 +9,7 @@ import {
   instant,
   lines,
   localDate,
+  office,
   optionalDate,
   optionalEmail,
   orNull,
@@ -334,6 +335,9 @@ export const SaleFilter = z.object({
     .regex(/^[1-9]\d{0,5}$/)
     .optional(),
   market: z.enum(appointmentTypes).optional(),
+  office: office.optional(),
+  /** Only sales that are approved. */
+  approved: z.literal('true').optional(),
   /** Text in customer, company, phone, postcode or SalesDock ID. */
   q: z.string().trim().max(100).optional(),
 })
@@ -345,6 +349,8 @@ export const SaleTotals = z.object({
   agentCommission: orNull(z.number()),
   callerCommission: orNull(z.number()),
   totalCommission: z.number(),
+  /** What these sales bring, without rejected ones; null for readers other than admins. */
+  revenue: orNull(z.number()),
   isWhole: z.boolean(),
 })
 export type SaleTotals = z.output<typeof SaleTotals>

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
-import { invoiceForm } from '../../../testing/self-billing.ts'
+import { invoiceForm, storePartner } from '../../../testing/self-billing.ts'
 import type { PersonOptions } from '../../../testing/world.ts'
 import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
 
@@ -10,7 +10,7 @@ let office: MoneyWorld
 
 beforeAll(async () => {
   office = await moneyWorld()
-  const { people, rate, sale, done, step, bill, partnerOf } = office
+  const { people, rate, sale, done, step, bill } = office
   await rate({ role: 'agent', defaultRate: 95, validFrom: '2025-01-01' })
   await step(await sale({ saleDate: '2026-11-04' }), 'uitbetaald')
   await sale({ saleDate: '2026-11-05' })
@@ -29,9 +29,9 @@ beforeAll(async () => {
   await booked('Straks', '2026-11-23', '11:30')
   const sold = await booked('Zonder Sale', '2026-11-18', '10:00')
   await done('admin', 'PATCH', `/api/appointments/${sold}`, { status: 'sale' })
-  const partnerCompanyId = await partnerOf(people.agent.id, { name: 'Bos Energieadvies', agreedOn: '2026-01-01' })
+  await storePartner('bos')
   const issue = async (invoiceDate: string, dueDate: string) => {
-    const { id } = await bill('POST', '/invoices', invoiceForm(partnerCompanyId, { invoiceDate, dueDate }))
+    const { id } = await bill('POST', '/invoices', invoiceForm('bos', { invoiceDate, dueDate }))
     await bill('PATCH', `/invoices/${id}/status`, { status: 'in_behandeling' })
   }
   await issue('2026-11-01', '2026-11-20')

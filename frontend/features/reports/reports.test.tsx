@@ -185,6 +185,34 @@ test('a team leader sees the own team alone, without rows that only an admin may
   expect(screen.getByRole('button', { name: /^Noord, Commissies/ })).toBeTruthy()
 })
 
+test('a revenue rate gives sales their revenue, until what was received replaces it', async () => {
+  const { user } = await open('?month=2026-11&provider=eneco')
+  await user.click(await button('Omzettarieven'))
+  expect(await within(await dialogOf('Omzettarieven')).findByText('Nog geen omzettarieven')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Omzettarief toevoegen' }))
+  const form = within(await dialogOf('Omzettarief toevoegen'))
+  await user.click(form.getByRole('button', { name: 'Opslaan' }))
+  expect(await form.findByText('Kies een leverancier')).toBeTruthy()
+  await user.selectOptions(form.getByRole('combobox', { name: /^Leverancier/ }), 'Eneco')
+  await user.selectOptions(form.getByRole('combobox', { name: /^Product/ }), 'gas_stroom')
+  await user.type(form.getByRole('textbox', { name: /^Omzet per sale/ }), '210')
+  await user.type(form.getByRole('textbox', { name: /^Geldig vanaf/ }), '01-10-2026')
+  await user.click(form.getByRole('button', { name: 'Opslaan' }))
+  const rates = within(await dialogOf('Omzettarieven'))
+  expect(textOf((await rates.findByRole('listitem')) ?? null)).toMatch(/^Eneco, .*Vanaf 01-10-2026€ 210,00$/)
+  await user.keyboard('{Escape}')
+
+  const [sale] = await office.done('admin', 'GET', '/api/sales?provider=eneco&from=2026-11-01&to=2026-11-30')
+  openApp(`/sales/${sale.id}`)
+  await user.click(await button('Ontvangen bedrag bewerken'))
+  const received = within(await dialogOf('Ontvangen bedrag'))
+  await user.type(received.getByRole('textbox'), '180')
+  await user.click(received.getByRole('button', { name: 'Bijwerken' }))
+  await waitFor(async () =>
+    expect((await office.done('admin', 'GET', '/api/reports?month=2026-11&provider=eneco')).totals.revenue).toBe(180),
+  )
+})
+
 test('a month without figures says so; what fails can be asked for again', async () => {
   const { unmount } = await open('?month=2024-01')
   expect(await screen.findByText('Geen cijfers in januari 2024')).toBeTruthy()
