@@ -44,6 +44,7 @@ const saleExport = {
   status: ['Status', (value: unknown) => textsOf(String(value), saleStatusLabels)],
   provider: ['Leverancier', word(providerLabels)],
   market: ['Markt', marketWord],
+  approved: 'Alleen goedgekeurd',
 } as const
 
 /** A filter that names several statuses, with commas. */

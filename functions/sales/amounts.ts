@@ -82,6 +82,16 @@ export function amountsOf(viewer: Viewer, rows: readonly CommissionRow[]) {
   return withTotal({ agentCommission: sum('agentCommission'), callerCommission: sum('callerCommission') })
 }
 
+/** Returns what a sale brings, in cents: what was received once that is entered, else what is expected. */
+export const revenueOf = ({ receivedRevenue, expectedRevenue }: Pick<SaleRow, 'receivedRevenue' | 'expectedRevenue'>) =>
+  receivedRevenue ?? expectedRevenue ?? 0
+
+/** Adds up in euros what sales bring, without rejected ones; undefined for anybody but admins. */
+export const revenueSum = (actor: Actor, rows: readonly SaleRow[]) =>
+  can(actor, 'revenue:manage')
+    ? inEuros(rows.reduce((sum, row) => (row.status === 'rejected' ? sum : sum + revenueOf(row)), 0))
+    : undefined
+
 /** Returns the revenue of a sale in euros as somebody may see it; undefined for anybody but admins. */
 export function revenueFor(actor: Actor, row: Pick<SaleRow, 'expectedRevenue' | 'receivedRevenue'>) {
   if (!can(actor, 'revenue:manage')) return undefined

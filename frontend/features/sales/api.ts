@@ -59,6 +59,24 @@ export const useKnownSales = (asked: SaleCheck | null) =>
     staleTime: 0,
   })
 
+interface Sold {
+  readonly agentId: string
+  readonly callerId?: string | undefined
+  readonly saleDate?: string | undefined
+  readonly appointmentId?: string | undefined
+  readonly leadId?: string | undefined
+  readonly contractId?: string | undefined
+}
+
+/** Fetches the commission that a new sale will earn. */
+export const useEarnings = (sold: Sold, enabled: boolean) =>
+  useQuery({
+    queryKey: [sales.check.path, 'earns', sold],
+    queryFn: async ({ signal }) => (await call(sales.check, { body: sold }, { signal })).earns,
+    enabled,
+    staleTime: 0,
+  })
+
 /** What is sent to be compared. */
 export interface SaleCheck {
   readonly customerName?: string
