@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
+import { appointmentBulk } from '../functions/appointments/bulk.ts'
 import { letters } from '../functions/appointments/letters.ts'
 import { appointmentMails } from '../functions/appointments/mails.ts'
 import { followLead } from '../functions/contracts/lead-following.ts'
@@ -17,6 +18,7 @@ import { advanceStep } from '../functions/sales/advance-step.ts'
 import { approvalLetters, approvalMails } from '../functions/sales/approval-mails.ts'
 import { settleLeadFee } from '../functions/sales/lead-fees.ts'
 import { questionLetters, questionMails } from '../functions/sales/question-mails.ts'
+import { revalueSales } from '../functions/sales/revenue-step.ts'
 import { settleCommissions } from '../functions/self-billing/commission-settling.ts'
 import { dispatchLetters } from '../functions/self-billing/dispatch-letters.ts'
 import { dispatchReports } from '../functions/self-billing/dispatch-report.ts'
@@ -49,6 +51,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
     await syncIdentity(subject)
   },
   'appointment-held': ({ subject }) => settleLeadFee(subject),
+  'appointment-bulk': ({ subject }) => appointmentBulk.step(subject),
   'commission-advance': ({ subject }) => advanceStep(subject),
   'monthly-run': ({ subject }) => monthlyStep(subject),
   'invoice-refusal': ({ subject }) => tellOfRefusal(subject),
@@ -60,6 +63,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
     await followPerson(subject)
   },
   'hours-priced': ({ subject, facts }) => priceHours(subject, facts),
+  'sales-revalued': ({ subject, facts }) => revalueSales(subject, facts),
   'lead-removed': ({ subject }) => eraseCalls(subject),
   'user-renamed': onceForMany(({ subject }) => refreshPerson(subject)),
   'team-renamed': onceForMany(({ subject }) => refreshTeam(Number(subject))),

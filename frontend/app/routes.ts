@@ -4,6 +4,7 @@ import {
   CalendarCheck,
   CalendarDays,
   CalendarSync,
+  ChartColumn,
   Clock,
   FileCheck,
   FileClock,
@@ -346,6 +347,20 @@ export const routes: readonly Route[] = [
     },
     section: 'Financieel',
     more: { roles, text: 'Uren, tarieven en vaste kosten' },
+  },
+  {
+    path: paths.reports,
+    title: 'Rapport',
+    allow: 'report:read',
+    denied: 'Alleen beheerders en teamleiders met rapporttoegang hebben toegang tot het rapport.',
+    screen: lazy(() => import('../features/reports/reports-screen.tsx').then((m) => ({ default: m.ReportsScreen }))),
+    icon: ChartColumn,
+    words: {
+      'report:read': ['omzet', 'marge', 'kosten', 'cijfers', 'grafieken', 'resultaat', 'conversie'],
+      'revenue:manage': ['omzettarieven'],
+    },
+    section: 'Financieel',
+    more: { roles: ['admin', 'teamleader'], text: 'Omzet, kosten en marge per maand' },
   },
   {
     path: paths.teams,

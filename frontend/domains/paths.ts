@@ -15,6 +15,7 @@ export const paths = {
   teamCompensation: '/team-vergoedingen',
   balance: '/saldo',
   costs: '/costs',
+  reports: '/reports',
   teams: '/teams',
   users: '/users',
   selfBilling: '/self-billing',

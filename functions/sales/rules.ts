@@ -6,6 +6,7 @@ import { type LocalDate, monthOf } from '../../shared/time.ts'
 import { type Contribution, reportMonth } from '../platform/counters.ts'
 import { fullName } from '../platform/user.ts'
 import { storing } from '../records/form.ts'
+import { revenueOf } from './amounts.ts'
 import { placedCommission } from './commission-rules.ts'
 import { type CommissionRow, NOBODY, type SaleRow } from './entity.ts'
 
@@ -75,6 +76,7 @@ function reportedOf(row: SaleRow): Contribution<Measure>[] {
     { ...to, measure: 'reportSales' },
     ...(approvedAt === undefined ? [] : [{ ...to, measure: 'reportApproved' as const }]),
     ...(status === 'uitbetaald' ? [{ ...to, measure: 'reportPaid' as const }] : []),
+    { ...to, measure: 'reportRevenue', by: revenueOf(row) },
   ]
 }
 

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { roles } from '../access.ts'
-import { isEuros } from '../money.ts'
 import { domain, file, ok, page, paging } from './endpoint.ts'
-import { localDate, office, orNull, person, text } from './fields.ts'
-import { energyTypes } from './leads.ts'
+import { office, orNull, person } from './fields.ts'
 import { providers } from './sales.ts'
+
+export { NewRevenueRate, ReceivedRevenue, RevenueRate } from './sales.ts'
 
 /** Ways to group a report. */
 export const reportGroups = ['team', 'office', 'agent', 'provider', 'month'] as const
@@ -133,38 +133,6 @@ export const Earnings = z.object({
   open: z.number(),
 })
 export type Earnings = z.output<typeof Earnings>
-
-/** Expected revenue of a sale in euros, by provider and product, from a day on. */
-export const RevenueRate = z.object({
-  id: z.string(),
-  version: z.int(),
-  provider: z.enum(providers),
-  productType: z.enum(energyTypes),
-  amount: z.number(),
-  validFrom: z.iso.date(),
-  description: orNull(z.string()),
-})
-export type RevenueRate = z.output<typeof RevenueRate>
-
-const euros = z
-  .number('Bedrag moet positief zijn')
-  .min(0, 'Bedrag moet positief zijn')
-  .max(1_000_000, 'Vul een bedrag van hoogstens € 1.000.000 in')
-  .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
-  .meta({ examples: [210, 95.5] })
-
-/** Revenue rate as it is entered. */
-export const NewRevenueRate = z.object({
-  provider: z.enum(providers, 'Kies een leverancier'),
-  productType: z.enum(energyTypes, 'Kies een product'),
-  amount: euros,
-  validFrom: localDate('Kies een datum'),
-  description: text(200),
-})
-export type NewRevenueRate = z.output<typeof NewRevenueRate>
-
-/** Commission that a provider paid for a sale, in euros; null takes it away, and the rate counts again. */
-export const ReceivedRevenue = z.object({ received: euros.nullable() })
 
 /** File formats of a report. */
 export const reportFormats = ['xlsx', 'csv', 'pdf'] as const
