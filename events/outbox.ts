@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
+import { appointmentBulk } from '../functions/appointments/bulk.ts'
 import { letters } from '../functions/appointments/letters.ts'
 import { appointmentMails } from '../functions/appointments/mails.ts'
 import { followLead } from '../functions/contracts/lead-following.ts'
@@ -50,6 +51,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
     await syncIdentity(subject)
   },
   'appointment-held': ({ subject }) => settleLeadFee(subject),
+  'appointment-bulk': ({ subject }) => appointmentBulk.step(subject),
   'commission-advance': ({ subject }) => advanceStep(subject),
   'monthly-run': ({ subject }) => monthlyStep(subject),
   'invoice-refusal': ({ subject }) => tellOfRefusal(subject),

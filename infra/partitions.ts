@@ -34,6 +34,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
 
   appointment: ['api-appointments', 'api-leads', 'api-contracts', 'api-sales', 'outbox', 'outbox-later'],
   removed: ['api-appointments'],
+  bulk: ['api-appointments', 'outbox'],
   settings: ['api-appointments', 'api-contracts', 'api-commissions'],
   count: [
     'api-appointments',
@@ -70,6 +71,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
     'api-commissions',
     'api-contracts',
     'contract-import',
+    'outbox',
   ],
   contract: ['api-contracts', 'api-sales', 'contract-import', 'outbox'],
   upload: ['api-contracts', 'contract-import', 'api-leads', 'lead-import'],
@@ -136,6 +138,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
 
   appointment: ['api-appointments', 'api-sales', 'outbox', 'outbox-later'],
   removed: ['api-appointments'],
+  bulk: ['api-appointments', 'outbox'],
   settings: [
     'api-appointments',
     'api-leads',

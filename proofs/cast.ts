@@ -49,6 +49,9 @@ export const personOf = (cast: Cast, role: Role): Person =>
 /** A partner company that may be invoiced. */
 export const PARTNER = 'proof-partner'
 
+/** Rates that began so far. */
+let begun = 0
+
 /** A category of fixed costs. */
 const CATEGORY = 'proof-category'
 
@@ -75,6 +78,7 @@ export function hintsFor(cast: Cast, person: Person): Hints {
       invoiceIds: ['proof-invoice'],
       // A rate runs on until the next one begins.
       endsPrevious: true,
+      effectiveFrom: () => new Date(Date.UTC(2000, 0, ++begun)).toISOString().slice(0, 10),
       effectiveTo: null,
       nextInvoiceNumber: (variant: number) => 700_000 + variant,
       sheet: 0,
@@ -146,6 +150,9 @@ export const anyAddress = () => `198.51.${(++address >> 8) & 255}.${address & 25
 export const toChange: Readonly<Record<string, { body: object }>> = {
   'PATCH /api/contracts/{id}': { body: { notes: 'Belt zelf terug' } },
   'PUT /api/sales/{id}/commission': { body: { agentCommission: 85, reason: 'Afspraak' } },
+  'PATCH /api/user-rates/{id}': { body: { hourlyRate: 21.5 } },
+  'PATCH /api/time-entries/{id}': { body: { hours: 2.5 } },
+  'PATCH /api/cost-categories/{id}': { body: { description: 'Kantoren' } },
 }
 
 /** Calls a route with a body its schema accepts. */

@@ -130,8 +130,10 @@ export function bodyWithText(endpoint: Endpoint, text: string, hints: Hints = {}
   return { ...filled, ...Object.fromEntries(refused.map((name) => [name, plain[name]])) }
 }
 
-/** A day of the past that no other value is. */
-const uniqueDate = () => new Date(Date.UTC(2000, 0, 1 + (++made % 9_000))).toISOString().slice(0, 10)
+let days = 0
+
+/** A day that no other value is: today, and so on backwards. */
+const uniqueDate = () => new Date(Date.now() - days++ * 86_400_000).toISOString().slice(0, 10)
 
 /** Values made so far that must differ from one another. */
 let made = 0

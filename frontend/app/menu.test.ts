@@ -29,6 +29,7 @@ describe('the sidebar', () => {
       'Aflopende Contracten',
       'Self-billing',
       'Uren & kosten',
+      'Rapport',
       'Teams',
       'Gebruikers',
       'Beveiliging',
@@ -56,6 +57,13 @@ describe('the sidebar', () => {
       'Gebruikers',
       'Beveiliging',
     ])
+  })
+
+  test('has the report for a team leader with access to it', () => {
+    const reports = { hasSalesReportsAccess: true }
+    expect(titles(person('teamleader', reports))).toContain('Rapport')
+    expect(moreOf(person('teamleader', reports)).map(({ path }) => path)).toContain('/reports')
+    expect(titles(person('agent', reports))).not.toContain('Rapport')
   })
 
   test('has transactions for who has transactions access', () => {
@@ -127,6 +135,7 @@ test("'Meer opties' lists what an admin manages, and security for everybody", ()
     '/self-billing/boekhouding',
     '/self-billing/aansluiting',
     '/costs',
+    '/reports',
     '/users',
     '/teams',
     '/security',

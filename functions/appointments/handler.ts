@@ -1,5 +1,6 @@
 import { appointments } from '../../shared/contract/appointments.ts'
 import { serve } from '../platform/serve.ts'
+import { appointmentBulk } from './bulk.ts'
 import { clashes } from './clashes.ts'
 import { countAppointments } from './counts.ts'
 import { appointmentDetails, appointmentHistory, resendMail } from './details.ts'
@@ -22,6 +23,11 @@ export const handler = serve(appointments, {
   clashes: ({ actor, query }) => clashes(actor, query),
   free: ({ actor, query }) => freeTimes(actor, query),
   create: ({ actor, body }) => bookAppointment(actor, body),
+  changeMany: ({ actor, body: { rows, ...change } }) => appointmentBulk.start(actor, { rows, change }),
+  changesRun: ({ actor, params }) => appointmentBulk.within(actor, params.id),
+  changesResults: ({ actor, params, query }) => appointmentBulk.results(actor, params.id, query),
+  continueChanges: ({ actor, params }) => appointmentBulk.goOn(actor, params.id),
+  undoChanges: ({ actor, params }) => appointmentBulk.undo(actor, params.id),
   update: ({ actor, params, body }) => changeAppointment(actor, params.id, body),
   remove: ({ actor, params, query }) => removeAppointment(actor, params.id, query.undoable !== undefined),
   restore: ({ actor, params }) => restoreAppointment(actor, params.id),

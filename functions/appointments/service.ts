@@ -132,7 +132,7 @@ export const changeAppointment = (actor: Caller, id: string, change: Appointment
   )
 
 /** An appointment as a change makes it, and what must hold for somebody else to get it. */
-async function changed(actor: Caller, before: AppointmentRow, change: AppointmentChange): Promise<Changed> {
+export async function changed(actor: Caller, before: AppointmentRow, change: AppointmentChange): Promise<Changed> {
   const reassigned = change.agentId && change.agentId !== before.agentId
   if (reassigned && actor.role === 'agent') throw forbidden('Je kunt een afspraak niet aan een ander toewijzen')
   const agent = reassigned ? await agentFor(actor, change.agentId) : null

@@ -70,9 +70,9 @@ const taken = (projectType: ProjectType) => {
 }
 const tooMany = () => unprocessable(hoursTexts.tooMany, 'hours')
 
-function entryIn(day: DayRow, projectType: ProjectType): EntryOfDay {
-  const entry = day.entries[projectType]
-  if (!entry) throw notFound()
+function entryIn(day: DayRow | null, projectType: ProjectType): EntryOfDay {
+  const entry = day?.entries[projectType]
+  if (!day || !entry) throw notFound()
   return { day, projectType, entry }
 }
 
@@ -135,29 +135,25 @@ function savedDay(
 }
 
 /** Finds the day of an entry within reach; 404 otherwise. */
-async function entryWithin(actor: Caller, id: string) {
+function entryWithin(actor: Caller, id: string) {
   const named = entryNamed(id)
   if (!named || !isLocalDate(named.date)) throw notFound()
   const permit = permitFor(actor, named.userId)
-  const load = async () => {
-    const day = await findDay(named.userId, named.date)
-    if (!day) throw notFound()
-    return entryIn(day, named.projectType)
-  }
-  return { permit, load, ...named }
+  return { permit, ...named }
 }
 
 /** Changes hours or description of an entry; its rate stays. 409 when somebody else changed it since `If-Match`. */
 export async function changeEntry(actor: Caller, id: string, { hours, description }: EntryChange) {
-  const { permit, load, userId, date, projectType } = await entryWithin(actor, id)
+  const { permit, userId, date, projectType } = entryWithin(actor, id)
   const person = await personAsked(userId)
   return untilWritten(permit, async () => {
-    const before = await load()
-    const { expectedVersion } = actor.origin
-    if (expectedVersion !== undefined && expectedVersion !== before.entry.version) throw changedMeanwhile('deze uren')
-    if (actor.origin.takesNothing) return { changes: [], result: entryView(actor, before) }
-    const cell = { projectType, hours: hours === undefined ? before.entry.hours : hundredths(hours), description }
-    const plan = await planDay(person, date as LocalDate, [cell])
+    const plan = await planDay(person, date as LocalDate, (day) => {
+      const { entry } = entryIn(day, projectType)
+      const { expectedVersion } = actor.origin
+      if (expectedVersion !== undefined && expectedVersion !== entry.version) throw changedMeanwhile('deze uren')
+      if (actor.origin.takesNothing) return []
+      return [{ projectType, hours: hours === undefined ? entry.hours : hundredths(hours), description }]
+    })
     if (plan.refused.length > 0) throw tooMany()
     return { changes: changesOf(plan), result: entryView(actor, entryIn(plan.after, projectType)) }
   })
@@ -165,9 +161,9 @@ export async function changeEntry(actor: Caller, id: string, { hours, descriptio
 
 /** Deletes an entry. */
 export async function removeEntry(actor: Caller, id: string) {
-  const { permit, load, projectType } = await entryWithin(actor, id)
+  const { permit, userId, date, projectType } = entryWithin(actor, id)
   return untilWritten(permit, async () => {
-    const { day } = await load()
+    const { day } = entryIn(await findDay(userId, date), projectType)
     const after = { ...day, entries: { ...day.entries, [projectType]: undefined } }
     return { changes: dayChanges(day, after), result: undefined }
   })

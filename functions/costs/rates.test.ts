@@ -79,6 +79,18 @@ describe('a rate', () => {
   })
 })
 
+it('keeps the name that its person was given meanwhile', async () => {
+  const { body } = await rate('2026-06-01', 17.5)
+  const { role, phone } = world.agent
+  const { refreshPerson } = await import('../../events/names.ts')
+  await meanwhile(async () => {
+    await world.done('admin', 'PUT', `/api/users/${world.agent.id}`, { role, phone, lastName: 'Bakker' })
+    await refreshPerson(world.agent.id)
+  })
+  await world.done('admin', 'PATCH', `/api/user-rates/${body.id}`, { hourlyRate: 18 })
+  expect(await list()).toMatchObject([{ hourlyRate: 18, user: { lastName: 'Bakker' } }])
+})
+
 describe('the cost of an hour', () => {
   it('is the rate of its day, and stays when rates change', async () => {
     const { body } = await rate('2026-06-01', 17.5)

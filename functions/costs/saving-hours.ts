@@ -74,9 +74,14 @@ export const isSameDay = ({ before, after }: Pick<Planned, 'before' | 'after'>):
     Object.entries(after.entries).every(([kind, entry]) => before.entries[kind as ProjectType] === entry))
 
 /** Reads a day with the rates that count in it, and plans what cells make of it. */
-export async function planDay(person: User, date: LocalDate, cells: readonly Cell[]) {
+export async function planDay(
+  person: User,
+  date: LocalDate,
+  cells: readonly Cell[] | ((before: DayRow | null) => readonly Cell[]),
+) {
   const [before, rates] = await Promise.all([findDay(person.id, date), calendarOf(person.id)])
-  const plan = planned(before, emptyDay(person, date, now()), cells, rates)
+  const wanted = typeof cells === 'function' ? cells(before) : cells
+  const plan = planned(before, emptyDay(person, date, now()), wanted, rates)
   return { ...plan, rates }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { BulkResult, bulkOutcomes, bulkRunOf, changedRows } from './bulk.ts'
 import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
 import {
@@ -179,6 +180,10 @@ export type AppointmentSettings = z.output<typeof AppointmentSettings>
 /** The settings in force; of version 0 as long as nobody changed them. */
 export const StandingSettings = AppointmentSettings.extend({ version: z.int() })
 export type StandingSettings = z.output<typeof StandingSettings>
+
+/** A run that gives several appointments a status or an agent. */
+const AppointmentRun = bulkRunOf(z.object({ status: orNull(z.enum(appointmentStatuses)), agentId: orNull(z.string()) }))
+export type AppointmentRun = z.output<typeof AppointmentRun>
 
 /** Columns the list can be sorted by, ascending; with `-` before it descending. */
 export const appointmentSorts = [
@@ -365,6 +370,59 @@ export const appointments = domain({
     params: idParam,
     body: AppointmentChange,
     result: ok(Appointment),
+  },
+  changeMany: {
+    summary: 'Start a run that gives appointments a status or an agent; one that was changed since stays as it is',
+    method: 'POST',
+    path: '/api/appointments/changes',
+    allow: 'appointment:edit',
+    idempotent: true,
+    bodyBytes: 128 * 1024,
+    body: z
+      .object({
+        rows: changedRows,
+        status: status.optional(),
+        agentId: z.string().min(1).max(128).optional().meta({ 'x-refers-to': '/api/users/agents' }),
+      })
+      .refine(({ status, agentId }) => status !== undefined || agentId !== undefined, {
+        message: 'Kies een status of een agent',
+        path: ['status'],
+      }),
+    result: created(AppointmentRun),
+  },
+  changesRun: {
+    summary: 'How far a run is, and until when it can be undone',
+    method: 'GET',
+    path: '/api/appointments/changes/{id}',
+    allow: 'appointment:edit',
+    params: idParam,
+    result: ok(AppointmentRun),
+  },
+  changesResults: {
+    summary: 'What became of each appointment of a run',
+    method: 'GET',
+    path: '/api/appointments/changes/{id}/results',
+    allow: 'appointment:edit',
+    params: idParam,
+    query: z.object({ outcome: z.enum(bulkOutcomes).optional(), ...paging }),
+    result: page(BulkResult),
+  },
+  continueChanges: {
+    summary: 'Go on with a run that stopped; what it did stays done',
+    method: 'POST',
+    path: '/api/appointments/changes/{id}/continue',
+    allow: 'appointment:edit',
+    params: idParam,
+    result: ok(AppointmentRun),
+  },
+  undoChanges: {
+    summary: 'Undo a run as a whole, within ten minutes of its end, by a run of its own',
+    method: 'POST',
+    path: '/api/appointments/changes/{id}/undo',
+    allow: 'appointment:edit',
+    idempotent: true,
+    params: idParam,
+    result: created(AppointmentRun),
   },
   remove: {
     summary: 'Delete an appointment; with `undoable` the mail about it waits until that can no longer be undone',

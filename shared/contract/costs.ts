@@ -126,7 +126,7 @@ export type UserRate = z.output<typeof UserRate>
 const NewUserRate = z.object({
   userId,
   hourlyRate: money('Uurloon moet positief zijn'),
-  effectiveFrom: localDate('Kies een datum').meta({ 'x-unique': true }),
+  effectiveFrom: localDate('Kies een datum'),
   effectiveTo: optionalDate,
   /** Ends the rate that runs on, the day before, in the same transaction. */
   endsPrevious: z.boolean().optional().meta({ 'x-not-stored': true }),

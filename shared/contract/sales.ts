@@ -185,7 +185,7 @@ export type NewSale = z.output<typeof NewSale>
 export const SaleChange = NewSale.omit({ appointmentId: true, leadId: true, contractId: true }).partial()
 export type SaleChange = z.output<typeof SaleChange>
 
-/** What is asked of a sale that is being typed; `except` is the sale itself, when it is there already. */
+/** A sale that is being typed: what it may be the same as and what it will earn; `except` is the sale itself. */
 export const SaleCheck = NewSale.pick({
   customerName: true,
   postalCode: true,
@@ -194,6 +194,11 @@ export const SaleCheck = NewSale.pick({
   eanGas: true,
   additionalAddresses: true,
   saleDate: true,
+  agentId: true,
+  callerId: true,
+  appointmentId: true,
+  leadId: true,
+  contractId: true,
 })
   .partial()
   .extend({ except: text(128) })
@@ -210,6 +215,14 @@ export const SaleWarning = z.object({
   saleDate: orNull(z.iso.date()),
 })
 export type SaleWarning = z.output<typeof SaleWarning>
+
+/** Commission of a sale by the rates of its day, in euros; null where the reader does not see an amount. */
+const SaleEarnings = z.object({
+  agentCommission: orNull(z.number()),
+  callerCommission: orNull(z.number()),
+  totalCommission: z.number(),
+})
+export type SaleEarnings = z.output<typeof SaleEarnings>
 
 const storedAddress = AdditionalAddress.extend({ eanElectricity: orNull(z.string()), eanGas: orNull(z.string()) })
 
@@ -464,13 +477,14 @@ export const sales = domain({
     result: ok(SaleHistory),
   },
   check: {
-    summary: 'What may be the same sale already (rulings 33): same EAN, or same customer at the same address',
+    summary:
+      'What may be the same sale already (same EAN, or same customer at the same address), and what the sale will earn',
     method: 'POST',
     path: '/api/sales/check',
     allow: 'sale:create',
     writesNothing: true,
     body: SaleCheck,
-    result: ok(z.object({ warnings: z.array(SaleWarning) })),
+    result: ok(z.object({ warnings: z.array(SaleWarning), earns: orNull(SaleEarnings) })),
   },
   create: {
     summary: 'Register a sale; a SalesDock ID that is taken, or an appointment that has a sale, is a 409',

@@ -25,7 +25,7 @@ const weekQuery = (whose: Whose, monday: string) => {
 
 /** The hours of a person's week. */
 export const useWeek = (whose: Whose, monday: string) =>
-  useList(costs.entries, weekQuery(whose, monday), { whole: true, fresh: true })
+  useList(costs.entries, weekQuery(whose, monday), { whole: true, fresh: true, staleMs: 0 })
 
 /** Loads the hours of a person's week once. */
 export async function loadWeek(whose: Whose, monday: string): Promise<readonly TimeEntry[]> {

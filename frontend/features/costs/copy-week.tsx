@@ -21,6 +21,9 @@ type Filled = Parameters<typeof replacedBy>[1]
 
 const cellsText = (count: number) => (count === 1 ? '1 cel' : `${count} cellen`)
 
+const replacedText = (count: number, week: string): string =>
+  `${cellsText(count)} met uren ${count === 1 ? 'krijgt' : 'krijgen'} de uren van ${week.toLowerCase()}.`
+
 /** Copies the hours of the week before; asks first where that replaces hours. */
 export function CopyWeek({ whose, monday, sheet }: CopyWeekProps) {
   const [asked, setAsked] = useState<Filled | null>(null)
@@ -53,7 +56,7 @@ export function CopyWeek({ whose, monday, sheet }: CopyWeekProps) {
           open
           onOpenChange={() => setAsked(null)}
           title={`Uren van week ${weekNumber(monday)} vervangen?`}
-          description={`${cellsText(replacedBy(sheet, asked).length)} met uren krijgen de uren van ${name.toLowerCase()}.`}
+          description={replacedText(replacedBy(sheet, asked).length, name)}
           confirmText="Vervangen"
           onConfirm={() => fill(asked)}
         />

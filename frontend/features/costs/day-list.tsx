@@ -132,7 +132,7 @@ function DayField({ cell, week, onDescribe }: DayFieldProps) {
         className={classNames('costs-day-input', isWrong && 'costs-cell-wrong', isLeft && 'costs-cell-stuck')}
         aria-invalid={isWrong}
         aria-describedby={note ? `${id}-note` : undefined}
-        value={week.sheet.textOf(cell)}
+        value={week.textOf(cell)}
         onChange={(event) => week.sheet.type(cell, event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={() => week.sheet.commit([cell])}

@@ -25,7 +25,7 @@ export function DescriptionDialog({ cell, week, onClose }: DescriptionDialogProp
       valuesOf={(record) => ({ description: record?.description ?? '' })}
       size="small"
       title="Omschrijving"
-      description={`${cellName(cell)} · ${week.sheet.textOf(cell)} uur`}
+      description={`${cellName(cell)} · ${week.textOf(cell)} uur`}
       submit="Opslaan"
       save={({ description }) => week.sheet.describe(cell, description ?? null)}
       onSaved={onClose}

@@ -81,7 +81,8 @@ export function useGridKeys({ grid, monday, sheet, onDescribe }: GridKeysOptions
       inText.current = false
       input.select()
     },
-    /** A second click, or a double one, puts the caret into the text. */
+    isInText: () => inText.current,
+    /** Lets the caret move within the text of the cell that has the focus. */
     point: () => {
       inText.current = true
     },

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, CircleCheck, Upload } from 'lucide-react'
-import { useState } from 'react'
-import { costs, type HoursMonth, type TimeEntry } from '../../../shared/contract/costs.ts'
+import { useMemo, useState } from 'react'
+import { costs } from '../../../shared/contract/costs.ts'
 import { usePayeeOptions } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
 import { formatTime, formatWeekday, fullName } from '../../lib/format.ts'
@@ -31,43 +31,19 @@ import { WeekGrid } from './week-grid.tsx'
 /** Shows the hours of a week, with its month below: one's own, for an admin anybody's. */
 export function HoursTab() {
   const address = useHoursAddress()
+  const { monday } = address
   const { id } = useUser()
   const isAdmin = useCan('cost:manage')
+  const isPhone = useIsPhone()
   const [imports, setImports] = useState(0)
   const userId = isAdmin ? (address.userId ?? id) : undefined
-  const whose: Whose = userId === undefined ? {} : { userId }
-  const week = useWeek(whose, address.monday)
-  const place = { address, whose, isAdmin, onImported: () => setImports((count) => count + 1) }
-  if (week.data === undefined) {
-    return (
-      <>
-        <HoursBar {...place} sheet={null} guarded={(go) => go()} />
-        {week.isError ? <ErrorState error={week.error} onRetry={week.refetch} /> : <Loading />}
-      </>
-    )
-  }
-  return <LoadedWeek key={`${userId} ${address.monday} ${imports}`} {...place} entries={week.data} />
-}
-
-interface PlaceProps {
-  readonly address: ReturnType<typeof useHoursAddress>
-  readonly whose: Whose
-  readonly isAdmin: boolean
-  /** Hours came in from a file: what the sheet holds is old. */
-  readonly onImported: () => void
-}
-
-function LoadedWeek({ entries, ...place }: PlaceProps & { readonly entries: readonly TimeEntry[] }) {
-  const { address, whose, isAdmin } = place
-  const { monday } = address
-  const isPhone = useIsPhone()
-  const week = useSheet(whose, monday, entries)
+  const whose = useMemo<Whose>(() => (userId === undefined ? {} : { userId }), [userId])
+  const found = useWeek(whose, monday)
+  const week = useSheet({ whose, monday, imports }, found.data)
   useSavedOnLeave(week.sheet)
   const unsaved = unsavedOf(week)
   const { guarded, question } = useLeaveQuestion(unsaved.length, week.sheet.discard)
   const [described, setDescribed] = useState<Cell | null>(null)
-  const month = useHoursMonth(whose, monthOfWeek(monday))
-  const rates = ratesOf(month.data, monday)
 
   const describe = (cell: Cell) => week.entries.has(keyOf(cell)) && setDescribed(cell)
   function goTo(day: string): void {
@@ -75,61 +51,76 @@ function LoadedWeek({ entries, ...place }: PlaceProps & { readonly entries: read
     else if (mondayOf(day) <= mondayOf(today())) guarded(() => address.goTo(day))
   }
 
+  const shown = { week, monday, hasCosts: isAdmin, onDescribe: describe }
   return (
     <>
-      <HoursBar {...place} sheet={week.sheet} guarded={guarded} />
-      <div className="costs-hours">
-        {isPhone ? (
-          <DayList
-            week={week}
-            monday={monday}
-            day={address.day}
-            hasCosts={isAdmin}
-            onDay={goTo}
-            onStep={(days) => goTo(address.step(days))}
-            onDescribe={describe}
-          />
+      <HoursBar
+        address={address}
+        whose={whose}
+        isAdmin={isAdmin}
+        sheet={found.data && week.sheet}
+        guarded={guarded}
+        onGo={goTo}
+        // What the sheet holds is old once hours came in from a file.
+        onImported={() => setImports((count) => count + 1)}
+      />
+      {found.data === undefined ? (
+        found.isError ? (
+          <ErrorState error={found.error} onRetry={found.refetch} />
         ) : (
-          <WeekGrid week={week} monday={monday} hasCosts={isAdmin} rates={rates} onDescribe={describe} />
-        )}
-        <div className="costs-foot">
-          {!isPhone && <Keys />}
-          <Standing week={week} />
-        </div>
-        {month.data === undefined ? (
-          month.isError ? (
-            <ErrorState error={month.error} onRetry={month.refetch} />
+          <Loading />
+        )
+      ) : (
+        <div className="costs-hours">
+          {isPhone ? (
+            <DayList {...shown} day={address.day} onDay={goTo} onStep={(days) => goTo(address.step(days))} />
           ) : (
-            <Skeleton height="220px" />
-          )
-        ) : (
-          <div className="costs-months" aria-busy={month.isPlaceholderData}>
-            <MonthTable month={month.data} hasCosts={isAdmin} monday={monday} onWeek={goTo} />
-            <MonthCard month={month.data} hasCosts={isAdmin} unsaved={unsaved} />
+            <WeekGrid key={monday} {...shown} whose={whose} />
+          )}
+          <div className="costs-foot">
+            {!isPhone && <Keys />}
+            <Standing week={week} />
           </div>
-        )}
-      </div>
+          <Month whose={whose} monday={monday} hasCosts={isAdmin} unsaved={unsaved} onWeek={goTo} />
+        </div>
+      )}
       {described && <DescriptionDialog cell={described} week={week} onClose={() => setDescribed(null)} />}
       {question}
     </>
   )
 }
 
-/** Returns the rates of a week: those of its hours, else the one that holds on its last day; null before they are known. */
-function ratesOf(month: HoursMonth | undefined, monday: string): readonly number[] | null {
-  if (!month || month.month !== monthOfWeek(monday)) return null
-  const ofHours = month.weeks.find((week) => week.monday === monday)?.rates ?? []
-  if (ofHours.length > 0) return ofHours
-  const held = month.rates.findLast(({ effectiveFrom }) => effectiveFrom <= addDays(monday, 6))
-  return held ? [held.hourlyRate] : []
+interface MonthProps {
+  readonly whose: Whose
+  readonly monday: string
+  readonly hasCosts: boolean
+  readonly unsaved: readonly Cell[]
+  readonly onWeek: (monday: string) => void
 }
 
-interface HoursBarProps extends PlaceProps {
-  readonly sheet: WeekSheet['sheet'] | null
+/** The month of a week; what was there before stays until the next one is loaded. */
+function Month({ whose, monday, hasCosts, unsaved, onWeek }: MonthProps) {
+  const { data, isError, error, refetch, isPlaceholderData } = useHoursMonth(whose, monthOfWeek(monday))
+  if (data === undefined) return isError ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton height="220px" />
+  return (
+    <div className="costs-months" aria-busy={isPlaceholderData}>
+      <MonthTable month={data} hasCosts={hasCosts} monday={monday} onWeek={onWeek} />
+      <MonthCard month={data} hasCosts={hasCosts} unsaved={unsaved} />
+    </div>
+  )
+}
+
+interface HoursBarProps {
+  readonly address: ReturnType<typeof useHoursAddress>
+  readonly whose: Whose
+  readonly isAdmin: boolean
+  readonly sheet: WeekSheet['sheet'] | undefined
   readonly guarded: (go: () => void) => void
+  readonly onGo: (day: string) => void
+  readonly onImported: () => void
 }
 
-function HoursBar({ address, whose, isAdmin, onImported, sheet, guarded }: HoursBarProps) {
+function HoursBar({ address, whose, isAdmin, sheet, guarded, onGo, onImported }: HoursBarProps) {
   const { monday } = address
   const isPhone = useIsPhone()
   const imported = useImportHours()
@@ -139,11 +130,7 @@ function HoursBar({ address, whose, isAdmin, onImported, sheet, guarded }: Hours
   const step = isPhone ? 1 : 7
   // Hours are entered up to the end of this week.
   const isLast = monday >= mondayOf(today()) && (!isPhone || address.day === addDays(monday, 6))
-  const move = (days: number) => {
-    const day = isPhone ? address.step(days) : addDays(monday, days)
-    if (mondayOf(day) === monday) address.goTo(day)
-    else guarded(() => address.goTo(day))
-  }
+  const move = (days: number) => onGo(isPhone ? address.step(days) : addDays(monday, days))
   return (
     <>
       <ScreenBar
@@ -169,7 +156,7 @@ function HoursBar({ address, whose, isAdmin, onImported, sheet, guarded }: Hours
               />
             </fieldset>
             {monday !== mondayOf(today()) && (
-              <Button tone="ghost" onClick={() => guarded(() => address.goTo(today()))}>
+              <Button tone="ghost" onClick={() => onGo(today())}>
                 Vandaag
               </Button>
             )}

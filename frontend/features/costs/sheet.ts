@@ -131,8 +131,7 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
       date,
       projectType,
       hours: 'hours' in reading ? reading.hours : null,
-      description:
-        description === undefined ? (entryOf(keyOf({ date, projectType }))?.description ?? null) : description,
+      ...(description === undefined ? {} : { description }),
     }
   }
 
@@ -155,8 +154,6 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
         listeners.delete(listener)
       }
     },
-    /** The text of a cell: what was typed, else what is saved. */
-    textOf: (cell: Cell): string => state.drafts.get(keyOf(cell))?.text ?? savedText(cell),
     savedText,
     type: (cell: Cell, text: string) => put([{ ...cell, text, state: 'typed' }]),
     /** Puts back what is saved. */

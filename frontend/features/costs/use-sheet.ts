@@ -4,7 +4,7 @@ import { dropDraft, keepDraft, loadDraft } from '../../lib/drafts.ts'
 import { useUser } from '../../lib/session.ts'
 import { placeSaved, refreshMonth, saveCells, type Whose } from './api.ts'
 import { type Cell, keyOf } from './cells.ts'
-import { readHours } from './hours-text.ts'
+import { hoursText, readHours } from './hours-text.ts'
 import { type Draft, makeSheet, type Sheet } from './sheet.ts'
 
 /** What one day or one kind of work comes to. */
@@ -17,30 +17,44 @@ export interface DaySum {
   readonly cost: number | null
 }
 
+/** Which sheet it is: a person's week, and after how many imports. */
+interface SheetPlace {
+  readonly whose: Whose
+  readonly monday: string
+  readonly imports: number
+}
+
+const nothing: readonly TimeEntry[] = []
+
 /** The sheet of a person's week over the hours that are saved of it; what was left unsaved on this device comes back. */
-export function useSheet(whose: Whose, monday: string, saved: readonly TimeEntry[]) {
+export function useSheet({ whose, monday, imports }: SheetPlace, saved = nothing) {
   const { id } = useUser()
   const fetched = useMemo(() => new Map(saved.map((entry) => [keyOf(entry), entry])), [saved])
-  const latest = useRef(fetched)
+  const name = `hours:${whose.userId ?? id}:${monday}`
+  const key = `${name}:${imports}`
+  const latest = useRef({ key, fetched })
   useLayoutEffect(() => {
-    latest.current = fetched
+    latest.current = { key, fetched }
   })
-  const [sheet] = useState(() => {
-    const name = `hours:${whose.userId ?? id}:${monday}`
-    return makeSheet({
+  const make = () =>
+    makeSheet({
       kept: loadDraft(id, name)?.values ?? {},
       keep: (values) => {
         if (Object.keys(values).length === 0) dropDraft(id, name)
         else keepDraft(id, name, { at: Date.now(), version: null, values })
       },
-      fetched: (key) => latest.current.get(key),
+      // A sheet that is still saving outlives its place on the screen.
+      fetched: (cell) => (latest.current.key === key ? latest.current.fetched.get(cell) : undefined),
       save: (cells) => saveCells(whose, cells),
-      onSaved: (saved, touched) => {
-        placeSaved(whose, monday, saved, touched)
+      onSaved: (entries, touched) => {
+        placeSaved(whose, monday, entries, touched)
         refreshMonth()
       },
     })
-  })
+  const [made, setMade] = useState(() => ({ key, sheet: make() }))
+  const current = made.key === key ? made : { key, sheet: make() }
+  if (current !== made) setMade(current)
+  const { sheet } = current
   const state = useSyncExternalStore(sheet.subscribe, sheet.state)
   const { confirmed } = state
   const entries = useMemo(() => {
@@ -51,7 +65,12 @@ export function useSheet(whose: Whose, monday: string, saved: readonly TimeEntry
     }
     return all
   }, [fetched, confirmed])
-  return { sheet, entries, ...state }
+  /** The text of a cell: what was typed, else what is saved. */
+  const textOf = (cell: Cell): string => {
+    const key = keyOf(cell)
+    return state.drafts.get(key)?.text ?? hoursText(entries.get(key)?.hours)
+  }
+  return { sheet, entries, textOf, ...state }
 }
 
 export type WeekSheet = ReturnType<typeof useSheet>

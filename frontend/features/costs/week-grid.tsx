@@ -1,9 +1,10 @@
 import { type ClipboardEvent, useId, useRef } from 'react'
-import { type ProjectType, projectTypeLabels, projectTypes } from '../../../shared/contract/costs.ts'
+import { type HoursMonth, type ProjectType, projectTypeLabels, projectTypes } from '../../../shared/contract/costs.ts'
 import { formatHours, formatMoney, formatWeekday } from '../../lib/format.ts'
-import { today, weekdayOf } from '../../ui/calendar-days.ts'
+import { addDays, today, weekdayOf } from '../../ui/calendar-days.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { type Cell, cellName, cellsOfDay, cellsOfType, daysOf, keyOf, weekNumber } from './cells.ts'
+import { useHoursMonth, type Whose } from './api.ts'
+import { type Cell, cellName, cellsOfDay, cellsOfType, daysOf, keyOf, monthOfWeek, weekNumber } from './cells.ts'
 import { cellAt, type GridKeys, useGridKeys } from './grid-keys.ts'
 import { pasteInto } from './paste.ts'
 import { isStuck, sumOf, uncountedText, type WeekSheet } from './use-sheet.ts'
@@ -14,13 +15,12 @@ interface WeekGridProps {
   readonly monday: string
   /** True for readers who see what hours cost. */
   readonly hasCosts: boolean
-  /** Euros an hour in this week; empty without a rate, null while they are loaded. */
-  readonly rates: readonly number[] | null
+  readonly whose: Whose
   readonly onDescribe: (cell: Cell) => void
 }
 
 /** Shows a week as a spreadsheet: kinds of work by day, edited in place, with sums and costs. */
-export function WeekGrid({ week, monday, hasCosts, rates, onDescribe }: WeekGridProps) {
+export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGridProps) {
   const grid = useRef<HTMLTableElement>(null)
   const keys = useGridKeys({ grid, monday, sheet: week.sheet, onDescribe })
   const days = daysOf(monday)
@@ -91,7 +91,7 @@ export function WeekGrid({ week, monday, hasCosts, rates, onDescribe }: WeekGrid
           {hasCosts && (
             <tr className="costs-grid-foot costs-grid-cost">
               <th scope="row" className="costs-grid-name">
-                Kosten <span className="pv-soft">{ratesText(rates)}</span>
+                Kosten <Rates whose={whose} monday={monday} />
               </th>
               {days.map((day) => (
                 <td key={day} className="costs-grid-sum">
@@ -109,9 +109,26 @@ export function WeekGrid({ week, monday, hasCosts, rates, onDescribe }: WeekGrid
   )
 }
 
-/** Says what an hour costs: `€ 18,00 per uur`. */
-const ratesText = (rates: readonly number[] | null): string =>
-  rates === null ? '' : rates.length === 0 ? 'zonder tarief' : `${rates.map(formatMoney).join(' en ')} per uur`
+/** Says what an hour costs in a week: `€ 18,00 per uur`. */
+function Rates({ whose, monday }: Pick<WeekGridProps, 'whose' | 'monday'>) {
+  const month = useHoursMonth(whose, monthOfWeek(monday)).data
+  const rates = ratesOf(month, monday)
+  if (rates === null) return null
+  return (
+    <span className="pv-soft">
+      {rates.length === 0 ? 'zonder tarief' : `${rates.map(formatMoney).join(' en ')} per uur`}
+    </span>
+  )
+}
+
+/** Returns the rates of a week: those of its hours, else the one that holds on its last day; null before they are known. */
+function ratesOf(month: HoursMonth | undefined, monday: string): readonly number[] | null {
+  if (!month || month.month !== monthOfWeek(monday)) return null
+  const ofHours = month.weeks.find((week) => week.monday === monday)?.rates ?? []
+  if (ofHours.length > 0) return ofHours
+  const held = month.rates.findLast(({ effectiveFrom }) => effectiveFrom <= addDays(monday, 6))
+  return held ? [held.hourlyRate] : []
+}
 
 const dayClass = (day: string): string =>
   classNames(weekdayOf(day) > 4 && 'costs-weekend', day === today() && 'costs-today')
@@ -174,15 +191,16 @@ function HourCell({ cell, week, keys, onDescribe }: HourCellProps) {
         aria-invalid={isWrong}
         aria-describedby={described.join(' ') || undefined}
         maxLength={20}
-        value={week.sheet.textOf(cell)}
+        value={week.textOf(cell)}
         onChange={(event) => week.sheet.type(cell, event.target.value)}
         onFocus={(event) => keys.enter(event.target)}
         onBlur={() => week.sheet.commit([cell])}
         onMouseDown={(event) => {
-          if (document.activeElement === event.currentTarget) return keys.point()
-          // The click would put the caret into the text that the focus selects.
+          // A click chooses the cell; only a double one puts the caret into its text.
+          if (event.detail > 1 || keys.isInText()) return keys.point()
           event.preventDefault()
           event.currentTarget.focus()
+          event.currentTarget.select()
         }}
       />
       {week.entries.has(key) && (

@@ -79,12 +79,11 @@ function EarnedCard() {
   const { role } = useUser()
   const { data, isError } = useEarnings()
   const month = data?.months.at(-1)
-  const open = month && month.open > 0
   return (
     <StatCard
       label={`Mijn commissies in ${monthTitle(today()).split(' ')[0]}`}
       value={amountOf(month && euros(sumOf([cents(month.paid), cents(month.open)])), isError)}
-      caption={month && (open ? (month.paid > 0 ? `${formatMoney(month.open)} nog open` : 'nog open') : 'uitbetaald')}
+      caption={month && standingOf(month)}
       note={
         month &&
         (role === 'caller'
@@ -94,4 +93,10 @@ function EarnedCard() {
       to={role === 'teamleader' ? paths.balance : paths.ownCommissions}
     />
   )
+}
+
+/** Returns how far the commissions of a month are paid, in a few words. */
+function standingOf({ paid, open }: { readonly paid: number; readonly open: number }): string {
+  if (open === 0) return paid === 0 ? 'nog niets verdiend' : 'uitbetaald'
+  return paid === 0 ? 'nog open' : `${formatMoney(open)} nog open`
 }

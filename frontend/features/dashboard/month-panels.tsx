@@ -50,7 +50,7 @@ function SalesChart({ report }: PanelProps) {
   return (
     <MonthChart
       title="Sales per maand"
-      note={`laatste 12 maanden, ${scope}`}
+      note={`geregistreerd, laatste 12 maanden, ${scope}`}
       points={report?.months.map(({ month, figures: { sales } }) => ({ month, values: { sales } }))}
       series={[{ key: 'sales', label: 'Sales', kind: 'bar', format: formatNumber }]}
       unfinished={today().slice(0, 7)}

@@ -84,11 +84,12 @@ interface ChartProps {
   readonly table: ReactNode
 }
 
-/** Shows a chart, or that there is nothing to show. */
-function Chart({ isEmpty, chart, ...card }: ChartProps) {
+/** Shows a chart and its table, or that there is nothing to show. */
+function Chart({ isEmpty, chart, table, ...card }: ChartProps) {
+  const nothing = isEmpty && <p className="panel-empty">Nog geen afspraken in deze periode.</p>
   return (
-    <ChartCard {...card} height={220}>
-      {isEmpty ? <p className="panel-empty">Nog geen afspraken in deze periode.</p> : chart}
+    <ChartCard {...card} height={220} table={nothing || table}>
+      {nothing || chart}
     </ChartCard>
   )
 }

@@ -287,7 +287,7 @@ function HoldAction({ partner, plan, onShow }: HoldActionProps): ReactNode {
     )
   }
   const solve = (text: string, act: () => void) => (
-    <Button tone="ghost" size="small" aria-label={`${text}: ${partnerName}`} onClick={act}>
+    <Button tone="ghost" size="small" className="monthly-solve" aria-label={`${text}: ${partnerName}`} onClick={act}>
       {text}
     </Button>
   )

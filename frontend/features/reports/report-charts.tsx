@@ -43,7 +43,7 @@ export function MarginChart({ report: { months } }: ChartProps) {
 
 /** Shows the hours of twelve months as bars, and the sales as a line. */
 export function HoursChart({ report: { months } }: ChartProps) {
-  if (months.every(({ figures }) => figures.hours === null)) return null
+  if (months.every(({ figures }) => !figures.hours)) return null
   return (
     <MonthChart
       title="Uren en sales per maand"

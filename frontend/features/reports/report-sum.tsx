@@ -64,9 +64,9 @@ function Change({ now, was, isGood }: ChangeProps) {
       <span className={classNames('report-change-by', tone)}>
         <Arrow aria-hidden="true" />
         <span className="pv-hidden">{by === 0 ? 'gelijk, ' : by > 0 ? 'gestegen ' : 'gedaald '}</span>
-        {was !== 0 && <span>{formatPercent(Math.abs(by / was))}</span>}
-      </span>{' '}
-      was {formatMoney(was)}
+        {was > 0 && <span>{formatPercent(Math.abs(by / was))}</span>}
+      </span>
+      <span>was {formatMoney(was)}</span>
     </span>
   )
 }

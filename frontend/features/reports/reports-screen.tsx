@@ -104,7 +104,7 @@ function Month({ report, address }: MonthProps) {
         title={`Geen cijfers in ${monthHeading(report.month).toLowerCase()}`}
         text={
           address.isNarrowed
-            ? 'Met deze filters is er niets, ook niet in de 11 maanden ervoor.'
+            ? 'Niets gevonden in deze en de 11 maanden ervoor.'
             : 'Kies een andere maand. Ook in de 11 maanden ervoor is er niets.'
         }
         {...(address.isNarrowed && { action: <Button onClick={address.resetFilter}>Filters wissen</Button> })}
