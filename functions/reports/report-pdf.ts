@@ -29,11 +29,11 @@ export async function reportPdf(paperReport: PaperReport): Promise<Uint8Array> {
     ...{ footer: `${title} · ${company}`, lies: true },
   })
   document.add(headOf(paperReport))
-  document.skip(16)
+  document.skip(10)
   document.add(factsOf(paperReport))
-  document.skip(16)
+  document.skip(10)
   document.add(sumOf(report))
-  document.skip(20)
+  document.skip(14)
   document.table({
     heading: `Per ${group.toLowerCase()}`,
     columns: columnsOf(report, group),
