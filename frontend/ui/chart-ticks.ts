@@ -28,6 +28,7 @@ export function ticksOf(values: readonly number[], lines = 5, isWhole = false): 
 
 /** Returns round ticks around the values, which need not begin at 0; for lines only. */
 export function ticksAround(values: readonly number[], lines = 3): Ticks {
+  if (values.length === 0) return [0, 1]
   const highest = Math.max(...values)
   const lowest = Math.min(...values)
   const least = (highest - lowest || highest || 1) / lines

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Bar, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts'
 import { type Ticks, ticksAround, ticksBeside, ticksOf } from './chart-ticks.ts'
+import './chart.css'
 import { classNames } from './class-names.ts'
 import { type MonthPoint, type MonthSeries, shortMonth, shortMonthYear } from './month-series.ts'
 
