@@ -159,7 +159,6 @@ test('a fixed cost is added with what all of them come to then, in its place in 
   await press(user, dialog, 'Opslaan')
   expect(await screen.findByText('Vaste kosten toegevoegd')).toBeTruthy()
   expect((await rowOf('Lease Kangoo')).textContent).toContain('01-12-2026 · loopt door')
-
 })
 
 test('changing or deleting a fixed cost says which months change', async () => {

@@ -61,9 +61,7 @@ export function RevenueRateDialog({ rate, onClose }: RevenueRateDialogProps) {
         <>
           <FieldRow>
             <FormField form={form} name="provider" label="Leverancier" required>
-              {(field) => (
-                <Select {...field} options={providerOptions} placeholder="Kies…" disabled={base !== null} />
-              )}
+              {(field) => <Select {...field} options={providerOptions} placeholder="Kies…" disabled={base !== null} />}
             </FormField>
             <FormField form={form} name="productType" label="Product" required>
               {(field) => <Select {...field} options={productOptions} placeholder="Kies…" disabled={base !== null} />}

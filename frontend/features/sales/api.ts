@@ -98,8 +98,7 @@ export const useRegisterSale = () => useCommand(sales.create, { refreshes, onSuc
 export const useChangeSale = () => useCommand(sales.update, { refreshes, onSuccess: refreshFigures })
 export const useSetStatus = () => useCommand(sales.status, { refreshes, onSuccess: refreshOthers })
 export const useSetCommission = () => useCommand(sales.commission, { refreshes, onSuccess: refreshFigures })
-export const useSetRevenue = () =>
-  useCommand(sales.revenue, { refreshes, onSuccess: () => refresh([reports.report]) })
+export const useSetRevenue = () => useCommand(sales.revenue, { refreshes, onSuccess: () => refresh([reports.report]) })
 export const useReveal = () => useCommand(sales.reveal, { onSuccess: refreshSales })
 
 function refreshFigures(): void {
