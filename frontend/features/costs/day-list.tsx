@@ -62,11 +62,9 @@ export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe
             type="button"
             className={classNames('costs-day-button', one === today() && 'costs-today')}
             aria-pressed={one === day}
-            aria-label={`${dayTitle(one)}: ${formatHours(sumOf(week, cellsOfDay(one)).hours)} uur`}
             onClick={() => onDay(one)}
           >
-            <span>{weekdays[index]?.short}</span>
-            <strong>{Number(one.slice(8))}</strong>
+            <span>{weekdays[index]?.short}</span> <strong>{Number(one.slice(8))}</strong>{' '}
             <DayHours week={week} day={one} />
           </button>
         ))}
