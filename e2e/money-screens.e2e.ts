@@ -52,6 +52,9 @@ async function expectDialogsAccessible(page: Page, path: string, names: readonly
       await page.goto(`${url()}${path}`)
       await page.getByRole('main').getByRole('button', { name }).first().click()
       await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).first()).toBeVisible()
+      // What the mouse rests on may show its tooltip over the dialog.
+      await page.mouse.move(0, 0)
+      await expect(page.getByRole('tooltip')).toHaveCount(0)
       await expectAccessible(page)
     })
   }

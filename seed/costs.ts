@@ -108,16 +108,16 @@ interface Plan {
 function fixedCosts(people: readonly User[], today: LocalDate): FixedCostRow[] {
   const agents = people.filter(({ role, isActive, teamId }) => role === 'agent' && isActive && teamId !== undefined)
   const plans: Plan[] = [
-    { category: 'rent', euros: 1850, description: 'Kantoor Roermond', from: -22 },
-    { category: 'rent', euros: 1475, description: 'Kantoor Nieuw-Vennep', from: -22, to: 13 },
-    { category: 'books', euros: 285, description: 'Administratiekantoor', from: -16 },
-    { category: 'software', euros: 249, description: 'SalesDock en telefonie', from: -8 },
+    { category: 'rent', euros: 795, description: 'Kantoor Roermond', from: -22 },
+    { category: 'rent', euros: 640, description: 'Kantoor Nieuw-Vennep', from: -22, to: 13 },
+    { category: 'books', euros: 145, description: 'Administratiekantoor', from: -16 },
+    { category: 'software', euros: 119, description: 'SalesDock en telefonie', from: -8 },
     ...teams.map(({ id: teamId, office }) => ({
       ...{ category: 'leads' as const, description: 'Adressenbestand', teamId },
-      ...{ euros: office === 'roermond' ? 295 : 340, from: office === 'roermond' ? -9 : -7 },
+      ...{ euros: office === 'roermond' ? 85 : 95, from: office === 'roermond' ? -9 : -7 },
     })),
-    { category: 'cars', euros: 389, description: 'Lease Volkswagen Caddy', from: -25, to: -3, user: agents[3] },
-    { category: 'cars', euros: 425, description: 'Lease Renault Kangoo', from: -2, user: agents[0] },
+    { category: 'cars', euros: 229, description: 'Lease Volkswagen Caddy', from: -25, to: -3, user: agents[3] },
+    { category: 'cars', euros: 245, description: 'Lease Renault Kangoo', from: -2, user: agents[0] },
   ]
   const zzp = people.filter(({ employmentType, isActive }) => isActive && employmentType === 'zzp')
   return [
@@ -198,16 +198,16 @@ function demoDay(user: User, index: number, date: LocalDate, calendar: RateCalen
   const ofWeek = chanceFrom(index * 104_729 + numberOf(startOfWeek(date)) * 31)
   const isAway = ofWeek.maybe(busynessOf(date) < 0.5 ? 0.35 : 0.04)
   const chance = chanceFrom(index * 15_485_863 + numberOf(date) * 17)
-  const isSaturday = weekday === 5 && user.role === 'caller' && chance.maybe(0.15)
-  const partTime = index % 4 === 3 && weekday === 2
-  if ((weekday > 4 && !isSaturday) || isAway || partTime || chance.maybe(0.05)) return null
+  const isSaturday = weekday === 5 && user.role === 'caller' && chance.maybe(0.1)
+  const isWorkday = weekday < 5 && (weekday + index) % 5 === 0
+  if ((!isWorkday && !isSaturday) || isAway || chance.maybe(0.05)) return null
   const halves = (least: number, most: number) => (least + chance.below(most - least + 1)) * 50
   const worked: Partial<Record<ProjectType, number>> = isSaturday
     ? { sales: halves(2, 4) }
     : {
-        sales: user.role === 'teamleader' ? halves(4, 6) : halves(10, 12),
-        general: chance.maybe(0.7) ? halves(1, 2) : 0,
-        admin: user.role === 'teamleader' ? halves(5, 7) : chance.maybe(0.8) ? halves(1, 3) : 0,
+        sales: user.role === 'teamleader' ? halves(2, 4) : halves(5, 7),
+        general: chance.maybe(0.5) ? halves(1, 1) : 0,
+        admin: user.role === 'teamleader' ? halves(2, 4) : chance.maybe(0.6) ? halves(1, 1) : 0,
         training: chance.maybe(weekday === 1 ? 0.25 : 0.04) ? halves(2, 4) : 0,
       }
   const rate = rateOn(calendar, date)

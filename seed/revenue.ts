@@ -12,12 +12,12 @@ import { chanceFrom } from './random.ts'
 import { storeAll } from './writing.ts'
 
 const euros: Record<Provider, number> = {
-  vattenfall: 210,
-  engie: 195,
-  next_energy: 185,
-  greenchoice: 200,
-  eneco: 220,
-  serviceconnect: 150,
+  vattenfall: 1_040,
+  engie: 960,
+  next_energy: 910,
+  greenchoice: 990,
+  eneco: 1_090,
+  serviceconnect: 740,
 }
 const parts: Record<EnergyType, number> = { gas_stroom: 1, stroom: 0.6, gas: 0.5 }
 
@@ -34,7 +34,7 @@ function revenueRates(today: LocalDate): RevenueRateRow[] {
         validFrom: `${addMonths(today, -monthsAgo).slice(0, 7)}-01`,
       })
       const rises = provider === 'eneco' || provider === 'engie'
-      return rises ? [rate(15, 0), rate(5, 15)] : [rate(15, 0)]
+      return rises ? [rate(15, 0), rate(5, 40)] : [rate(15, 0)]
     }),
   )
 }

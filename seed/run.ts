@@ -23,7 +23,7 @@ import { storeOlderInvoices, storePartners } from './self-billing.ts'
 const DEMO_APPOINTMENTS = 1_200
 
 /** Weeks of hours. */
-const DEMO_WEEKS = 6
+const DEMO_WEEKS = 56
 
 /** However small the demo is. */
 const LEAST_LEADS = 160

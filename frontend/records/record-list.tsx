@@ -24,6 +24,7 @@ type Handed =
   | 'opened'
   | 'onOpen'
   | 'bulk'
+  | 'bulkCount'
   | 'selectable'
   | 'empty'
   | 'summary'

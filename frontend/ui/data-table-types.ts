@@ -91,6 +91,8 @@ export interface DataTableProps<Row> {
   readonly sort?: Sort | null
   readonly onSortChange?: (sort: Sort | null) => void
   /** Makes rows selectable; gives the `BulkAction` buttons of the bar that floats over the list. */
+  /** How many a selection stands for, where that is more than the rows it holds. */
+  readonly bulkCount?: (selected: readonly Row[]) => number
   readonly bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
   readonly selectable?: (row: Row) => boolean
   /** The foot: on the left, such as `500 afspraken`, and on the right, such as a total. */

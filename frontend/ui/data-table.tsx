@@ -73,7 +73,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <MoreOnScroll list={props.list} scroller={scroller} />
       </div>
       {props.bulk !== undefined && model.selection.rows.length > 0 && (
-        <BulkBar count={model.selection.rows.length} onClear={model.selection.clear}>
+        <BulkBar
+          count={props.bulkCount?.(model.selection.rows) ?? model.selection.rows.length}
+          onClear={model.selection.clear}
+        >
           {props.bulk(model.selection.rows, model.selection.clear)}
         </BulkBar>
       )}

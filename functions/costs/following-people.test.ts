@@ -129,6 +129,15 @@ describe('the licence of a zzp’er', () => {
     expect(await licences()).toMatchObject([{ userId: before.id, teamId: 2, effectiveFrom: '2026-11-01' }])
   })
 
+  it('that was to go with them to another team goes by night, too, when they are none', async () => {
+    await change({ employmentType: 'zzp' })
+    await change({ teamId: 2 })
+    const { role, phone } = world.agent
+    await world.done('admin', 'PUT', `/api/users/${world.agent.id}`, { role, phone, employmentType: 'loondienst' })
+    await sync()
+    expect(await rules()).toEqual([['2026-11-01', '2026-11-30', 1]])
+  })
+
   it('comes with a zzp’er who is new', async () => {
     const form = {
       email: 'nieuw@example.nl',

@@ -119,6 +119,19 @@ describe('the cost of an hour', () => {
     expect(await world.counted('2026-11')).toMatchObject([{ reportHours: 1600, reportHourCost: 14_400 }])
   })
 
+  it('comes to hours that somebody changes at once', async () => {
+    await world.enter('2026-11-02', 8)
+    await rate('2026-11-01', 18)
+    const cells = [{ date: '2026-11-02', projectType: 'admin', hours: 1 }]
+    await meanwhile(() => world.done('agent', 'PUT', '/api/time-entries', { cells }))
+    await deliverOutbox(world.agent.id)
+    expect(await entriesOf('2026-11-02')).toMatchObject([
+      { projectType: 'sales', hourlyRate: 18 },
+      { projectType: 'admin', hourlyRate: 18 },
+    ])
+    expect(await world.counted('2026-11')).toMatchObject([{ reportHours: 900, reportHourCost: 16_200 }])
+  })
+
   it('comes to more days than one step takes', async () => {
     const { priceHours } = await import('./rate-filling.ts')
     const { TimeDays } = await import('./day-entity.ts')

@@ -137,6 +137,20 @@ describe('a report', () => {
     }
   })
 
+  it.each(['', '&by=provider&compare=year', '&by=month&teamId=1'])(
+    'is a file with the same figures: %s',
+    async (query) => {
+      const asked = (format: string) => `/api/reports/export?month=2026-11${query}&format=${format}`
+      const csv = (await office.call('admin', 'GET', asked('csv'))).text
+      expect(csv).toContain('Commissies')
+      const { rows } = await report(query)
+      for (const { label } of rows) expect(csv).toContain(label)
+      const pdf = await office.call('admin', 'GET', asked('pdf'))
+      expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+      expect((await office.call('leader', 'GET', asked('xlsx'))).status).toBe(200)
+    },
+  )
+
   it('stays right when counted anew', async () => expect(await office.wrong()).toBe(0))
 })
 

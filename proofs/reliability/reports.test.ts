@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { appointmentStatuses } from '../../shared/contract/appointments.ts'
 import { offices } from '../../shared/contract/fields.ts'
-import type { Figures, Report } from '../../shared/contract/reports.ts'
+import { type Figures, type Report, type ReportFilter, reportGroups } from '../../shared/contract/reports.ts'
 import { COUNTED_SALES, providers } from '../../shared/contract/sales.ts'
 import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
+import { asFunction } from '../../testing/rights.ts'
 import { saleForm } from '../../testing/sales.ts'
 import { randomNumbers } from '../../testing/seed.ts'
 import { figure, size } from '../figures.ts'
@@ -221,4 +222,40 @@ it('each figure is the sum of the rows that it opens, and commissions are those 
   }
   figure('reports', 'every figure is the sum of its rows', wrong.length, 0, wrong)
   figure('reports: counters', '0 differ from a recount', await world.wrong(), 0)
+})
+
+it('a report costs the same at any number of records, and at most 30 read units', async () => {
+  const { metered } = await import('../../functions/platform/request.ts')
+  const { reportOf } = await import('../../functions/reports/report.ts')
+  const origin = { requestId: '-', ip: '-', userAgent: '-' }
+  const { id } = world.people.admin
+  const admin = { id, name: 'Ada Admin', role: 'admin', teamId: null, flags: {}, origin } as never
+  const month = '2026-11'
+  const asked: ReportFilter[] = [
+    ...reportGroups.map((by) => ({ month, by, compare: 'year' as const })),
+    { month, office: 'roermond', compare: 'year' },
+    { month, teamId: '1', by: 'agent', compare: 'previous' },
+    { month, userId: world.people.agent.id, by: 'provider' },
+    { month, provider: 'engie', by: 'agent', compare: 'year' },
+  ]
+  const cost = () =>
+    Promise.all(
+      asked.map(async (filter) => {
+        const usage = { read: 0, write: 0 }
+        await asFunction('api-reports', () => metered(usage, () => reportOf(admin, filter)))
+        return usage.read
+      }),
+    )
+  await world.sales(10)
+  const before = await cost()
+  await world.sales(size.advances)
+  const after = await cost()
+  figure('reports: read units', 'the same with more records', after, before)
+  figure(
+    'reports: read units',
+    'at most 30',
+    after.filter((units) => units > 30),
+    [],
+    after,
+  )
 })
