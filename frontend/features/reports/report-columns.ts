@@ -1,6 +1,7 @@
 import type { Figures } from '../../../shared/contract/reports.ts'
 import { formatHours, formatMoney, formatNumber, formatPercent } from '../../lib/format.ts'
 import type { Column, Order } from './address.ts'
+import { NONE } from './behind.ts'
 import { conversionOf, marginShareOf } from './words.ts'
 
 interface Shown {
@@ -29,8 +30,17 @@ interface Sorted {
   readonly figures: Figures
 }
 
-/** Returns rows in an order; what has no value comes last. */
+/** Returns rows in an order; what has no value comes last, and after it what belongs to nobody. */
 export function sortedRows<Row extends Sorted>(rows: readonly Row[], order: Order, byKey: boolean): Row[] {
+  const named = inOrder(
+    rows.filter(({ key }) => key !== NONE),
+    order,
+    byKey,
+  )
+  return [...named, ...rows.filter(({ key }) => key === NONE)]
+}
+
+function inOrder<Row extends Sorted>(rows: readonly Row[], order: Order, byKey: boolean): Row[] {
   const name = order.replace('-', '') as Column | 'label'
   const sign = order.startsWith('-') ? -1 : 1
   if (name === 'label') {
