@@ -46,8 +46,20 @@ function cellsOf(text: string): string[] {
 
 /** Where the rows of a list are made, where that is elsewhere. */
 const makers: Record<string, string> = {
+  '/api/reports': '/api/teams',
   '/api/commissions': '/api/sales',
   '/api/self-billing/invoices/assigned': '/api/self-billing/invoices',
+}
+
+/** Gives a team a cost, as reports name only teams that have figures. */
+async function giveCost(teamId: number): Promise<void> {
+  const { body: category } = await world.call('POST', '/api/cost-categories', {
+    as: admin,
+    body: { name: `Kosten van team ${teamId}` },
+  })
+  const cost = { categoryId: category.id, teamId, monthlyAmount: 10, effectiveFrom: '2026-01-01' }
+  const { status, text } = await world.call('POST', '/api/fixed-costs', { as: admin, body: cost })
+  expect(status, text).toBe(201)
 }
 
 it('a formula in every field is a text in every export of the contract', async () => {
@@ -62,12 +74,17 @@ it('a formula in every field is a text in every export of the contract', async (
     const create = routes.find((one) => one.endpoint.method === 'POST' && one.endpoint.path === maker)
     const upload = routes.find(({ endpoint: one }) => one.upload && one.path === `${list}/upload`)
     const only =
-      { '/api/contracts': '&status=nieuw', '/api/time-entries': '&from=2026-01-01&to=2026-11-22' }[list] ?? ''
+      {
+        '/api/contracts': '&status=nieuw',
+        '/api/time-entries': '&from=2026-01-01&to=2026-11-22',
+        '/api/reports': '&month=2026-11&by=team',
+      }[list] ?? ''
     for (const payload of formulas) {
       if (create) {
         const body = { ...bodyWithText(create.endpoint, payload, hintsFor(cast, cast.admin)), ...own }
         const made = await callRoute(world, create, { as: admin, body })
         expect(made.status, made.text).toBe(201)
+        if (list === '/api/reports') await giveCost(made.body.id)
       } else if (upload?.endpoint.upload) {
         const sheet = formWith(upload.endpoint.upload, contractRows(payload, payload))
         const read = await world.call('POST', upload.endpoint.path, { as: admin, ...sheet })
@@ -78,9 +95,11 @@ it('a formula in every field is a text in every export of the contract', async (
     const csv = await read('csv')
     const cells = cellsOf(Buffer.from(csv.text, 'latin1').toString('utf8'))
     const payloads = cells.filter((cell) => cell.includes('1+1')).length
-    // Hours and fixed costs have one text each; the others more.
-    const hasOneText = ['/api/time-entries', '/api/fixed-costs'].includes(list)
-    const sums = formulas.filter((payload) => payload.includes('1+1')).length
+    // Hours, fixed costs and reports have one text each; the others more.
+    const hasOneText = ['/api/time-entries', '/api/fixed-costs', '/api/reports'].includes(list)
+    // A team's name takes no tab within it.
+    const taken = formulas.filter((payload) => list !== '/api/reports' || !payload.trim().includes('\t'))
+    const sums = taken.filter((payload) => payload.includes('1+1')).length
     expect(payloads).toBeGreaterThan(hasOneText ? sums - 1 : formulas.length)
     for (const cell of cells) if (/(^|[;,\t\r\n])[\s"]*[=+\-@＝＋－＠]/.test(cell)) wrong.push(`${key} csv: ${cell}`)
     const workbook = new exceljs.Workbook()
