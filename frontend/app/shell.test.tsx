@@ -43,6 +43,7 @@ test('shows who is logged in, their role, and what they may see', async () => {
     'Transacties',
     'Team Vergoedingen',
     'Uren',
+    'Rapport',
     'Gebruikers',
     'Beveiliging',
   ])
@@ -297,6 +298,7 @@ test("'Meer opties' has the menu, the theme, security and the way out", async ()
     '/self-billing/boekhouding',
     '/self-billing/aansluiting',
     '/costs',
+    '/reports',
     '/users',
     '/teams',
     '/security',
