@@ -33,7 +33,7 @@ const addressOf = (path: string, asked: Readonly<Record<string, string | undefin
   `${path}?${new URLSearchParams(Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined))}`
 
 /** Figures that a list shows the rows of. */
-type Listed = 'appointments' | 'held' | 'sales' | 'revenue'
+export type Listed = 'appointments' | 'held' | 'sales' | 'approved' | 'paid' | 'revenue'
 
 /** Returns the address of the list behind a figure; undefined where no list within reach holds exactly its rows. */
 export function useListBehind() {
@@ -48,7 +48,9 @@ export function useListBehind() {
       return addressOf(paths.appointments, { status, from, to, office, teamId, agentId: userId })
     }
     if (!seesSales) return undefined
-    return addressOf(paths.transactions, { status: COUNTED_SALES, from, to, office, teamId, agentId: userId, provider })
+    const status = figure === 'paid' ? 'uitbetaald' : COUNTED_SALES
+    const approved = figure === 'approved' ? 'true' : undefined
+    return addressOf(paths.transactions, { status, approved, from, to, office, teamId, agentId: userId, provider })
   }
 }
 

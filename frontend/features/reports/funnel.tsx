@@ -18,7 +18,7 @@ const steps = [
 
 interface FunnelProps {
   readonly report: Report
-  readonly cellOf: (name: 'appointments' | 'held' | 'sales') => Cell
+  readonly cellOf: (name: (typeof steps)[number]['name']) => Cell
 }
 
 /** Shows how many appointments became a sale, and how many sales were approved and paid. */
@@ -32,7 +32,6 @@ export function Funnel({ report, cellOf }: FunnelProps) {
       const share = former ? shareOf(count, totals[former.name]) : null
       return { name, label, count, share: share === null ? '' : formatPercent(share) }
     })
-  const isOpen = (name: string): name is 'appointments' | 'held' | 'sales' => name !== 'approved' && name !== 'paid'
   return (
     <ChartCard
       title="Van afspraak tot betaald"
@@ -62,7 +61,7 @@ export function Funnel({ report, cellOf }: FunnelProps) {
           value: count,
           strong: name === 'paid',
           text: (
-            <FigureLink cell={isOpen(name) ? cellOf(name) : {}} label={`${label}: ${formatNumber(count)}`}>
+            <FigureLink cell={cellOf(name)} label={`${label}: ${formatNumber(count)}`}>
               {formatNumber(count)}
             </FigureLink>
           ),

@@ -115,6 +115,11 @@ test('each figure opens the rows behind it, which add up to it', async () => {
     '2026-11-30',
   ])
   expect(await office.done('admin', 'GET', `/api/sales?${searchParams}`)).toHaveLength(2)
+
+  const approved = await screen.findByRole('link', { name: /^Goedgekeurd: [1-9]/ })
+  const { searchParams: asked } = new URL(approved.getAttribute('href') ?? '', location.href)
+  const count = Number(approved.getAttribute('aria-label')?.split(': ')[1])
+  expect(await office.done('admin', 'GET', `/api/sales?${asked}`)).toHaveLength(count)
 })
 
 test('filters are in the address and narrow everything; a provider has no hours', async () => {

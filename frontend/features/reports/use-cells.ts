@@ -1,6 +1,6 @@
 import type { Figures } from '../../../shared/contract/reports.ts'
 import type { Column, ReportAddress, RowKind } from './address.ts'
-import { behindOf, useListBehind, useSeesRows } from './behind.ts'
+import { behindOf, type Listed, useListBehind, useSeesRows } from './behind.ts'
 
 /** Way to the rows behind a figure: an address, or a dialog. */
 export interface Cell {
@@ -9,6 +9,16 @@ export interface Cell {
 }
 
 const NOWHERE: Cell = {}
+
+const listed: readonly string[] = [
+  'appointments',
+  'held',
+  'sales',
+  'approved',
+  'paid',
+  'revenue',
+] satisfies readonly Listed[]
+const isListed = (column: string): column is Listed => listed.includes(column)
 
 const kinds: Partial<Record<Column, RowKind>> = {
   commissions: 'commissions',
@@ -21,12 +31,10 @@ const kinds: Partial<Record<Column, RowKind>> = {
 export function useCells({ report, setFilter }: ReportAddress) {
   const listBehind = useListBehind()
   const seesRows = useSeesRows()
-  return (column: Column | 'held', figures: Figures, key?: string): Cell => {
+  return (column: Column | Listed, figures: Figures, key?: string): Cell => {
     const behind = behindOf(report, key)
     if (column === 'conversion' || column === 'margin' || column === 'share') return NOWHERE
-    if (column === 'appointments' || column === 'held' || column === 'sales' || column === 'revenue') {
-      return figures[column] ? { to: listBehind(column, behind) } : NOWHERE
-    }
+    if (isListed(column)) return figures[column] ? { to: listBehind(column, behind) } : NOWHERE
     const kind = kinds[column]
     if (kind === undefined || !figures[column] || !seesRows(kind)) return NOWHERE
     if (behind === null && kind !== 'fixed') return NOWHERE

@@ -27,11 +27,11 @@ export const useSaleTotals = (filter: Partial<SaleFilter>) =>
  * counts them among the sales. None where the filter names no days or asks for what no appointment has.
  */
 export function useUnregistered(filter: Partial<SaleFilter>) {
-  const { from, to, agentId, teamId, status = COUNTED_SALES, provider, market, q } = filter
+  const { from, to, agentId, teamId, status = COUNTED_SALES, provider, market, office, approved, q } = filter
   const { role } = useUser()
   const mayRead = useCan('appointment:read')
   const whose = role === 'agent' ? { mine: 'true' as const } : agentId ? { agentId } : {}
-  const isCounted = status === COUNTED_SALES && !provider && !market && !q
+  const isCounted = status === COUNTED_SALES && [provider, market, office, approved, q].every((asked) => !asked)
   const counted = useQuery({
     ...query(appointments.counts, { query: { from, to, teamId, ...whose, unregistered: 'true' } }),
     enabled: mayRead && isCounted && from !== undefined && to !== undefined && role !== 'caller',

@@ -1,13 +1,14 @@
 import { oversees } from '../../../shared/access.ts'
 import { COUNTED_SALES, providerLabels, providers, type SaleFilter } from '../../../shared/contract/sales.ts'
 import { useAgentOptions, useTeamOptions } from '../../domains/people.ts'
+import { officeLabels } from '../../domains/people-labels.ts'
 import { saleStatusOptions } from '../../domains/sales.ts'
 import { useUser } from '../../lib/session.ts'
 import { FilterButton } from '../../records/filter-button.tsx'
 import type { ListAddress } from '../../records/list-address.ts'
 import { MonthFilter } from '../../records/month-filter.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { FilterBar, FilterReset, FilterSearch } from '../../ui/filter-bar.tsx'
+import { FilterBar, FilterReset, FilterSearch, FilterToggle } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { marketLabels } from './form-values.ts'
@@ -75,6 +76,25 @@ function MoreFilters({ address: { filter, setFilter } }: SaleFiltersProps) {
       />
       {oversees(role) && <AgentFilter filter={filter} setFilter={setFilter} />}
       {role === 'admin' && <TeamFilter filter={filter} setFilter={setFilter} />}
+      <NarrowedBy filter={filter} setFilter={setFilter} />
+    </>
+  )
+}
+
+/** Shows what the report narrows by besides, to be taken away. */
+function NarrowedBy({ filter: { office, approved }, setFilter }: FilterPart) {
+  return (
+    <>
+      {office && (
+        <FilterToggle value onChange={() => setFilter({ office: '' })}>
+          {officeLabels[office]}
+        </FilterToggle>
+      )}
+      {approved && (
+        <FilterToggle value onChange={() => setFilter({ approved: '' })}>
+          Goedgekeurd
+        </FilterToggle>
+      )}
     </>
   )
 }
