@@ -369,6 +369,7 @@ describe('the list', () => {
       agentCommission: 10.1,
       callerCommission: null,
       totalCommission: 10.1,
+      revenue: null,
       isWhole: true,
     })
   })
