@@ -122,6 +122,11 @@ export function dateText(date: string): string {
   return date.split('-').reverse().join('-')
 }
 
+const monthInWords = new Intl.DateTimeFormat('nl-NL', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Writes a month `yyyy-mm` in words: `oktober 2026`. */
+export const monthText = (month: string): string => monthInWords.format(new Date(`${month}-01`))
+
 /** The month `yyyy-mm` of a date. */
 export function monthOf(date: LocalDate): string {
   return date.slice(0, 7)

@@ -2,6 +2,7 @@ import { statusLabels } from '../../shared/contract/appointments.ts'
 import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
 import { roleLabels } from '../../shared/contract/fields.ts'
 import { energyTypeLabels } from '../../shared/contract/leads.ts'
+import { reportGroupLabels } from '../../shared/contract/reports.ts'
 import { contractLengthLabels, providerLabels, saleStatusLabels } from '../../shared/contract/sales.ts'
 import { type AuditVocabulary, linked, money, parts, person, team, word } from '../records/audit-words.ts'
 import { saleAddress } from './addresses.ts'
@@ -10,6 +11,7 @@ import { addressWords, customerWords, marketWord } from './customer-audit.ts'
 import { exportWords } from './export-audit.ts'
 import { mailWords } from './mail-audit.ts'
 import { paths } from './paths.ts'
+import { officeLabels } from './people-labels.ts'
 
 const eans = { eanElectricity: 'EAN stroom', eanGas: 'EAN gas' }
 const steps = word(commissionStatusLabels)
@@ -45,6 +47,7 @@ const saleExport = {
   provider: ['Leverancier', word(providerLabels)],
   market: ['Markt', marketWord],
   approved: 'Alleen goedgekeurd',
+  office: ['Kantoor', word(officeLabels)],
 } as const
 
 /** A filter that names several statuses, with commas. */
@@ -102,6 +105,14 @@ export const salesAudit: AuditVocabulary = {
     path: saleAddress,
   },
   'sale-export': exportWords('Sales', saleExport),
+  'report-export': exportWords('Rapport', {
+    month: 'Maand',
+    by: ['Per', word(reportGroupLabels)],
+    compare: ['Vergeleken met', word({ previous: 'Maand ervoor', year: 'Jaar ervoor' })],
+    office: ['Kantoor', word(officeLabels)],
+    userId: ['Medewerker', person],
+    provider: ['Leverancier', word(providerLabels)],
+  }),
   commission: {
     name: 'Commissie',
     verbs: {

@@ -1,6 +1,6 @@
 import type { Figures, Report, ReportRow } from '../../shared/contract/reports.ts'
 import { cents, moneyText } from '../../shared/money.ts'
-import { dateText, type LocalDate, startOfDay } from '../../shared/time.ts'
+import { dateText, type LocalDate, monthText, startOfDay } from '../../shared/time.ts'
 import { type Block, beside, fact, panel, paragraph, rule, space, stack, unbroken } from '../platform/pdf/blocks.ts'
 import { brand } from '../platform/pdf/brand.ts'
 import { paper } from '../platform/pdf/document.ts'
@@ -23,7 +23,7 @@ const HALF = LYING_WIDTH / 2
 /** Writes a report as a lying A4: what it is of, how the margin comes about, and a table. */
 export async function reportPdf(paperReport: PaperReport): Promise<Uint8Array> {
   const { report, company, drawnUpOn, group } = paperReport
-  const title = `Rapport ${dateText(report.month)}`
+  const title = `Rapport ${monthText(report.month)}`
   const document = await paper({
     ...{ title, author: company, subject: `${title} per ${group.toLowerCase()}`, madeAt: startOfDay(drawnUpOn) },
     ...{ footer: `${title} · ${company}`, lies: true },
@@ -50,7 +50,7 @@ const headOf = ({ report: { month }, company }: PaperReport): Block =>
       block: stack([
         paragraph('Rapport', style.title, { width: HALF, tag: 'H1' }),
         space(3),
-        paragraph(`${dateText(month)} · ${company}`, style.subtitle, { width: HALF }),
+        paragraph(`${monthText(month)} · ${company}`, style.subtitle, { width: HALF }),
       ]),
     },
     { at: HALF, block: brand(LYING_WIDTH - HALF) },
@@ -59,7 +59,7 @@ const headOf = ({ report: { month }, company }: PaperReport): Block =>
 function factsOf({ report: { comparedWith }, drawnUpOn, group, filters }: PaperReport): Block {
   const facts: (readonly [string, string])[] = [
     ['Per', group],
-    ...(comparedWith === null ? [] : [['Vergeleken met', dateText(comparedWith)] as const]),
+    ...(comparedWith === null ? [] : [['Vergeleken met', monthText(comparedWith)] as const]),
     ...filters,
     ['Opgemaakt op', dateText(drawnUpOn)],
   ]
@@ -124,7 +124,11 @@ function columnsOf({ totals, before, comparedWith }: Report, group: string): Col
     ...(before
       ? [
           {
-            ...{ header: `Marge ${dateText(comparedWith ?? '')}`, align: 'right' as const, width: 'fits' as const },
+            ...{
+              header: `Marge ${comparedWith === null ? '' : monthText(comparedWith)}`,
+              align: 'right' as const,
+              width: 'fits' as const,
+            },
             text: (row: ReportRow) => amountText(row.before?.margin ?? null),
             total: amountText(before.margin),
           },

@@ -8,7 +8,7 @@ import {
   type ReportRow,
 } from '../../shared/contract/reports.ts'
 import { providerLabels, providers } from '../../shared/contract/sales.ts'
-import { addMonths, dateText, type LocalDate, monthOf } from '../../shared/time.ts'
+import { addMonths, type LocalDate, monthOf, monthText } from '../../shared/time.ts'
 import { fixedCostsOf } from '../costs/service.ts'
 import { namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
@@ -62,7 +62,7 @@ export async function reportOf(
     rows:
       by === 'month'
         ? months.map((one, at) => ({
-            ...{ key: one.month, label: dateText(one.month), teamName: null, figures: one.figures },
+            ...{ key: one.month, label: monthText(one.month), teamName: null, figures: one.figures },
             before: compare === 'previous' ? (months[at - 1]?.figures ?? null) : null,
           }))
         : groups.map(

@@ -1,19 +1,11 @@
 import { type Cents, moneyText, wholeCents } from '../../../shared/money.ts'
-import { addDays, addMonths, dateText, type LocalDate, startOfDay } from '../../../shared/time.ts'
+import { addDays, addMonths, dateText, type LocalDate, monthText, startOfDay } from '../../../shared/time.ts'
 import { type Block, beside, fact, panel, paragraph, rule, space, stack, unbroken } from '../../platform/pdf/blocks.ts'
 import { brand } from '../../platform/pdf/brand.ts'
 import { type Paper, paper } from '../../platform/pdf/document.ts'
 import { CONTENT_WIDTH, colour, style } from '../../platform/pdf/style.ts'
 import type { Table } from '../../platform/pdf/table.ts'
-import {
-  type Adjustment,
-  isAlsoByInvoice,
-  monthText,
-  type Payment,
-  type Statement,
-  titleOf,
-  totalsOf,
-} from './statement.ts'
+import { type Adjustment, isAlsoByInvoice, type Payment, type Statement, titleOf, totalsOf } from './statement.ts'
 
 const NOTHING_HAPPENED = 'In deze maand is niets verdiend, gecorrigeerd of uitbetaald.'
 const HALF = CONTENT_WIDTH * 0.525

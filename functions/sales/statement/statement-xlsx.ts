@@ -1,8 +1,8 @@
 import { type Cents, euros, wholeCents } from '../../../shared/money.ts'
-import { addDays, addMonths, type LocalDate } from '../../../shared/time.ts'
+import { addDays, addMonths, type LocalDate, monthText } from '../../../shared/time.ts'
 import type { Cell } from '../../export/cells.ts'
 import { toXlsx } from '../../export/xlsx.ts'
-import { type Adjustment, monthText, type Statement, totalsOf } from './statement.ts'
+import { type Adjustment, type Statement, totalsOf } from './statement.ts'
 
 const header = ['Soort', 'Datum', 'Omschrijving', 'Provider', 'Als', 'Status', 'Bedrag']
 

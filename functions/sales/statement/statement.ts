@@ -1,5 +1,5 @@
 import { type Cents, sumOf, wholeCents } from '../../../shared/money.ts'
-import type { LocalDate } from '../../../shared/time.ts'
+import { type LocalDate, monthText } from '../../../shared/time.ts'
 
 /** A person's month: earnings, corrections, and payments by payroll and by invoices. Amounts are cents. */
 export interface Statement {
@@ -86,11 +86,6 @@ export const totalOf = (rows: readonly { readonly amount: Cents }[]): Cents => s
 /** Whether invoices paid or net anything of a statement. */
 export const isAlsoByInvoice = ({ byInvoice: { paid, adjustments } }: Statement): boolean =>
   paid.length + adjustments.length > 0
-
-const monthInWords = new Intl.DateTimeFormat('nl-NL', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-/** `oktober 2026` of `2026-10`. */
-export const monthText = (month: string) => monthInWords.format(new Date(`${month}-01`))
 
 /** 'Commissieoverzicht oktober 2026'. */
 export const titleOf = ({ month }: Pick<Statement, 'month'>) => `Commissieoverzicht ${monthText(month)}`
