@@ -15,6 +15,8 @@ const goals: Record<string, number> = {
   'GET /api/appointments/stats': 5,
   'GET /api/stats': 5,
   'GET /api/scoreboard': 15,
+  'GET /api/reports': 30,
+  'GET /api/reports/earnings': 30,
 }
 
 interface Usage {
@@ -62,12 +64,17 @@ interface Known {
 const queries: Record<string, (known: Known) => Record<string, string>> = {
   'GET /api/appointments': () => ({ limit: '100' }),
   'GET /api/appointments/clashes': ({ agentId }) => ({ agentId, date: inDays(7), time: '10:00' }),
+  'GET /api/appointments/free': ({ agentId }) => ({ agentIds: agentId, date: inDays(7), time: '10:00' }),
   'GET /api/appointments/handover': ({ agentId }) => ({ userId: agentId }),
   'GET /api/appointments/performance': () => ({ timeFilter: 'this-year' }),
   'GET /api/appointments/export': () => ({ date: inDays(7) }),
   'GET /api/appointments/stats': () => ({ timeFilter: 'this-year' }),
   'GET /api/stats': () => ({ timeFilter: 'this-week' }),
   'GET /api/scoreboard': () => ({ period: 'month' }),
+  'GET /api/reports': () => ({ month: inDays(0).slice(0, 7), by: 'agent', compare: 'year' }),
+  'GET /api/reports/export': () => ({ month: inDays(0).slice(0, 7), format: 'csv' }),
+  'GET /api/reports/commissions': () => ({ month: inDays(0).slice(0, 7) }),
+  'GET /api/reports/earnings': ({ agentId }) => ({ userId: agentId }),
   'GET /api/contracts/export': () => ({ status: 'nieuw', urgency: '1' }),
   'GET /api/leads': () => ({ limit: '100' }),
   'GET /api/leads/export': ({ agentId }) => ({ ownerId: agentId }),
@@ -81,6 +88,9 @@ const queries: Record<string, (known: Known) => Record<string, string>> = {
   'GET /api/commissions/export': () => ({ from: inDays(-7), to: inDays(-7) }),
   'GET /api/commissions/totals': () => ({ from: inDays(-7), to: inDays(-7) }),
   'GET /api/commissions/statement': ({ agentId }) => ({ userId: agentId, month: inDays(-30).slice(0, 7) }),
+  'GET /api/time-entries/month': ({ agentId }) => ({ userId: agentId, month: inDays(0).slice(0, 7) }),
+  'GET /api/time-entries/export': ({ agentId }) => ({ userId: agentId }),
+  'GET /api/fixed-costs/totals': () => ({ month: inDays(0).slice(0, 7) }),
   'GET /api/ledger/balance': ({ agentId }) => ({ userId: agentId }),
   'GET /api/ledger/balance/items': ({ agentId }) => ({ userId: agentId }),
   'GET /api/ledger/statement': ({ agentId }) => ({ userId: agentId, month: inDays(-30).slice(0, 7) }),

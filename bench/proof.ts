@@ -29,6 +29,7 @@ const long = {
   PROOF_BOOK_STEPS: '60',
   PROOF_MUTATIONS: '1000',
   PROOF_MONTH_ENDS: '30',
+  PROOF_REPORTS: '400',
 }
 
 interface Figure {

@@ -3,6 +3,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import { run as browser } from './browser.ts'
 import { run as coldStart } from './cold-start.ts'
 import { run as cost } from './cost.ts'
+import { run as hours } from './hours.ts'
 import { run as importHostile } from './import-hostile.ts'
 import { run as importReading } from './import-reading.ts'
 import { run as importStoring } from './import-storing.ts'
@@ -13,6 +14,7 @@ import type { Row } from './row.ts'
 /** Measures and writes docs/benchmarks.md. Names on the command line run only those, and write only with `--write`. */
 const benches: Record<string, () => Promise<Row[]>> = {
   cost,
+  hours,
   overhead,
   'cold-start': coldStart,
   browser,

@@ -69,7 +69,9 @@ test('an appointment booked in a slot is dragged by its agent, and the customer 
   const email = `kwekerij-${run}@klant.example`
   await login(page, caller.email)
   await page.goto(`${url()}/calendar?view=week&date=${tuesday}`)
-  await page.getByRole('button', { name: `Nieuwe afspraak op ${dayName(tuesday)} om 10:00` }).click()
+  // A click books the quarter under it: the first of the hour.
+  const hour = page.getByRole('button', { name: `Nieuwe afspraak op ${dayName(tuesday)} om 10:00` })
+  await hour.click({ position: { x: 20, y: 3 } })
   await book(page, customer, email, agent)
   await expect(slot(page, `${tuesday} 10`).getByRole('link', { name: customer })).toBeVisible()
   await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
@@ -116,7 +118,7 @@ test('a sale moves the figures of the sales panel', async ({ page, browser }) =>
   const customer = `Camping Verkocht ${run}`
   await login(page, caller.email)
   await page.goto(`${url()}/calendar?view=day`)
-  await page.getByRole('button', { name: /^Nieuwe afspraak op .* om 20:00$/ }).click()
+  await page.getByRole('button', { name: new RegExp(`^Nieuwe afspraak op .* om 20:00 bij ${nameOf(agent)}$`) }).click()
   await book(page, customer, `camping-${run}@klant.example`, agent)
 
   const context = await browser.newContext()

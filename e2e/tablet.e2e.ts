@@ -37,6 +37,10 @@ test('a tablet shows every action, the weekend and every ring of the focus whole
         .first(),
     ).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('complementary', { name: 'Zijbalk' })).toHaveJSProperty('clientWidth', 64)
+    await page.goto(`${url()}/self-billing?status=alle`)
+    await expect(page.getByRole('button', { name: /^Meer acties: YDS-/ }).first()).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('columnheader', { name: 'Bedrag' })).toBeInViewport({ ratio: 1 })
+    expect(await isWhole('.pv-list-scroller')).toBe(true)
     for (const view of ['week', 'month']) {
       await page.goto(`${url()}/calendar?view=${view}`)
       await expect(page.getByText('Afspraken laden...')).toHaveCount(0)

@@ -1,4 +1,5 @@
 import { appointmentNames } from '../functions/appointments/names.ts'
+import { fixedCostNames, hoursNames, userRateNames } from '../functions/costs/names.ts'
 import { leadNames } from '../functions/leads/names.ts'
 import { teamsById } from '../functions/people/service.ts'
 import { findUser } from '../functions/platform/user.ts'
@@ -6,7 +7,17 @@ import { personFollowed, teamFollowed } from '../functions/records/names.ts'
 import { adjustmentNames, commissionNames, questionNames, saleNames } from '../functions/sales/names.ts'
 
 /** Every domain whose rows carry names. */
-const followers = [appointmentNames, leadNames, saleNames, commissionNames, adjustmentNames, questionNames]
+const followers = [
+  appointmentNames,
+  leadNames,
+  saleNames,
+  commissionNames,
+  adjustmentNames,
+  questionNames,
+  hoursNames,
+  userRateNames,
+  fixedCostNames,
+]
 
 /** Lets the names that records carry follow a person's. */
 export async function refreshPerson(userId: string): Promise<void> {

@@ -1,10 +1,13 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
+import { appointmentBulk } from '../functions/appointments/bulk.ts'
 import { letters } from '../functions/appointments/letters.ts'
 import { appointmentMails } from '../functions/appointments/mails.ts'
 import { followLead } from '../functions/contracts/lead-following.ts'
 import { contractReminderLetters, contractReminders } from '../functions/contracts/reminder-mails.ts'
 import { retentionLetters, retentionMails } from '../functions/contracts/retention-mails.ts'
 import { retentionStep } from '../functions/contracts/retention-step.ts'
+import { followPerson } from '../functions/costs/following-people.ts'
+import { priceHours } from '../functions/costs/rate-filling.ts'
 import { endFeedOf } from '../functions/feed/service.ts'
 import { eraseCalls } from '../functions/leads/calls.ts'
 import { deliveryOf } from '../functions/mail/deliver.ts'
@@ -15,6 +18,7 @@ import { advanceStep } from '../functions/sales/advance-step.ts'
 import { approvalLetters, approvalMails } from '../functions/sales/approval-mails.ts'
 import { settleLeadFee } from '../functions/sales/lead-fees.ts'
 import { questionLetters, questionMails } from '../functions/sales/question-mails.ts'
+import { revalueSales } from '../functions/sales/revenue-step.ts'
 import { settleCommissions } from '../functions/self-billing/commission-settling.ts'
 import { dispatchLetters } from '../functions/self-billing/dispatch-letters.ts'
 import { dispatchReports } from '../functions/self-billing/dispatch-report.ts'
@@ -47,6 +51,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
     await syncIdentity(subject)
   },
   'appointment-held': ({ subject }) => settleLeadFee(subject),
+  'appointment-bulk': ({ subject }) => appointmentBulk.step(subject),
   'commission-advance': ({ subject }) => advanceStep(subject),
   'monthly-run': ({ subject }) => monthlyStep(subject),
   'invoice-refusal': ({ subject }) => tellOfRefusal(subject),
@@ -54,6 +59,11 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   'dispatch-step': ({ subject }) => dispatchStep(subject),
   'contract-retention-step': ({ subject }) => retentionStep(subject),
   'contract-lead': ({ subject, facts }) => followLead(subject, facts?.changed),
+  'user-costs': async ({ subject }) => {
+    await followPerson(subject)
+  },
+  'hours-priced': ({ subject, facts }) => priceHours(subject, facts),
+  'sales-revalued': ({ subject, facts }) => revalueSales(subject, facts),
   'lead-removed': ({ subject }) => eraseCalls(subject),
   'user-renamed': onceForMany(({ subject }) => refreshPerson(subject)),
   'team-renamed': onceForMany(({ subject }) => refreshTeam(Number(subject))),

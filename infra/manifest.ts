@@ -65,6 +65,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     timeoutSeconds: 29,
     loadsLater: true,
   },
+  costs: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   'invoice-acceptance': {
     entry: 'functions/self-billing/acceptance-handler.ts',
     needs: ['origin', 'table', 'documents'],
@@ -78,6 +79,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     loadsLater: true,
   },
   dispatches: { entry: 'functions/self-billing/dispatch-handler.ts' },
+  reports: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   'self-billing': {
     needs: ['origin', 'table', 'documents', 'uploads'],
     memoryMb: 1024,
@@ -153,6 +155,13 @@ export const manifest = {
       memoryMb: 512,
       timeoutSeconds: 120,
       trigger: { on: 'schedule', cron: '30 7 * * ? *' },
+    },
+    'fixed-cost-sync': {
+      entry: 'events/fixed-cost-sync.ts',
+      needs: ['table'],
+      memoryMb: 512,
+      timeoutSeconds: 300,
+      trigger: { on: 'schedule', cron: '30 4 * * ? *' },
     },
     reminders: {
       entry: 'events/reminders.ts',

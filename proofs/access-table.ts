@@ -28,6 +28,7 @@ const flagNames: Readonly<Record<string, Flag>> = {
   trans: 'hasTransactionsAccess',
   inv: 'hasInvoiceAccess',
   sales: 'hasSalesAccess',
+  reports: 'hasSalesReportsAccess',
 }
 const scopes: Readonly<Record<string, Scope>> = {
   A: 'all',

@@ -1,5 +1,6 @@
 import type { Role } from '../shared/access.ts'
 import { type Route, routes } from '../shared/contract/index.ts'
+import { storeCategory } from '../testing/costs.ts'
 import { storePartner } from '../testing/self-billing.ts'
 import { type Answer, type CallOptions, disturb, type Person, timesDisturbed, type World } from '../testing/world.ts'
 import { bodyOf, type Hints, pathOf, queryOf } from './sample.ts'
@@ -27,6 +28,7 @@ export async function makeCast(world: World): Promise<Cast> {
   await world.team(1, 'Roermond Noord')
   await world.team(2, 'Vennep Zuid', 'nieuw-vennep')
   await storePartner(PARTNER)
+  await storeCategory(CATEGORY)
   const both = async (role: Role): Promise<readonly [Person, Person]> => [
     await world.person({ role, teamId: 1 }),
     await world.person({ role, teamId: 2 }),
@@ -47,6 +49,12 @@ export const personOf = (cast: Cast, role: Role): Person =>
 /** A partner company that may be invoiced. */
 export const PARTNER = 'proof-partner'
 
+/** Rates that began so far. */
+let begun = 0
+
+/** A category of fixed costs. */
+const CATEGORY = 'proof-category'
+
 /** Whom a record is for: themselves, or for a caller or admin the agent of their team; then a colleague of theirs. */
 export function hintsFor(cast: Cast, person: Person): Hints {
   const team = person.teamId === 2 ? 1 : 0
@@ -57,6 +65,7 @@ export function hintsFor(cast: Cast, person: Person): Hints {
     '/api/users': person.role === 'admin' ? agent.id : person.id,
     '/api/teams': team + 1,
     '/api/self-billing/partners': PARTNER,
+    '/api/cost-categories': CATEGORY,
     // What something came from can be used once, and a reason goes with one status alone: their own tests give them.
     ...{
       appointmentId: null,
@@ -67,6 +76,10 @@ export function hintsFor(cast: Cast, person: Person): Hints {
       paymentDate: null,
       attachments: [],
       invoiceIds: ['proof-invoice'],
+      // A rate runs on until the next one begins.
+      endsPrevious: true,
+      effectiveFrom: () => new Date(Date.UTC(2000, 0, ++begun)).toISOString().slice(0, 10),
+      effectiveTo: null,
       nextInvoiceNumber: (variant: number) => 700_000 + variant,
       sheet: 0,
       headerRow: 1,
@@ -137,6 +150,9 @@ export const anyAddress = () => `198.51.${(++address >> 8) & 255}.${address & 25
 export const toChange: Readonly<Record<string, { body: object }>> = {
   'PATCH /api/contracts/{id}': { body: { notes: 'Belt zelf terug' } },
   'PUT /api/sales/{id}/commission': { body: { agentCommission: 85, reason: 'Afspraak' } },
+  'PATCH /api/user-rates/{id}': { body: { hourlyRate: 21.5 } },
+  'PATCH /api/time-entries/{id}': { body: { hours: 2.5 } },
+  'PATCH /api/cost-categories/{id}': { body: { description: 'Kantoren' } },
 }
 
 /** Calls a route with a body its schema accepts. */

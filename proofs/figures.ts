@@ -35,6 +35,8 @@ export const size = {
   bookSteps: Number(process.env['PROOF_BOOK_STEPS'] ?? 30),
   /** Number of month ends of an office in the proof of its books. */
   monthEnds: Number(process.env['PROOF_MONTH_ENDS'] ?? 3),
+  /** Things that happen before reports are held against the rows behind them. */
+  reports: Number(process.env['PROOF_REPORTS'] ?? 45),
   /** Random worlds whose lists are read by everybody. */
   worlds: Number(process.env['PROOF_WORLDS'] ?? 1),
   /** Guards that are taken away in turn, each with a run of the tests that must see it. */

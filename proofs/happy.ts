@@ -100,6 +100,17 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     const rows = ['Klant;E-mail;Leverancier', `Proef BV;${crypto.randomUUID()}@example.nl;Eneco`]
     return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
   },
+  'POST /api/time-entries/import': async (_world, cast, { endpoint }) => {
+    const rows = ['E-mail;Datum;Soort werk;Uren', `${cast.agent[0].email};05-10-2026;Sales;2`]
+    return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
+  },
+  'POST /api/fixed-costs/import': async (_world, _cast, { endpoint }) => {
+    const rows = [
+      'Categorie;Omschrijving;Bedrag per maand;Vanaf',
+      `proof-category;${crypto.randomUUID()};25;01-10-2026`,
+    ]
+    return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
+  },
   'POST /api/self-billing/upload-attachment': async () => attachmentForm(),
   'POST /api/self-billing/bank-statements': async () =>
     statementForm(statementOf(crypto.randomUUID()), 'afschrift.csv'),

@@ -49,6 +49,8 @@ export async function lostBy(endpoint: Endpoint, call: Call, hints: Hints = {}):
     lost.push(...notShown(outcome, results))
     const meant = Object(endpoint.body?.safeParse(body).data ?? {}) as Fields
     for (const name of Object.keys(fields)) {
+      // What another field stands for is the service's to say.
+      if (meant[name] === undefined && meaningOf(fields[name] ?? {})['x-instead-of'] !== undefined) continue
       const shown = isMarked(fields[name], 'x-masked') ? maskIban(String(meant[name])) : meant[name]
       if (name in results && !isSame(shown, outcome.answer[name])) {
         lost.push(`${name}: sent ${told(shown)}, answered ${told(outcome.answer[name])}`)

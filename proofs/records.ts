@@ -46,6 +46,7 @@ export async function recordOf(
   if (path === '/api/appointment-settings') return firstMailSettings(world, cast)
   if (path === '/api/contracts/settings') return firstContractSettings(world, cast)
   if (path === '/api/commission-rates/settings') return firstCommissionSettings(world, cast)
+  if (path.startsWith('/api/appointments/changes/')) return appointmentRun(world, path, owner)
   if (path.startsWith('/api/invoice-acceptance/')) return presentedInvoice(world, cast)
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
@@ -68,6 +69,7 @@ export async function recordOf(
   if (path.startsWith('/api/self-billing/dispatches/')) return dispatchFor(world, cast, path)
   if (path.startsWith('/api/contracts/')) return importedContract(world, cast)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
+  if (path === '/api/user-rates/{id}') return rateOf(world, cast, owner)
   const collection = path.slice(0, path.indexOf('/{'))
   const create = routes.find(({ endpoint }) => endpoint.method === 'POST' && endpoint.path === collection)
   if (!create) throw new Error(`proofs/records.ts does not know how to make a record for ${route.key}`)
@@ -124,6 +126,13 @@ export async function importedContract(world: World, cast: Cast): Promise<string
   return (await world.call('POST', '/api/contracts/upload', { as, ...upload })).body.contracts[0].id
 }
 
+/** A rate of a colleague who has no other, so that it can be moved to any day. */
+async function rateOf(world: World, cast: Cast, { role, teamId }: Person): Promise<string> {
+  const { id } = await world.person({ role, ...(teamId === undefined ? {} : { teamId }) })
+  const body = { userId: id, hourlyRate: 17.5, effectiveFrom: '2026-01-01' }
+  return made(await world.call('POST', '/api/user-rates', { as: await sessionFor(world, cast.admin), body }))
+}
+
 /** A browser that a person is known by. */
 async function knownBrowserOf(owner: Person): Promise<string> {
   const { Devices } = await import('../functions/people/login-entities.ts')
@@ -167,6 +176,20 @@ async function commissionFor(world: World, cast: Cast, { endpoint: { path } }: R
   const by = await sessionFor(world, owner)
   const question = { question: 'Klopt dit?' }
   return made(await world.call('POST', `/api/commissions/${commissionId}/questions`, { as: by, body: question }))
+}
+
+/** A run of one appointment that somebody booked, as far as the endpoint asks: given up, or done. */
+async function appointmentRun(world: World, path: string, owner: Person): Promise<string> {
+  const as = await sessionFor(world, owner)
+  const body = { rows: [{ id: 'appointment-x', version: 1 }], status: 'awaiting' }
+  const id = made(await world.call('POST', '/api/appointments/changes', { as, body }))
+  const { BulkRuns } = await import('../functions/records/bulk-entity.ts')
+  if (path.endsWith('/continue')) await BulkRuns.patch({ id }).set({ movedAt: LONG_AGO }).go()
+  if (path.endsWith('/undo')) {
+    const { now } = await import('../shared/time.ts')
+    await BulkRuns.patch({ id }).set({ state: 'done', endedAt: now(), changed: 1 }).go()
+  }
+  return id
 }
 
 const LONG_AGO = '2026-01-01T00:00:00.000Z'

@@ -29,6 +29,7 @@ export interface Schema {
   readonly 'x-multi-line'?: boolean
   readonly 'x-not-stored'?: boolean
   readonly 'x-unique'?: boolean
+  readonly 'x-instead-of'?: string
   readonly 'x-masked'?: boolean
   readonly 'x-shown-once'?: boolean
 }
@@ -129,6 +130,11 @@ export function bodyWithText(endpoint: Endpoint, text: string, hints: Hints = {}
   return { ...filled, ...Object.fromEntries(refused.map((name) => [name, plain[name]])) }
 }
 
+let days = 0
+
+/** A day that no other value is: today, and so on backwards. */
+const uniqueDate = () => new Date(Date.now() - days++ * 86_400_000).toISOString().slice(0, 10)
+
 /** Values made so far that must differ from one another. */
 let made = 0
 
@@ -145,6 +151,7 @@ export function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, 
     const list = meaning['x-refers-to']
     if (list !== undefined && list in hints) return reference(list, hints[list])
     if (meaning.const !== undefined) return meaning.const
+    if (meaning.format === 'date' && meaning['x-unique']) return uniqueDate()
     if (meaning.examples && (text === undefined || meaning.type !== 'string' || meaning.pattern)) {
       return pick(meaning.examples)
     }
@@ -179,11 +186,13 @@ export function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, 
 
   function fields(schema: Schema, isBody: boolean): unknown {
     const required = new Set(parts(schema).flatMap((one) => one.required ?? []))
+    const filled = Object.entries(fieldsOf(schema)).filter(
+      ([field, inner]) => full || required.has(field) || isHinted(field, inner) || (isBody && wanted.has(field)),
+    )
+    const names = new Set(filled.map(([field]) => field))
     return Object.fromEntries(
-      Object.entries(fieldsOf(schema))
-        .filter(
-          ([field, inner]) => full || required.has(field) || isHinted(field, inner) || (isBody && wanted.has(field)),
-        )
+      filled
+        .filter(([, inner]) => !names.has(meaningOf(inner)['x-instead-of'] ?? ''))
         .map(([field, inner]) => [field, value(inner, field)]),
     )
   }

@@ -4,6 +4,7 @@ import { countedAppointments } from '../functions/appointments/counting.ts'
 import { storeAllCodes } from '../functions/contracts/codes.ts'
 import { countedContracts } from '../functions/contracts/counting.ts'
 import { storeAllSuppliers } from '../functions/contracts/suppliers.ts'
+import { countedHours } from '../functions/costs/counting.ts'
 import { countedLeads } from '../functions/leads/counting.ts'
 import { countedLedger } from '../functions/ledger/journal.ts'
 import { type Counted, recount } from '../functions/records/recount.ts'
@@ -36,6 +37,7 @@ const countedBy: Record<keyof typeof measures, Counted | null> = {
   commissions: countedCommissions,
   invoices: countedInvoices,
   ledger: countedLedger,
+  hours: countedHours,
   contracts: countedContracts,
 }
 const domains = Object.values(countedBy).filter((counted) => counted !== null)

@@ -17,6 +17,7 @@ import {
   rowsOf,
   contributionsOf as saleContributions,
 } from './sales.ts'
+import { inSeason } from './season.ts'
 import { storeAll } from './writing.ts'
 
 const DAYS_BACK = 365
@@ -35,7 +36,7 @@ const STEP = 500
 function* demoAppointments(people: readonly User[], today: LocalDate, from: number, until: number) {
   const rates = demoRates(today)
   for (let number = from; number < until; number++) {
-    const row = demoAppointment(chanceFrom(number * 7919 + 1), people, today)
+    const row = demoAppointment(chanceFrom(number * 7919 + 1), chanceFrom(number * 104_729 + 5), people, today)
     const sale = demoSale(row, number, { people, rates, today })
     if (!sale) yield { row, sale, fee: demoFee(row, number, { people, rates, today }) }
     else
@@ -47,12 +48,14 @@ function* demoAppointments(people: readonly User[], today: LocalDate, from: numb
   }
 }
 
-function demoAppointment(chance: Chance, people: readonly User[], today: LocalDate): AppointmentRow {
+/** `season` has chances of its own, so that all but the dates is what it would be without. */
+function demoAppointment(chance: Chance, season: Chance, people: readonly User[], today: LocalDate): AppointmentRow {
   const team = chance.pick(teams)
   const of = (role: User['role']) => people.filter((one) => one.teamId === team.id && one.role === role && one.isActive)
   const agent = chance.pick(of('agent'))
   const caller = chance.maybe(0.85) ? chance.pick(of('caller')) : agent
-  const date = addDays(today, chance.below(DAYS_BACK + DAYS_AHEAD + 1) - DAYS_BACK)
+  const drawn = addDays(today, chance.below(DAYS_BACK + DAYS_AHEAD + 1) - DAYS_BACK)
+  const date = inSeason(drawn, season, today, DAYS_BACK)
   const start = instantIn(
     date,
     `${String(9 + chance.below(12)).padStart(2, '0')}:${chance.pick(['00', '15', '30', '45'])}`,
@@ -75,6 +78,7 @@ function demoAppointment(chance: Chance, people: readonly User[], today: LocalDa
     createdBy: caller.id,
     leadId: undefined,
     contractId: undefined,
+    doNotCallReason: undefined,
     consent: undefined,
     saleId: undefined,
     saleRejected: undefined,

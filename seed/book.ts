@@ -4,7 +4,7 @@ import { type LedgerItem, LedgerItems } from '../functions/ledger/item-entity.ts
 import { transactionOf } from '../functions/ledger/posting.ts'
 import type { Operation } from '../functions/platform/commit.ts'
 import type { AdjustmentRow } from '../functions/sales/adjustment-entity.ts'
-import { payeesOf } from '../functions/sales/commission-rules.ts'
+import { dimensionsOf, payeesOf } from '../functions/sales/commission-rules.ts'
 import type { CommissionRow, Due } from '../functions/sales/entity.ts'
 import { dateText, type Instant, instantIn, type LocalDate, localDateOf, monthOf } from '../shared/time.ts'
 
@@ -48,8 +48,15 @@ function dueBook(row: CommissionRow, { userId, amount, itemId: id }: Due): Book 
   const createdAt = instantIn(date, '18:00')
   const text = `${row.type === 'sale' ? 'Sale' : 'Afspraak'} ${row.customerName} (${dateText(date)})`
   const about = { id, userId, amount, kind: 'due', date, supplyDate: date, text, createdAt } as const
-  const item: LedgerItem = { ...about, commissionId: row.id, correctsId: undefined, claimedBy: undefined }
-  const due = posted('due', { id, userId, date, text }, earned(amount))
+  const dimensions = dimensionsOf(row)
+  const item: LedgerItem = {
+    ...about,
+    ...dimensions,
+    commissionId: row.id,
+    correctsId: undefined,
+    claimedBy: undefined,
+  }
+  const due = posted('due', { id, userId, date, text }, earned(item))
   if (row.paidAt === undefined) return { items: [item], transactions: [due] }
   const paidOn = localDateOf(row.paidAt as Instant)
   const month = monthOf(paidOn)
@@ -85,17 +92,23 @@ export function correctionBook({ id: noted, userId, amount, reason: text, ...row
     date,
     supplyDate: date,
     text,
+    ...(row.teamId === undefined ? {} : { team: row.teamId }),
   } as const
   return {
     items: [
       { ...about, createdAt: row.createdAt, commissionId: undefined, correctsId: undefined, claimedBy: undefined },
     ],
-    transactions: [posted('correction', { id, userId, date, text }, earned(amount))],
+    transactions: [posted('correction', { id, userId, date, text }, earned(about))],
   }
 }
 
-const earned = (amount: number): PostingRow[] => [
-  { account: 'commissions', amount },
+const earned = ({ amount, team, split }: Pick<LedgerItem, 'amount' | 'team' | 'split'>): PostingRow[] => [
+  {
+    account: 'commissions',
+    amount,
+    ...(team === undefined ? {} : { team }),
+    ...(split === undefined ? {} : { split }),
+  },
   { account: 'payable', amount: -amount },
 ]
 

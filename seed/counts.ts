@@ -15,7 +15,7 @@ export function count(counts: Map<string, Sum>, contribution: Contribution): voi
     const id = `${key.period}#${key.teamId}#${key.userId}`
     const sum = counts.get(id) ?? { key, name, by: {} }
     for (const [measure, more = 0] of Object.entries(by)) sum.by[measure] = (sum.by[measure] ?? 0) + more
-    counts.set(id, sum)
+    counts.set(id, { ...sum, name: sum.name || name })
   }
 }
 

@@ -6,9 +6,10 @@ import { newBackupCodes } from '../functions/people/backup-codes.ts'
 import { mendRosters, seenRosters } from '../functions/people/mend-rosters.ts'
 import { asSystem } from '../functions/platform/actor.ts'
 import { key, model, store } from '../functions/platform/table.ts'
-import { localDateOf, now } from '../shared/time.ts'
+import { addDays, type LocalDate, localDateOf, now, startOfWeek } from '../shared/time.ts'
 import { storeAppointments } from './appointments.ts'
 import { storeContracts } from './contracts.ts'
+import { storeCosts, storeHours } from './costs.ts'
 import { storeLeads } from './leads.ts'
 import { type Account, demoPeople, firstAdmin, storePerson, storeTeams } from './people.ts'
 import { storeAdjustments, storeRates } from './sales.ts'
@@ -16,10 +17,13 @@ import { storeOlderInvoices, storePartners } from './self-billing.ts'
 
 /**
  * Fills a new installation with demo data, the same every time, or with one admin (PARTNERVIEW_SEED=empty).
- * `--appointments N` brings the demo to N appointments, also later.
+ * `--appointments N` brings the demo to N appointments, `--weeks N` to hours of N weeks, also later.
  */
 
 const DEMO_APPOINTMENTS = 1_200
+
+/** Weeks of hours. */
+const DEMO_WEEKS = 56
 
 /** However small the demo is. */
 const LEAST_LEADS = 160
@@ -38,6 +42,8 @@ const Marker = new Entity(
       appointments: { type: 'number' },
       leads: { type: 'number' },
       invoices: { type: 'number' },
+      /** First day that has hours. */
+      hoursFrom: { type: 'string' },
     },
     indexes: {
       primary: {
@@ -49,7 +55,7 @@ const Marker = new Entity(
   store,
 )
 
-const asked = askedAppointments()
+const { appointments: asked, weeks = DEMO_WEEKS } = askedNumbers()
 const wanted = asked ?? DEMO_APPOINTMENTS
 
 const at = now()
@@ -68,17 +74,19 @@ async function fillPeople(): Promise<void> {
 
 async function fillRecords(): Promise<void> {
   // What appointments count is put first, what leads and contracts count is added to it; partners have counters of their own.
-  await Promise.all([fillAppointments().then(fillLeads).then(fillContracts), fillPartners()])
+  await Promise.all([fillAppointments().then(fillLeads).then(fillContracts).then(fillCosts), fillPartners()])
 }
 
-/** The number after `--appointments`; ends the program with a word of why when the arguments make no sense. */
-function askedAppointments(): number | undefined {
+/** The numbers after `--appointments` and `--weeks`; ends the program with a word of why when the arguments make no sense. */
+function askedNumbers(): { appointments?: number; weeks?: number } {
   try {
-    const { values } = parseArgs({ options: { appointments: { type: 'string' } } })
-    if (values.appointments === undefined) return undefined
-    if (!/^\d+$/.test(values.appointments))
-      throw new Error(`--appointments takes a number, not '${values.appointments}'.`)
-    return Number(values.appointments)
+    const { values } = parseArgs({ options: { appointments: { type: 'string' }, weeks: { type: 'string' } } })
+    return Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        if (!/^\d+$/.test(value)) throw new Error(`--${name} takes a number, not '${value}'.`)
+        return [name, Number(value)]
+      }),
+    )
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
     process.exit(1)
@@ -127,6 +135,18 @@ async function fillContracts(): Promise<void> {
   const users = people.map((person) => person.user)
   await storeContracts(users, localDateOf(at))
   await Marker.put({ id: 'contracts' }).go()
+}
+
+async function fillCosts(): Promise<void> {
+  const users = people.map((person) => person.user)
+  const today = localDateOf(at)
+  const { data: marker } = await Marker.get({ id: 'costs' }).go({ consistent: true })
+  if (!marker) await storeCosts(users, today)
+  const stored = marker?.hoursFrom as LocalDate | undefined
+  const from = addDays(startOfWeek(today), -7 * weeks)
+  if (stored !== undefined && stored <= from) return
+  await storeHours(users, today, from, stored ?? today)
+  await Marker.put({ id: 'costs', hoursFrom: from }).go()
 }
 
 async function fillPartners(): Promise<void> {

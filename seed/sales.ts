@@ -28,6 +28,7 @@ import { bookContributions, bookOf, bookRows, correctionBook, duesOf } from './b
 import { addCounts, count, type Sum } from './counts.ts'
 import { demoQuestion } from './questions.ts'
 import { type Chance, chanceFrom } from './random.ts'
+import { demoRevenue, storeRevenueRates } from './revenue.ts'
 import { storeAll } from './writing.ts'
 
 const banks = ['INGB', 'RABO', 'ABNA', 'KNAB', 'ASNB'] as const
@@ -64,7 +65,10 @@ export function demoRates(today: LocalDate): CommissionRateRow[] {
 }
 
 /** Stores the demo's rates. */
-export const storeRates = (today: LocalDate) => storeAll(demoRates(today).map((rate) => CommissionRates.put(rate)))
+export async function storeRates(today: LocalDate): Promise<void> {
+  await storeAll(demoRates(today).map((rate) => CommissionRates.put(rate)))
+  await storeRevenueRates(today)
+}
 
 /** Corrections of last month: of some agents a sale that was lost after it was paid, and of one a bonus. */
 export async function storeAdjustments(people: readonly User[], today: LocalDate): Promise<void> {
@@ -145,6 +149,8 @@ export function demoSale(
     amountFacts: isOverridden
       ? [ofAgent, ofCaller, { ...ofAgent, ...override, amount: ofAgent.amount + 2_500 }]
       : [ofAgent, ofCaller],
+    expectedRevenue: undefined,
+    receivedRevenue: undefined,
     notes: appointment.notes,
     saleDate,
     approvedBy: status === 'nieuw' || status === 'pending' || status === 'rejected' ? undefined : admin,
@@ -158,8 +164,9 @@ export function demoSale(
     createdAt: soldAt,
     updatedAt: soldAt,
   })
+  const isPaid = status === 'uitbetaald'
   return {
-    ...sale,
+    ...{ ...sale, ...demoRevenue({ ...sale, saleDate, isPaid }, { number, today }) },
     dues: duesOf(commissionOf(sale)),
     openQuestions: demoQuestion(sale)?.state === 'open' ? 1 : 0,
   }

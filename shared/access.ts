@@ -73,6 +73,10 @@ export const access = {
   'invoice:read':         ['all',  'own',     'own',  '-',      'hasInvoiceAccess'],
   'audit:read':           ['all',  '-',       '-',    '-',      null],
   'contract:manage':      ['all',  '-',       '-',    '-',      null],
+  'hours:manage':         ['all',  'own',     'own',  'own',    null],
+  'cost:manage':          ['all',  '-',       '-',    '-',      null],
+  'report:read':          ['all',  'team',    '-',    '-',      'hasSalesReportsAccess'],
+  'revenue:manage':       ['all',  '-',       '-',    '-',      null],
 } as const satisfies Record<string, Rule>
 
 export type Action = keyof typeof access

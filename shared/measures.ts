@@ -3,9 +3,12 @@ import { openSteps } from './contract/commissions.ts'
 import { salesStatuses } from './contract/contracts.ts'
 import { invoiceStatuses } from './contract/invoices.ts'
 import { leadStatuses } from './contract/leads.ts'
+import { providers } from './contract/sales.ts'
 
 const each = <Part extends string, Status extends string>(part: Part, statuses: readonly Status[]) =>
   statuses.map((status) => `${part}-${status}` as const)
+
+const withProviders = <Part extends string>(part: Part) => [part, ...each(part, providers)] as const
 
 /** What is counted per person and period, or as it stands, by the domain that counts it; any domain may show a measure. */
 export const measures = {
@@ -26,11 +29,25 @@ export const measures = {
     ...each('given', appointmentStatuses),
     ...each('booked', appointmentStatuses),
     ...each('own', appointmentStatuses),
+    /** For reports, without cancelled ones: of the agent, held ones of these, and booked for another. */
+    'reportAppointments',
+    'reportHeld',
+    'reportBooked',
   ],
   /** Leads as they stand, of their owner, by status. */
   leads: each('lead', leadStatuses),
   /** Sales by their date: of the agent, and of whoever made the appointment; rejected ones count not at all. */
-  sales: ['sales', 'bookedSales'],
+  sales: [
+    'sales',
+    'bookedSales',
+    /** For reports, of the agent: sales, approved ones, paid ones and their revenue in cents; whole and by provider. */
+    ...withProviders('reportSales'),
+    ...withProviders('reportApproved'),
+    ...withProviders('reportPaid'),
+    ...withProviders('reportRevenue'),
+    /** The same sales, of whoever made the appointment. */
+    'reportBookedSales',
+  ],
   /**
    * Commissions as they stand, by step: rows and cents of whole rows, with their principal; rows of a payee and the cents
    * that are due to them. By the day of payment: rows with their principal, and of each payee payments and cents. By the day of an adjustment: cents.
@@ -47,6 +64,9 @@ export const measures = {
     'openQuestions',
     /** Fees of a payee that wait until somebody else calls the appointment held; they are in no other measure. */
     'toConfirm',
+    /** For reports, of each payee by the day of the row, in cents: what is or will be theirs, and the part paid out. */
+    'reportEarned',
+    'reportSettled',
   ],
   /** Invoices and credit notes as they stand, by status. */
   invoices: each('invoice', invoiceStatuses),
@@ -68,7 +88,11 @@ export const measures = {
     'bookPersonCredited',
     'bookOwnInvoices',
     'bookPayable',
+    /** For reports, of each payee by day of posting, in cents: earned and corrected; whole and by provider. */
+    ...withProviders('reportCommissions'),
   ],
+  /** Hours of a report's month: hundredths of hours, and cents that they cost. */
+  hours: ['reportHours', 'reportHourCost'],
   /** Contracts as they stand, by sales status. */
   contracts: each('contract', salesStatuses),
 } as const

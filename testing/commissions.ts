@@ -158,7 +158,9 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
       const { countedCommissions } = await import('../functions/sales/commission-counting.ts')
       const { countedSales } = await import('../functions/sales/counting.ts')
       const { countedAppointments } = await import('../functions/appointments/counting.ts')
-      const domains = [countedCommissions, countedSales, countedAppointments]
+      const { countedLedger } = await import('../functions/ledger/journal.ts')
+      const { countedHours } = await import('../functions/costs/counting.ts')
+      const domains = [countedCommissions, countedSales, countedAppointments, countedLedger, countedHours]
       return (await recount(domains, { from: 2026, to: 2027, repair: false }, () => undefined)).wrong
     },
   }

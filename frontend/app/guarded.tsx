@@ -3,7 +3,7 @@ import { useUser } from '../lib/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Loaded } from './loaded.tsx'
-import { mayVisit } from './menu.ts'
+import { mayVisit, namesOf } from './menu.ts'
 import type { DetailRoute, Route } from './routes.ts'
 
 /** A screen for whoever may see it; 'Toegang geweigerd' for a direct visit by others (rulings 19). */
@@ -11,7 +11,7 @@ export function Guarded({ route }: { readonly route: Route | DetailRoute }) {
   const user = useUser()
   if (mayVisit(user, route)) {
     return (
-      <Loaded title={route.title}>
+      <Loaded title={namesOf(user, route).title}>
         <route.screen />
       </Loaded>
     )

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Flag, flags, type Role } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
-import { isCurrent, moreOf, sidebarOf, submenuOf, tabsOf } from './menu.ts'
+import { isCurrent, moreOf, namesOf, sidebarOf, submenuOf, tabsOf } from './menu.ts'
+import { routes } from './routes.ts'
 
 const none = Object.fromEntries(flags.map((flag) => [flag, false])) as Record<Flag, boolean>
 
@@ -10,6 +11,8 @@ const person = (role: Role, given: Partial<Record<Flag, unknown>> = {}) =>
   ({ id: 'u1', role, teamId: 1, employmentType: 'loondienst', ...none, ...given }) as CurrentUser
 
 const titles = (user: CurrentUser) => sidebarOf(user).flatMap(({ items }) => items.map(({ title }) => title))
+/** Title of the screen of hours and costs. */
+const HOURS = 'Uren & kosten'
 const calendar = { hasCalendarAccess: true }
 
 describe('the sidebar', () => {
@@ -25,6 +28,8 @@ describe('the sidebar', () => {
       'Commissie Beheer',
       'Aflopende Contracten',
       'Self-billing',
+      'Uren & kosten',
+      'Rapport',
       'Teams',
       'Gebruikers',
       'Beveiliging',
@@ -33,30 +38,39 @@ describe('the sidebar', () => {
 
   test.each(['teamleader', 'agent', 'caller'] as const)('of a %s has appointments with calendar access', (role) => {
     const management = role === 'teamleader' ? ['Gebruikers', 'Beveiliging'] : ['Beveiliging']
-    expect(titles(person(role, calendar))).toEqual(['Dashboard', 'Afspraken', 'Kalender', ...management])
-    expect(titles(person(role))).toEqual(['Dashboard', ...management])
+    expect(titles(person(role, calendar))).toEqual(['Dashboard', 'Afspraken', 'Kalender', HOURS, ...management])
+    expect(titles(person(role))).toEqual(['Dashboard', HOURS, ...management])
   })
 
   test('has leads for who has leads access', () => {
-    expect(titles(person('caller', { hasLeadsAccess: true }))).toEqual(['Dashboard', 'Leads', 'Beveiliging'])
+    expect(titles(person('caller', { hasLeadsAccess: true }))).toEqual(['Dashboard', 'Leads', HOURS, 'Beveiliging'])
   })
 
   test('has commissions by role, for who has commissions access', () => {
     const commissions = { hasCommissionsAccess: true }
-    expect(titles(person('agent', commissions))).toEqual(['Dashboard', 'Mijn Commissies', 'Beveiliging'])
-    expect(titles(person('caller', commissions))).toEqual(['Dashboard', 'Mijn Commissies', 'Beveiliging'])
+    expect(titles(person('agent', commissions))).toEqual(['Dashboard', 'Mijn Commissies', HOURS, 'Beveiliging'])
+    expect(titles(person('caller', commissions))).toEqual(['Dashboard', 'Mijn Commissies', HOURS, 'Beveiliging'])
     expect(titles(person('teamleader', commissions))).toEqual([
       'Dashboard',
       'Team Vergoedingen Overzicht',
+      HOURS,
       'Gebruikers',
       'Beveiliging',
     ])
+  })
+
+  test('has the report for a team leader with access to it', () => {
+    const reports = { hasSalesReportsAccess: true }
+    expect(titles(person('teamleader', reports))).toContain('Rapport')
+    expect(moreOf(person('teamleader', reports)).map(({ path }) => path)).toContain('/reports')
+    expect(titles(person('agent', reports))).not.toContain('Rapport')
   })
 
   test('has transactions for who has transactions access', () => {
     expect(titles(person('agent', { hasTransactionsAccess: true }))).toEqual([
       'Dashboard',
       'Transacties',
+      HOURS,
       'Beveiliging',
     ])
   })
@@ -66,7 +80,7 @@ describe('the sidebar', () => {
   })
 
   test('has no section without items', () => {
-    expect(sidebarOf(person('agent', calendar)).map(({ section }) => section)).toEqual(['', 'Beheer'])
+    expect(sidebarOf(person('agent', calendar)).map(({ section }) => section)).toEqual(['', 'Financieel', 'Beheer'])
     expect(sidebarOf(person('admin')).map(({ section }) => section)).toEqual(['', 'Financieel', 'Beheer'])
   })
 })
@@ -120,16 +134,26 @@ test("'Meer opties' lists what an admin manages, and security for everybody", ()
     '/self-billing/betalingen',
     '/self-billing/boekhouding',
     '/self-billing/aansluiting',
+    '/costs',
+    '/reports',
     '/users',
     '/teams',
     '/security',
   ])
   for (const role of ['teamleader', 'agent', 'caller'] as const) {
-    expect(moreOf(person(role, calendar)).map(({ path }) => path)).toEqual(['/security'])
+    expect(moreOf(person(role, calendar)).map(({ path }) => path)).toEqual(['/costs', '/security'])
   }
   const ofRole = { teamleader: '/team-vergoedingen', agent: '/commissies-agent', caller: '/commissies-agent' }
   for (const [role, path] of Object.entries(ofRole)) {
     const more = moreOf(person(role as Role, { hasCommissionsAccess: true }))
-    expect(more.map((route) => route.path)).toEqual([path, '/security'])
+    expect(more.map((route) => route.path)).toEqual([path, '/costs', '/security'])
+  }
+})
+
+test('the screen of hours is called by what one sees there', () => {
+  const costs = routes.find(({ path }) => path === '/costs')
+  expect(costs && namesOf(person('admin'), costs)).toEqual({ title: 'Uren & kosten', label: 'Uren & kosten' })
+  for (const role of ['teamleader', 'agent', 'caller'] as const) {
+    expect(costs && namesOf(person(role), costs)).toEqual({ title: 'Uren', label: 'Uren' })
   }
 })

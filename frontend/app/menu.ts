@@ -8,6 +8,11 @@ import { detailRoutes, type Route, routes, type Section, sections } from './rout
 export const mayVisit = (user: CurrentUser, { allow, roles }: Pick<Route, 'allow' | 'roles'>): boolean =>
   can(actorOf(user), allow) && (roles?.includes(user.role) ?? true)
 
+/** Returns the name of a screen for this user, and its shorter one for menus. */
+export function namesOf(user: CurrentUser, { title, label, own }: Pick<Route, 'title' | 'label' | 'own'>) {
+  return user.role !== 'admin' && own ? { title: own.title, label: own.title } : { title, label: label ?? title }
+}
+
 /** The words by which this user finds a screen besides its title: of what they may do there. */
 export const wordsOf = (user: CurrentUser, { words }: Route): string[] =>
   Object.entries(words).flatMap(([action, found]) => (can(actorOf(user), action as Action) ? found : []))

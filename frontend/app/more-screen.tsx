@@ -6,7 +6,7 @@ import { logout, useUser } from '../lib/session.ts'
 import { toggleTheme, useTheme } from '../lib/theme.ts'
 import { Card } from '../ui/card.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { moreOf } from './menu.ts'
+import { moreOf, namesOf } from './menu.ts'
 import './more-screen.css'
 
 /** 'Meer opties': what does not fit in the bar at the bottom of a phone (spec §2); works at any width (rulings 21). */
@@ -17,10 +17,14 @@ export function MoreScreen() {
     <Screen title="Meer opties">
       <p className="more-intro">Aanvullende functies en instellingen</p>
       <ul className="more-cards">
-        {moreOf(user).map(({ path, title, label, more, icon: Icon }) => (
-          <li key={path}>
-            <Link to={path} className="more-item">
-              <Row icon={<Icon />} title={more?.title ?? label ?? title} text={more?.text} />
+        {moreOf(user).map((route) => (
+          <li key={route.path}>
+            <Link to={route.path} className="more-item">
+              <Row
+                icon={<route.icon />}
+                title={route.more?.title ?? namesOf(user, route).label}
+                text={(user.role !== 'admin' && route.own?.text) || route.more?.text}
+              />
             </Link>
           </li>
         ))}

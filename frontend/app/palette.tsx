@@ -35,7 +35,7 @@ import { formatDate, formatTime, formatWeekday, fullName } from '../lib/format.t
 import { logout, useCan, useUser } from '../lib/session.ts'
 import { toggleTheme, useTheme } from '../lib/theme.ts'
 import { CommandPalette } from '../ui/command-palette.tsx'
-import { mayVisit, wordsOf } from './menu.ts'
+import { mayVisit, namesOf, wordsOf } from './menu.ts'
 import { routes } from './routes.ts'
 
 const ContractDialog = lazy(() =>
@@ -68,7 +68,7 @@ export function Palette(props: PaletteProps) {
     .filter((route) => mayVisit(user, route))
     .map((route) => ({
       id: route.path,
-      label: route.title,
+      label: namesOf(user, route).title,
       icon: <route.icon />,
       keywords: ['ga naar', 'scherm', ...wordsOf(user, route)],
       onSelect: () => navigate(route.path),

@@ -4,6 +4,8 @@ import {
   CalendarCheck,
   CalendarDays,
   CalendarSync,
+  ChartColumn,
+  Clock,
   FileCheck,
   FileClock,
   FilePen,
@@ -34,6 +36,8 @@ export interface Route {
   readonly title: string
   /** What menus call it, where that is shorter than the title. */
   readonly label?: string
+  /** Name and words for everybody but an admin, where they see only their own records. */
+  readonly own?: { readonly title: string; readonly text: string }
   /** What one must be allowed to do to come here; decides menu and screen alike (rulings 18). */
   readonly allow: Action
   /** The only roles that it is for, where the spec says so besides. */
@@ -330,6 +334,35 @@ export const routes: readonly Route[] = [
     more: { roles: ['agent', 'teamleader'], text: 'Facturen die aan jou zijn toegewezen' },
   },
   {
+    path: paths.costs,
+    title: 'Uren & kosten',
+    own: { title: 'Uren', text: 'Je gewerkte uren per week' },
+    allow: 'hours:manage',
+    denied: 'Je hebt geen toegang tot uren.',
+    screen: lazy(() => import('../features/costs/costs-screen.tsx').then((m) => ({ default: m.CostsScreen }))),
+    icon: Clock,
+    words: {
+      'hours:manage': ['uren', 'gewerkt', 'week', 'urenregistratie'],
+      'cost:manage': ['tarieven', 'uurloon', 'vaste kosten', 'categorieën', 'licentie'],
+    },
+    section: 'Financieel',
+    more: { roles, text: 'Uren, tarieven en vaste kosten' },
+  },
+  {
+    path: paths.reports,
+    title: 'Rapport',
+    allow: 'report:read',
+    denied: 'Alleen beheerders en teamleiders met rapporttoegang hebben toegang tot het rapport.',
+    screen: lazy(() => import('../features/reports/reports-screen.tsx').then((m) => ({ default: m.ReportsScreen }))),
+    icon: ChartColumn,
+    words: {
+      'report:read': ['omzet', 'marge', 'kosten', 'cijfers', 'grafieken', 'resultaat', 'conversie'],
+      'revenue:manage': ['omzettarieven'],
+    },
+    section: 'Financieel',
+    more: { roles: ['admin', 'teamleader'], text: 'Omzet, kosten en marge per maand' },
+  },
+  {
     path: paths.teams,
     title: 'Teams',
     allow: 'team:manage',
@@ -377,7 +410,7 @@ export const routes: readonly Route[] = [
 ]
 
 /** The page of one record. */
-export interface DetailRoute extends Pick<Route, 'title' | 'allow' | 'roles' | 'denied' | 'screen'> {
+export interface DetailRoute extends Pick<Route, 'title' | 'own' | 'allow' | 'roles' | 'denied' | 'screen'> {
   /** Its addresses; each ends with the id. */
   readonly paths: readonly string[]
   /** Addresses of the screens in the menu that this page belongs to. */

@@ -42,6 +42,8 @@ test('shows who is logged in, their role, and what they may see', async () => {
     'Leads',
     'Transacties',
     'Team Vergoedingen',
+    'Uren',
+    'Rapport',
     'Gebruikers',
     'Beveiliging',
   ])
@@ -64,6 +66,7 @@ test('a changed right is seen at the next start', async () => {
       'Leads',
       'Transacties',
       'Commissies',
+      'Uren',
       'Beveiliging',
     ]),
   )
@@ -155,6 +158,7 @@ test('Ctrl K opens the palette; arrows and Enter go where one may go', async () 
     'Mijn Commissies',
     'Saldo',
     'Mijn Facturen',
+    'Uren',
     'Beveiliging',
   ])
 
@@ -293,6 +297,8 @@ test("'Meer opties' has the menu, the theme, security and the way out", async ()
     '/self-billing/betalingen',
     '/self-billing/boekhouding',
     '/self-billing/aansluiting',
+    '/costs',
+    '/reports',
     '/users',
     '/teams',
     '/security',

@@ -1,6 +1,7 @@
 import { LayoutGrid } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom'
+import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { roleLabels } from '../../shared/contract/fields.ts'
 import { asksForAppointment, useAppointmentDialogs } from '../domains/appointment-dialogs.ts'
 import { useOpenQuestions } from '../domains/commissions.ts'
@@ -19,7 +20,7 @@ import { Sidebar } from '../ui/sidebar.tsx'
 import { TopBar } from '../ui/top-bar.tsx'
 import { useIsTablet } from '../ui/use-media.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { isCurrent, sidebarOf, submenuOf, tabsOf } from './menu.ts'
+import { isCurrent, namesOf, sidebarOf, submenuOf, tabsOf } from './menu.ts'
 import type { Route } from './routes.ts'
 import { UserButton } from './user-button.tsx'
 
@@ -54,7 +55,7 @@ export function Shell() {
   useFocusOnArrival(pathname)
   useScreensNoted()
 
-  const item = navItem(pathname, { [paths.commissions]: useOpenQuestions() })
+  const item = navItem(user, pathname, { [paths.commissions]: useOpenQuestions() })
   const partners = { to: paths.partners, label: 'Partners', active: params.get('tab') === 'partners' }
   const withSubmenu = (route: Route): NavItem => {
     const items = submenuOf(user, route).map((one) => ({ ...item(one), icon: undefined }))
@@ -112,10 +113,10 @@ const layer = (state: Layer, set: (state: Layer) => void) => ({
 
 /** A route in a menu, with how much waits there. */
 const navItem =
-  (pathname: string, counts: Readonly<Record<string, NavItem['count']>>) =>
+  (user: CurrentUser, pathname: string, counts: Readonly<Record<string, NavItem['count']>>) =>
   (route: Route): NavItem => ({
     to: route.path,
-    label: route.label ?? route.title,
+    label: namesOf(user, route).label,
     icon: <route.icon />,
     active: isCurrent(route, pathname),
     count: counts[route.path],

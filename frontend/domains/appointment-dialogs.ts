@@ -2,8 +2,8 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { parametersWith } from '../lib/url-parameters.ts'
 
-/** The parameters of any address that open a dialog: `?nieuw=1&datum=&tijd=&voor-lead=` (or `voor-contract`), `?afspraak=<id>`, with it `&bewerken=1`. */
-const parameters = ['nieuw', 'datum', 'tijd', 'voor-lead', 'voor-contract', 'afspraak', 'bewerken'] as const
+/** The parameters of any address that open a dialog: `?nieuw=1&datum=&tijd=&agent=&voor-lead=` (or `voor-contract`), `?afspraak=<id>`, with it `&bewerken=1`. */
+const parameters = ['nieuw', 'datum', 'tijd', 'agent', 'voor-lead', 'voor-contract', 'afspraak', 'bewerken'] as const
 type Values = Partial<Record<(typeof parameters)[number], string>>
 
 /** What a new appointment starts with. */
@@ -12,6 +12,8 @@ export interface Start {
   readonly date?: string | undefined
   /** `HH:mm`. */
   readonly time?: string | undefined
+  /** Whom it is for. */
+  readonly agentId?: string | undefined
   /** The lead it is planned for, whose details fill the form. */
   readonly leadId?: string | undefined
   /** The expiring contract it is planned for, likewise. */
@@ -39,6 +41,7 @@ export function askedOf(params: URLSearchParams) {
     start: {
       date: params.get('datum') ?? undefined,
       time: params.get('tijd') ?? undefined,
+      agentId: params.get('agent') ?? undefined,
       leadId: params.get('voor-lead') ?? undefined,
       contractId: params.get('voor-contract') ?? undefined,
     } satisfies Start,
@@ -68,8 +71,11 @@ export function useAppointmentDialogs() {
 
   return {
     openNew: useCallback(
-      ({ date, time, leadId, contractId }: Start = {}) =>
-        show({ nieuw: '1', datum: date, tijd: time, 'voor-lead': leadId, 'voor-contract': contractId } as Values),
+      ({ date, time, agentId, leadId, contractId }: Start = {}) =>
+        show({
+          ...{ nieuw: '1', datum: date, tijd: time, agent: agentId },
+          ...{ 'voor-lead': leadId, 'voor-contract': contractId },
+        } as Values),
       [show],
     ),
     openDetails: useCallback(({ id }: { readonly id: string }) => show({ afspraak: id }), [show]),

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { can } from '../../shared/access.ts'
 import {
+  APPOINTMENT_MINUTES,
   type Appointment,
   type AppointmentStatus,
   appointmentStatuses,
   appointments,
+  BOOKED_FROM,
+  BOOKED_UNTIL,
+  MOST_ASKED_AGENTS,
   statusLabels,
 } from '../../shared/contract/appointments.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
@@ -12,7 +16,7 @@ import { query, refresh } from '../lib/query.ts'
 import { actorOf, useUser } from '../lib/session.ts'
 import { isOvertaken, tellFailure } from '../records/failure.ts'
 
-const { list, get, counts, clashes, stats, statsAlias, scoreboard, performance } = appointments
+const { list, get, counts, clashes, free, stats, statsAlias, scoreboard, performance } = appointments
 
 /** The cached answers that a change of an appointment makes old, for `useCommand`. */
 export const appointmentRefreshes = [list, get, counts, stats, statsAlias, scoreboard, performance]
@@ -81,3 +85,43 @@ export function useClashWarning(moment: Moment | null): string | null {
   if (!data?.times.length) return null
   return `Deze agent heeft al een afspraak om ${new Intl.ListFormat('nl').format([...new Set(data.times)])}.`
 }
+
+interface FreeAsked {
+  /** Those that one may book for; of others nothing is told. */
+  readonly agentIds: readonly string[]
+  readonly date: string
+  /** From when on the next free times are; undefined: from the morning. */
+  readonly time: string | undefined
+  readonly except: string | undefined
+}
+
+/** When each agent is taken on a day and free next; nothing is asked for null. */
+export const useFreeTimes = (asked: FreeAsked | null) =>
+  useQuery({
+    ...query(free, {
+      query: {
+        date: asked?.date ?? '',
+        time: asked?.time,
+        except: asked?.except,
+        agentIds: asked?.agentIds.slice(0, MOST_ASKED_AGENTS).join(','),
+      },
+    }),
+    enabled: asked !== null && asked.agentIds.length > 0,
+    staleTime: 0,
+    select: ({ agents }) => agents,
+  })
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** Whether an appointment at a time overlaps with none of those taken. */
+export const isFreeAt = (time: string, taken: readonly string[]): boolean =>
+  taken.every((other) => Math.abs(minutesOf(other) - minutesOf(time)) >= APPOINTMENT_MINUTES)
+
+/** The quarters at which an appointment may begin, by the hour. */
+export const bookedQuarters: readonly string[] = Array.from(
+  { length: (minutesOf(BOOKED_UNTIL) - APPOINTMENT_MINUTES - minutesOf(BOOKED_FROM)) / 15 + 1 },
+  (_, index) => {
+    const minutes = minutesOf(BOOKED_FROM) + index * 15
+    return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  },
+)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { type DoNotCall, email as emailSchema } from '../../shared/contract/fields.ts'
 import { type KnownRecord, leads } from '../../shared/contract/leads.ts'
@@ -6,6 +7,7 @@ import { isPhone, isPostcode, normalisePhone, normalisePostcode } from '../../sh
 import { formatDate } from '../lib/format.ts'
 import { query } from '../lib/query.ts'
 import { usePaused } from '../lib/use-paused.ts'
+import { Kbd } from '../ui/kbd.tsx'
 import { LiveNote } from '../ui/live-note.tsx'
 import { appointmentAddress, leadAddress, saleAddress } from './addresses.ts'
 import { sinceText } from './contact.tsx'
@@ -46,21 +48,34 @@ export function KnownCustomer({ phone, email, postalCode, houseNumber, except = 
   if (forReading) return tells ? <Known {...data} /> : null
   return (
     <LiveNote lines={2} quiet={isError ? NOT_TOLD : data ? NOT_KNOWN : NOT_ASKED}>
-      {tells ? <Known {...data} /> : null}
+      {tells ? <Known {...data} isBeside /> : null}
     </LiveNote>
   )
 }
 
-const NOT_ASKED = 'Controle op bestaande klant: vul telefoon, e-mail of adres in.'
+const NOT_ASKED = 'Vul een telefoonnummer in om bekende klanten te vinden.'
 const NOT_TOLD = 'Controle op bestaande klant mislukt.'
-const NOT_KNOWN = 'Er is verder niets bekend van een klant met deze gegevens.'
+const NOT_KNOWN = 'Nieuwe klant'
 
 interface KnownProps {
   readonly doNotCall: DoNotCall | null
   readonly known: readonly KnownRecord[]
+  /** Whether it stands beside fields: its links are then reached by Alt K, not by Tab from field to field. */
+  readonly isBeside?: boolean
 }
 
-function Known({ doNotCall, known }: KnownProps) {
+function Known({ doNotCall, known, isBeside = false }: KnownProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (!isBeside) return
+    const press = (event: KeyboardEvent) => {
+      if (!event.altKey || event.code !== 'KeyK') return
+      event.preventDefault()
+      focusNext(list.current)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [isBeside])
   return (
     <>
       {doNotCall && (
@@ -71,11 +86,11 @@ function Known({ doNotCall, known }: KnownProps) {
       )}
       {known.length > 0 && (
         <>
-          <p>Deze klant is mogelijk al bekend:</p>
-          <ul>
+          <p>Mogelijk al bekend: {isBeside && <Kbd>Alt K</Kbd>}</p>
+          <ul ref={list}>
             {known.map((record) => (
               <li key={record.id}>
-                <Link to={addressOf(record)} target="_blank">
+                <Link to={addressOf(record)} target="_blank" {...(isBeside ? { tabIndex: -1 } : {})}>
                   {[record.customerName, record.companyName].filter(Boolean).join(' · ')}
                 </Link>{' '}
                 <span className="pv-soft">
@@ -88,6 +103,14 @@ function Known({ doNotCall, known }: KnownProps) {
       )}
     </>
   )
+}
+
+/** Focuses the first link of a list, or the next when one has focus. */
+function focusNext(list: HTMLElement | null): void {
+  const links = [...(list?.querySelectorAll('a') ?? [])]
+  const at = links.indexOf(document.activeElement as HTMLAnchorElement)
+  const next = links[(at + 1) % links.length]
+  next?.focus()
 }
 
 const kinds = { lead: 'Lead van', appointment: 'Afspraak op', contract: 'Contract tot', sale: 'Sale van' } as const

@@ -14,6 +14,8 @@ export const paths = {
   commissionWorkflow: '/commissies-admin',
   teamCompensation: '/team-vergoedingen',
   balance: '/saldo',
+  costs: '/costs',
+  reports: '/reports',
   teams: '/teams',
   users: '/users',
   selfBilling: '/self-billing',

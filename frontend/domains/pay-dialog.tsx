@@ -82,7 +82,7 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
     >
       <Form
         form={form}
-        className="pv-dialog-form"
+        className="pv-dialog-form pay-form"
         onSubmit={send}
         onFailure={(error) => {
           tellFailure(error, { fallback: 'Er ging iets mis bij het uitbetalen.' })
@@ -108,6 +108,12 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
                 void now.refetch()
               }}
             />
+          )}
+          {preview?.isComplete && !preview.staying.some(({ reason }) => reason === 'own') && (
+            <p className="pay-note">
+              <ShieldCheck aria-hidden="true" />
+              Niets van jezelf in deze selectie.
+            </p>
           )}
         </DialogBody>
         <DialogFooter start={isMany && <p className="pay-stop">Stoppen kan zolang het loopt.</p>}>
@@ -140,7 +146,7 @@ const numbersOf = (preview: AdvancePreview | undefined) =>
   })
 
 function Preview({ preview, children }: { readonly preview: AdvancePreview; readonly children: ReactNode }) {
-  const { total, count, people, roads, staying, isComplete } = preview
+  const { total, count, people, roads, isComplete } = preview
   if (!isComplete) {
     return (
       <EmptyState
@@ -182,12 +188,6 @@ function Preview({ preview, children }: { readonly preview: AdvancePreview; read
             <PayRow title="Totaal" text={overlapText(preview)} count={count} total={total} isMain />
           </ul>
         </section>
-      )}
-      {!staying.some(({ reason }) => reason === 'own') && (
-        <p className="pay-note">
-          <ShieldCheck aria-hidden="true" />
-          Niets van jezelf in deze selectie.
-        </p>
       )}
     </>
   )

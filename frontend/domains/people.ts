@@ -68,5 +68,5 @@ export const personOptions = (people: readonly Parameters<typeof personOption>[0
 const AGENTS_STALE_MS = 5 * 60_000
 
 /** Active agents and team leaders who may be given work; kept five minutes (spec §9). */
-export const useAgents = () =>
-  useQuery({ ...query(users.agents, { query: WHOLE_PAGE }), select: itemsOf, staleTime: AGENTS_STALE_MS })
+export const useAgents = (enabled = true) =>
+  useQuery({ ...query(users.agents, { query: WHOLE_PAGE }), select: itemsOf, staleTime: AGENTS_STALE_MS, enabled })

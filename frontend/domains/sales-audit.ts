@@ -44,6 +44,7 @@ const saleExport = {
   status: ['Status', (value: unknown) => textsOf(String(value), saleStatusLabels)],
   provider: ['Leverancier', word(providerLabels)],
   market: ['Markt', marketWord],
+  approved: 'Alleen goedgekeurd',
 } as const
 
 /** A filter that names several statuses, with commas. */
@@ -86,6 +87,8 @@ export const salesAudit: AuditVocabulary = {
       bankAccountHolder: 'Rekeninghouder',
       status: ['Status', word(saleStatusLabels)],
       commissionOverride: ['Commissie aangepast', override],
+      expectedRevenue: ['Verwachte omzet', money],
+      receivedRevenue: ['Ontvangen commissie', money],
       saleDate: 'Datum sale',
       createdBy: ['Aangemaakt door', person],
       approvedBy: ['Goedgekeurd door', person],
@@ -202,6 +205,20 @@ export const salesAudit: AuditVocabulary = {
       isActive: 'Actief',
     },
     path: () => `${paths.commissions}?tarieven=1`,
+  },
+  'revenue-rate': {
+    name: 'Tarief omzet',
+    verbs: { apply: 'Omzet van sales bijgewerkt', 'apply-further': 'Omzet van sales verder bijgewerkt' },
+    fields: {
+      provider: ['Leverancier', word(providerLabels)],
+      productType: ['Product', word(energyTypeLabels)],
+      amount: ['Bedrag', money],
+      validFrom: 'Geldig vanaf',
+      description: 'Omschrijving',
+      from: 'Vanaf',
+      month: 'Maand',
+      sales: 'Sales',
+    },
   },
   'commission-settings': {
     name: 'Commissie-instellingen',

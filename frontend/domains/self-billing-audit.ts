@@ -287,6 +287,7 @@ export const selfBillingAudit: AuditVocabulary = {
       to: 'Tot en met',
       invoiceDate: 'Factuurdatum',
       withEarlier: 'Ook van vóór de overeenkomst',
+      withQuestions: ['Met open vraag', count],
       partnerIds: ['Partners', count],
       partnerId: ['Partner', linked],
       state: ['Status', state],

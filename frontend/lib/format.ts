@@ -5,6 +5,13 @@ const NOTHING = '–'
 
 const inAmsterdam = { timeZone: 'Europe/Amsterdam' } as const
 const wholeNumber = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 2 })
+const hours = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 2 })
+const wholeMoney = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
+const percent = new Intl.NumberFormat('nl-NL', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
 const date = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 const dateLong = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const shortDate = { day: 'numeric', month: 'short' } as const
@@ -27,6 +34,21 @@ export function formatMoney(euros: number | Missing): string {
 /** `1.234` or `12,5`: at most two decimals. */
 export function formatNumber(value: number | Missing): string {
   return value === null || value === undefined || Number.isNaN(value) ? NOTHING : wholeNumber.format(value)
+}
+
+/** `7,5` or `103,25`: hours with one decimal, two where needed. */
+export function formatHours(value: number | Missing): string {
+  return value === null || value === undefined || Number.isNaN(value) ? NOTHING : hours.format(value)
+}
+
+/** `€ 1.235` for the axis of a chart, where cents say nothing. */
+export function formatMoneyWhole(euros: number): string {
+  return wholeMoney.format(euros + 0)
+}
+
+/** `34,8%` from a fraction; a dash without one. */
+export function formatPercent(fraction: number | Missing): string {
+  return fraction === null || fraction === undefined || Number.isNaN(fraction) ? NOTHING : percent.format(fraction)
 }
 
 /** `12 kB` or `4,2 MB` from bytes. */

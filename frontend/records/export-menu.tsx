@@ -1,28 +1,33 @@
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
-import type { ExportFormat } from '../../shared/contract/export.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { saveExport } from './save-export.ts'
+import { type FileFormat, saveExport } from './save-export.ts'
 
 const ExportPanel = lazy(() => import('./export-panel.tsx').then((m) => ({ default: m.ExportPanel })))
 
-interface ExportMenuProps {
+/** Formats of a list. */
+const LISTED = ['csv', 'xlsx'] as const
+
+interface ExportMenuProps<Format extends FileFormat> {
+  /** Formats to choose from; those of a list unless said. */
+  readonly formats?: readonly Format[]
   /** Makes the file of what the list shows now. */
-  readonly load: (format: ExportFormat) => Promise<Blob>
+  readonly load: (format: Format) => Promise<Blob>
   /** What is in it, in one word; the file is named by it and the day. */
   readonly name: string
   readonly isPhone: boolean
 }
 
 /** The filtered list as a spreadsheet. */
-export function ExportMenu({ load, name, isPhone }: ExportMenuProps) {
+export function ExportMenu<Format extends FileFormat = (typeof LISTED)[number]>(props: ExportMenuProps<Format>) {
+  const { load, name, isPhone, formats = LISTED as readonly FileFormat[] as readonly Format[] } = props
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
 
-  async function save(format: ExportFormat): Promise<void> {
+  async function save(format: Format): Promise<void> {
     setOpen(false)
     setBusy(true)
     button.current?.focus()
@@ -44,7 +49,13 @@ export function ExportMenu({ load, name, isPhone }: ExportMenuProps) {
       {isPhone ? <IconButton label="Exporteren" {...trigger} /> : <Button {...trigger}>Exporteren</Button>}
       {open && (
         <Suspense fallback={null}>
-          <ExportPanel id={panelId} anchor={button} onChoose={save} onClose={() => setOpen(false)} />
+          <ExportPanel
+            id={panelId}
+            anchor={button}
+            formats={formats}
+            onChoose={(format) => save(format as Format)}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -1,24 +1,26 @@
 import type { RefObject } from 'react'
-import type { ExportFormat } from '../../shared/contract/export.ts'
 import { ActionPanel } from '../ui/action-panel.tsx'
+import type { FileFormat } from './save-export.ts'
 
 interface ExportPanelProps {
   readonly id: string
   readonly anchor: RefObject<HTMLButtonElement | null>
-  readonly onChoose: (format: ExportFormat) => void
+  readonly formats: readonly FileFormat[]
+  readonly onChoose: (format: FileFormat) => void
   readonly onClose: () => void
 }
 
+const names: Record<FileFormat, string> = { csv: 'CSV-bestand', xlsx: 'Excel-bestand', pdf: 'PDF' }
+
 /** The formats to choose from. Mounted only while open. */
-export function ExportPanel({ id, anchor, onChoose, onClose }: ExportPanelProps) {
+export function ExportPanel({ id, anchor, formats, onChoose, onClose }: ExportPanelProps) {
   return (
     <ActionPanel id={id} anchor={anchor} label="Exporteren als" onClose={onClose}>
-      <button type="button" className="pv-menu-item" onClick={() => onChoose('csv')}>
-        CSV-bestand
-      </button>
-      <button type="button" className="pv-menu-item" onClick={() => onChoose('xlsx')}>
-        Excel-bestand
-      </button>
+      {formats.map((format) => (
+        <button key={format} type="button" className="pv-menu-item" onClick={() => onChoose(format)}>
+          {names[format]}
+        </button>
+      ))}
     </ActionPanel>
   )
 }

@@ -105,7 +105,8 @@ const firstField = (pane: HTMLElement | null) => pane?.querySelector<HTMLElement
 function goOn(event: KeyboardEvent<HTMLElement>, onEnd: (() => unknown) | undefined): void {
   const { currentTarget: pane, target } = event
   const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
-  if (event.key !== 'Enter' || event.defaultPrevented || !isField || !pane.contains(target)) return
+  const isSending = event.ctrlKey || event.metaKey
+  if (event.key !== 'Enter' || isSending || event.defaultPrevented || !isField || !pane.contains(target)) return
   const fields = [...pane.querySelectorAll<HTMLElement>(FIELDS)].filter((field) => field === target || isReached(field))
   const next = fields[fields.indexOf(target) + 1]
   if (!next && !onEnd) return

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { isUnderWay, type MailState, mailStateLabels } from '../../shared/contract/mail.ts'
-import { formatDateTime } from '../lib/format.ts'
+import { formatDate, formatTime } from '../lib/format.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
@@ -61,13 +61,17 @@ export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
           <span className="pv-mail-text">
             {kinds[mail.kind as M['kind']]}{' '}
             <span className="pv-soft">
-              {formatDateTime(mail.createdAt)}
-              {mail.settledAt !== null &&
-                ` · ${mailStateLabels[mail.state].toLowerCase()} ${formatDateTime(mail.settledAt)}`}
+              {mail.state === 'sent'
+                ? `verzonden ${momentText(mail.settledAt ?? mail.createdAt)}`
+                : momentText(mail.createdAt)}
             </span>
-            {problemOf(mail, failureTitle) && <span className="pv-mail-error">{problemOf(mail, failureTitle)}</span>}
+            {problemOf(mail, failureTitle) && (
+              <span className={mail.state === 'skipped' ? 'pv-mail-reason' : 'pv-mail-error'}>
+                {problemOf(mail, failureTitle)}
+              </span>
+            )}
           </span>
-          <Badge tone={tones[mail.state]}>{mailStateLabels[mail.state]}</Badge>
+          {!isTold(mail) && <Badge tone={tones[mail.state]}>{mailStateLabels[mail.state]}</Badge>}
           {resend &&
             isLast(mail, mails) &&
             (resendable.has(mail.state) || (mail.state === 'skipped' && isNeeded(mail))) && (
@@ -79,9 +83,23 @@ export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
   )
 }
 
+/** Whether the text of a mail says how it ended, so that no mark repeats it. */
+const isTold = ({ state, error }: Pick<Mail<string>, 'state' | 'error'>): boolean =>
+  state === 'sent' || (state === 'skipped' && error !== null)
+
+/** `om 17:49`, and of another day `op 23-11-2026 om 17:49`. */
+function momentText(moment: string): string {
+  const day = formatDate(moment)
+  const time = `om ${formatTime(moment)}`
+  return day === formatDate(new Date().toISOString()) ? time : `op ${day} ${time}`
+}
+
 /** Returns the error of a mail, with `failureTitle` before it if sending failed; empty without an error. */
-const problemOf = ({ state, error }: Pick<Mail<string>, 'state' | 'error'>, failureTitle: string | undefined): string =>
-  [state === 'failed' ? failureTitle : undefined, error].filter(Boolean).join(': ')
+function problemOf({ state, error }: Pick<Mail<string>, 'state' | 'error'>, failureTitle: string | undefined): string {
+  if (state === 'skipped' && error)
+    return `Niet verstuurd: ${error.charAt(0).toLowerCase()}${error.slice(1).replace(/\.$/, '')}`
+  return [state === 'failed' ? failureTitle : undefined, error].filter(Boolean).join(': ')
+}
 
 /** Whether it is the last of its kind, and none of its kind is under way: another may have taken its place. */
 function isLast<M extends Mail<string>>(mail: M, mails: readonly M[]): boolean {

@@ -18,6 +18,12 @@ export function monthHeading(month: string): string {
 
 const monthBy = (month: string, by: number) => addMonths(`${month}-01`, by).slice(0, 7)
 
+/** Returns the months of the last year, newest first, with the chosen one. */
+export function monthsWith(chosen: string): string[] {
+  const recent = Array.from({ length: MONTHS_BACK + 1 }, (_, back) => monthBy(thisMonth(), -back))
+  return recent.includes(chosen) ? recent : [...recent, chosen].toSorted().reverse()
+}
+
 interface MonthPickerProps {
   readonly value: string
   readonly onChange: (month: string) => void
@@ -26,8 +32,6 @@ interface MonthPickerProps {
 /** Lets the user choose a month: the one before, the next until this month, or one of the last year. */
 export function MonthPicker({ value, onChange }: MonthPickerProps): ReactNode {
   const last = thisMonth()
-  const recent = Array.from({ length: MONTHS_BACK + 1 }, (_, back) => monthBy(last, -back))
-  const months = recent.includes(value) ? recent : [...recent, value].toSorted().reverse()
   return (
     <div className="month-picker">
       <IconButton label="Vorige maand" icon={<ChevronLeft />} onClick={() => onChange(monthBy(value, -1))} />
@@ -35,7 +39,7 @@ export function MonthPicker({ value, onChange }: MonthPickerProps): ReactNode {
         aria-label="Maand"
         value={value}
         onChange={onChange}
-        options={months.map((month) => ({ value: month, label: monthHeading(month) }))}
+        options={monthsWith(value).map((month) => ({ value: month, label: monthHeading(month) }))}
       />
       <IconButton
         label="Volgende maand"

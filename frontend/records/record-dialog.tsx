@@ -6,13 +6,18 @@ import { formatDateTime, formatTime } from '../lib/format.ts'
 import { Confirm } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
 import { Form, type FormSchema, SubmitButton, useZodForm } from '../ui/form.tsx'
+import { TextInput } from '../ui/text-input.tsx'
 import { EditConflict } from './edit-conflict.tsx'
 import { type FailureTexts, isOvertaken, tellFailure } from './failure.ts'
 import { type FormStep, FormSteps, useFormSteps } from './form-steps.tsx'
 import './record-dialog.css'
 import { useDraft } from './use-draft.ts'
 import { useEdited } from './use-edited.ts'
+
+/** What is probably a mistake; one with a `reason` is only gone on with when that is given, under this label. */
+export type Doubt = string | { readonly text: string; readonly reason: string }
 
 /** What a record of any domain has, as far as its dialog needs to know. */
 interface EditedRecord {
@@ -61,9 +66,12 @@ interface RecordDialogProps<S extends FormSchema, Row extends EditedRecord, Save
   /** What the primary button says. */
   readonly submit: string
   /** What is probably a mistake: asked about once, all of it, before it is sent. */
-  readonly doubts?: (values: z.output<S>, base: Row | null) => readonly string[]
-  /** Sends it; `base` is the state that was edited, whose version goes along, and null for a new one. */
-  readonly save: (values: z.output<S>, base: Row | null) => Promise<Saved>
+  readonly doubts?: (values: z.output<S>, base: Row | null) => readonly Doubt[] | Promise<readonly Doubt[]>
+  /**
+   * Sends it; `base` is the state that was edited, whose version goes along, and null for a new one. `reason` is what was
+   * answered to a doubt that asks for one.
+   */
+  readonly save: (values: z.output<S>, base: Row | null, reason: string | null) => Promise<Saved>
   /** It is saved: tell so and close. */
   readonly onSaved: (saved: Saved, base: Row | null) => void
   /** The words for a failure that belongs to no field (spec §8). */
@@ -74,6 +82,8 @@ interface RecordDialogProps<S extends FormSchema, Row extends EditedRecord, Save
   readonly removal?: (base: Row, slot: RemovalSlot) => ReactNode
   /** Between fields and buttons: what saving will do. */
   readonly note?: (form: FormOf<S>, base: Row | null) => ReactNode
+  /** Beside the buttons: a sum that follows the fields. */
+  readonly footnote?: (form: FormOf<S>, base: Row | null) => ReactNode
   readonly returnFocus?: RefObject<HTMLElement | null>
   readonly onClose: () => void
   /** The fields, of a form that is shown at once. */
@@ -107,15 +117,16 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
   })
 
   async function save(values: z.output<S>): Promise<void> {
-    const doubts = props.doubts?.(values, base) ?? []
-    if (doubts.length > 0 && !(await isSure(doubts))) return
-    const saved = await props.save(values, base)
+    const doubts = (await props.doubts?.(values, base)) ?? []
+    const answer = doubts.length === 0 ? { reason: null } : await ask(doubts)
+    if (answer === null) return
+    const saved = await props.save(values, base, answer.reason)
     draft.forget()
     props.onSaved(saved, base)
   }
 
-  const isSure = (doubts: readonly string[]) =>
-    new Promise<boolean>((answer) => setAsking({ doubts, answer })).finally(() => setAsking(null))
+  const ask = (doubts: readonly Doubt[]) =>
+    new Promise<Answer | null>((answer) => setAsking({ doubts, answer })).finally(() => setAsking(null))
 
   function refuse(error: unknown): void {
     if (base && conflict && isOvertaken(error)) {
@@ -131,6 +142,7 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
       title={props.title}
       description={props.description}
       dirty={form.formState.isDirty}
+      startsAtEmpty={record === null}
       onDiscard={draft.forget}
       {...(props.size ? { size: props.size } : {})}
       {...(props.returnFocus ? { returnFocus: props.returnFocus } : {})}
@@ -171,11 +183,15 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
         {props.note?.(form, base)}
         <DialogFooter
           start={
-            base &&
-            removal && (
-              <Button tone="ghost" icon={<Trash2 />} onClick={() => setRemoving(true)}>
-                Verwijderen
-              </Button>
+            (props.footnote || (base && removal)) && (
+              <>
+                {base && removal && (
+                  <Button tone="ghost" icon={<Trash2 />} onClick={() => setRemoving(true)}>
+                    Verwijderen
+                  </Button>
+                )}
+                {props.footnote?.(form, base)}
+              </>
             )
           }
         >
@@ -188,24 +204,7 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
           {(isLast || base) && <SubmitButton>{props.submit}</SubmitButton>}
         </DialogFooter>
       </Form>
-      {asking && (
-        <Confirm
-          open
-          onOpenChange={() => asking.answer(false)}
-          title="Klopt dit?"
-          description={
-            <ul className="pv-doubts">
-              {asking.doubts.map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-          }
-          confirmText="Toch opslaan"
-          cancelText="Terug"
-          tone="primary"
-          onConfirm={() => asking.answer(true)}
-        />
-      )}
+      {asking && <DoubtsQuestion {...asking} />}
       {base &&
         removal?.(base, {
           open: removing,
@@ -219,9 +218,49 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
   )
 }
 
+interface Answer {
+  /** Null where none was asked for. */
+  readonly reason: string | null
+}
+
 interface Asking {
-  readonly doubts: readonly string[]
-  readonly answer: (isSure: boolean) => void
+  readonly doubts: readonly Doubt[]
+  /** Null: not to be saved like this. */
+  readonly answer: (answer: Answer | null) => void
+}
+
+/** Asks about all doubts at once, with the reason where one of them needs it. */
+function DoubtsQuestion({ doubts, answer }: Asking) {
+  const [reason, setReason] = useState('')
+  const label = doubts.map((doubt) => (typeof doubt === 'string' ? null : doubt.reason)).find(Boolean)
+  const given = reason.trim()
+  return (
+    <Confirm
+      open
+      onOpenChange={() => answer(null)}
+      title="Klopt dit?"
+      description={
+        <ul className="pv-doubts">
+          {doubts
+            .map((doubt) => (typeof doubt === 'string' ? doubt : doubt.text))
+            .map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+        </ul>
+      }
+      confirmText="Toch opslaan"
+      cancelText="Terug"
+      tone="primary"
+      waiting={label !== undefined && given === ''}
+      onConfirm={() => answer({ reason: label ? given : null })}
+    >
+      {label && (
+        <Field label={label} required>
+          <TextInput value={reason} onChange={setReason} maxLength={200} />
+        </Field>
+      )}
+    </Confirm>
+  )
 }
 
 interface RestoredNoteProps {

@@ -18,11 +18,13 @@ type Handed =
   | 'card'
   | 'cardActions'
   | 'headingOf'
+  | 'headingEnd'
   | 'note'
   | 'isAlarming'
   | 'opened'
   | 'onOpen'
   | 'bulk'
+  | 'bulkCount'
   | 'selectable'
   | 'empty'
   | 'summary'
@@ -35,7 +37,7 @@ interface RecordListProps<Row extends ListedRecord> extends Pick<DataTableProps<
   /** How many rows the list has, those that are not loaded yet included; undefined where that is not known. */
   readonly total?: number | undefined
   /** Text for the number of rows, if the list has words of its own. */
-  readonly counted?: string
+  readonly counted?: string | undefined
   /** From `useListAddress`; without one the list has no filters and keeps its order itself. */
   readonly address?: Pick<ListAddress<object>, 'filtered' | 'resetFilter' | 'sort' | 'setSort'>
 }

@@ -4,8 +4,11 @@ import { today } from '../ui/calendar-days.ts'
 import { toast } from '../ui/toast.ts'
 import { tellFailure } from './failure.ts'
 
+/** Formats of files that are saved. */
+export type FileFormat = ExportFormat | 'pdf'
+
 /** Has a file made and saves it under what is in it (`name`, one word) and the day, telling how that goes. */
-export async function saveExport(name: string, format: ExportFormat, load: () => Promise<Blob>): Promise<void> {
+export async function saveExport(name: string, format: FileFormat, load: () => Promise<Blob>): Promise<void> {
   toast({ title: 'Bestand wordt gemaakt…', tone: 'info' })
   try {
     saveFile(await load(), `${name}-${today()}.${format}`)

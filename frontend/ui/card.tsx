@@ -42,7 +42,7 @@ interface StatCardProps {
   /** Small print under the figure. */
   readonly caption?: ReactNode
   /** What is counted, in a few words, such as whose. */
-  readonly note?: string
+  readonly note?: ReactNode
   /** The list behind the figure; the whole card leads there. */
   readonly to?: string | undefined
   /** Up is good; the arrow says what the colour says. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import './data-table.css'
 import type { TableRow } from './use-row-model.ts'
 
@@ -7,6 +8,8 @@ export interface ListItem<Row extends object> {
   /** Which row it is, headings not counted. */
   readonly place?: number
   readonly heading?: string
+  /** First row below the heading. */
+  readonly under?: Row
 }
 
 /** The rows with a heading wherever it differs from that of the row before. */
@@ -19,33 +22,47 @@ export function itemsOf<Row extends object>(
     const heading = headingOf?.(row.original)
     const isNew = heading !== undefined && heading !== last
     last = heading
-    return isNew ? [{ heading }, { row, place }] : [{ row, place }]
+    return isNew
+      ? [
+          { heading, under: row.original },
+          { row, place },
+        ]
+      : [{ row, place }]
   })
 }
 
 interface HeadingProps {
   readonly index: number
   readonly text: string
+  /** Stands at the end of the line: the sum of its rows. */
+  readonly end: ReactNode
   readonly measure: ((element: HTMLElement | null) => void) | undefined
 }
 
 /** The heading over rows of a table; no row of its data. */
-export function RowHeading({ index, text, measure, span }: HeadingProps & { readonly span: number }) {
+export function RowHeading({ index, text, end, measure, span }: HeadingProps & { readonly span: number }) {
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: no row of the data, for who counts rows
     <tr ref={measure} data-index={index} role="none">
       <td role="none" colSpan={span} className="pv-list-heading">
-        <h2>{text}</h2>
+        <HeadingLine text={text} end={end} />
       </td>
     </tr>
   )
 }
 
 /** The heading over cards. */
-export function CardHeading({ index, text, measure }: HeadingProps) {
+export function CardHeading({ index, text, end, measure }: HeadingProps) {
   return (
     <li ref={measure} data-index={index} className="pv-list-heading">
-      <h2>{text}</h2>
+      <HeadingLine text={text} end={end} />
     </li>
   )
 }
+
+const HeadingLine = ({ text, end }: Pick<HeadingProps, 'text' | 'end'>) => (
+  <>
+    <h2>{text}</h2>
+    {end !== undefined && <span className="pv-list-heading-end">{end}</span>}
+  </>
+)

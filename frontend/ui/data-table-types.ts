@@ -71,6 +71,8 @@ export interface DataTableProps<Row> {
   readonly note?: string | null
   /** The heading over a row, drawn where it differs from that of the row before: the day. */
   readonly headingOf?: ((row: Row) => string) | undefined
+  /** What stands at the end of that heading, by the first row under it: their sum. */
+  readonly headingEnd?: ((row: Row) => ReactNode) | undefined
   /** A row that stands out: what is wrong or cannot wait. */
   readonly isAlarming?: ((row: Row) => boolean) | undefined
   /** The id of a row to scroll to and mark, as one that was just saved. */
@@ -89,6 +91,8 @@ export interface DataTableProps<Row> {
   readonly sort?: Sort | null
   readonly onSortChange?: (sort: Sort | null) => void
   /** Makes rows selectable; gives the `BulkAction` buttons of the bar that floats over the list. */
+  /** How many a selection stands for, where that is more than the rows it holds. */
+  readonly bulkCount?: (selected: readonly Row[]) => number
   readonly bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
   readonly selectable?: (row: Row) => boolean
   /** The foot: on the left, such as `500 afspraken`, and on the right, such as a total. */

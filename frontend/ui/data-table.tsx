@@ -73,7 +73,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <MoreOnScroll list={props.list} scroller={scroller} />
       </div>
       {props.bulk !== undefined && model.selection.rows.length > 0 && (
-        <BulkBar count={model.selection.rows.length} onClear={model.selection.clear}>
+        <BulkBar
+          count={props.bulkCount?.(model.selection.rows) ?? model.selection.rows.length}
+          onClear={model.selection.clear}
+        >
           {props.bulk(model.selection.rows, model.selection.clear)}
         </BulkBar>
       )}
@@ -106,10 +109,13 @@ function Table<Row extends object>(props: BodyProps<Row>) {
   const columns = useShownColumns(props.columns, scroller, taken)
   const open = useStable(props.onOpen)
   const draw: DrawRow = (index, isEntry, measure) => {
-    const { row, place, heading } = items[index] ?? {}
+    const { row, place, heading, under } = items[index] ?? {}
     if (heading !== undefined) {
       const span = columns.length + (bulk === undefined ? 0 : 1)
-      return <RowHeading key={`heading-${index}`} index={index} span={span} text={heading} measure={measure} />
+      const end = under && props.headingEnd?.(under)
+      return (
+        <RowHeading key={`heading-${index}`} index={index} span={span} text={heading} end={end} measure={measure} />
+      )
     }
     return (
       row && (
@@ -154,9 +160,10 @@ function Cards<Row extends object>(props: BodyProps<Row>) {
   const open = useStable(props.onOpen)
   if (loading) return <CardSkeleton label={label} />
   const draw: DrawRow = (index, _isEntry, measure) => {
-    const { row, heading } = items[index] ?? {}
+    const { row, heading, under } = items[index] ?? {}
     if (heading !== undefined) {
-      return <CardHeading key={`heading-${index}`} index={index} text={heading} measure={measure} />
+      const end = under && props.headingEnd?.(under)
+      return <CardHeading key={`heading-${index}`} index={index} text={heading} end={end} measure={measure} />
     }
     return (
       row && (

@@ -33,6 +33,8 @@ interface DialogProps {
   readonly size?: 'small' | 'normal' | 'wide' | 'large'
   /** It is for reading first: its first field, which may lie far below, does not get the focus. */
   readonly forReading?: boolean
+  /** Focuses the first empty field, where others are filled in already. */
+  readonly startsAtEmpty?: boolean
   /** Where focus goes back to; by default to what had it before. */
   readonly returnFocus?: RefObject<HTMLElement | null>
   /** `DialogBody` and `DialogFooter`, possibly within a `Form`. */
@@ -101,7 +103,7 @@ export function Dialog(props: DialogProps) {
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             focus.remember()
-            const first = props.forReading ? content.current : firstField(content.current)
+            const first = props.forReading ? content.current : firstField(content.current, props.startsAtEmpty)
             first?.focus()
           }}
           onCloseAutoFocus={(event) => {
@@ -161,10 +163,19 @@ export function DialogClose({ children = 'Annuleren' }: { readonly children?: Re
   return <Button onClick={useDialogClose()}>{children}</Button>
 }
 
+const isEmpty = (field: HTMLElement): boolean =>
+  field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    ? field.value === '' && field.type !== 'radio'
+    : field.querySelector('.pv-control-empty') !== null
+
+const isFolded = (field: HTMLElement): boolean => field.closest('details:not([open]), [hidden]') !== null
+
 const FIELDS = ['input', 'select', 'textarea', '[role="combobox"]'].map((name) => `${name}:not([disabled])`).join(',')
 
-function firstField(content: HTMLElement | null): HTMLElement | null {
+function firstField(content: HTMLElement | null, isEmptyFirst = false): HTMLElement | null {
   const body = content?.querySelector<HTMLElement>('.pv-dialog-body')
-  const field = body?.querySelector<HTMLElement>(FIELDS)
+  const fields = [...(body?.querySelectorAll<HTMLElement>(FIELDS) ?? [])]
+  const empty = isEmptyFirst ? fields.find((field) => isEmpty(field) && !isFolded(field)) : undefined
+  const field = empty ?? fields[0]
   return field ?? content?.querySelector<HTMLElement>('.pv-dialog-footer > button:last-of-type') ?? content
 }

@@ -119,3 +119,26 @@ export function FieldGroup({ legend, children }: { readonly legend: string; read
     </fieldset>
   )
 }
+
+interface FieldFoldProps {
+  readonly legend: string
+  /** What stands in it, for who leaves it folded. */
+  readonly note?: string
+  /** Unfolds it, as an error in it does. */
+  readonly forced?: boolean
+  readonly children: ReactNode
+}
+
+/** A titled set of fields that is folded away until it is asked for; its fields stay part of the form. */
+export function FieldFold({ legend, note, forced = false, children }: FieldFoldProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="pv-fold" open={isOpen || forced} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+      <summary>
+        {legend}
+        {note && <span className="pv-fold-note">{note}</span>}
+      </summary>
+      <div className="pv-fold-content">{children}</div>
+    </details>
+  )
+}

@@ -1,5 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -107,7 +117,14 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
   return (
     <FormProvider {...form}>
       <ShownFields value={shown}>
-        <form ref={element} id={props.id} className={props.className ?? 'pv-form'} noValidate onSubmit={send}>
+        <form
+          ref={element}
+          id={props.id}
+          className={props.className ?? 'pv-form'}
+          noValidate
+          onSubmit={send}
+          onKeyDown={sendByKeys}
+        >
           {loose.length > 0 && (
             <div className="pv-form-error" role="alert" tabIndex={-1}>
               {loose.map((text) => (
@@ -120,6 +137,15 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
       </ShownFields>
     </FormProvider>
   )
+}
+
+/** Sends a form on Ctrl or ⌘ with Enter, wherever in it one types; what is open over it keeps the keys. */
+function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  const { currentTarget: form, target } = event
+  const isAsked = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented
+  if (!isAsked || !(target instanceof Node && form.contains(target))) return
+  event.preventDefault()
+  form.requestSubmit()
 }
 
 function focusFirstError(form: HTMLFormElement | null): void {

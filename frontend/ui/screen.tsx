@@ -23,17 +23,22 @@ export function Screen({ title, figures, toolbar, actions, kind = 'page', childr
   const setTitle = useContext(FrameTitle)
   useTitle(title)
   useLayoutEffect(() => setTitle(title), [setTitle, title])
-  const hasBar = toolbar !== undefined || actions !== undefined
   return (
     <div className={classNames('pv-screen', `pv-screen-${kind}`)}>
       {figures !== undefined && <div className="pv-screen-figures">{figures}</div>}
-      {hasBar && (
-        <div className="pv-screen-bar">
-          <div className="pv-screen-toolbar">{toolbar}</div>
-          {actions !== undefined && <div className="pv-screen-actions">{actions}</div>}
-        </div>
-      )}
+      <ScreenBar toolbar={toolbar} actions={actions} />
       <div className="pv-screen-body">{children}</div>
+    </div>
+  )
+}
+
+/** Filters on the left and buttons on the right, under a title or within a tab; nothing without either. */
+export function ScreenBar({ toolbar, actions }: Pick<ScreenProps, 'toolbar' | 'actions'>) {
+  if (toolbar === undefined && actions === undefined) return null
+  return (
+    <div className="pv-screen-bar">
+      <div className="pv-screen-toolbar">{toolbar}</div>
+      {actions !== undefined && <div className="pv-screen-actions">{actions}</div>}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { APPOINTMENT_MINUTES } from '../../shared/contract/appointments.ts'
 import { addSeconds, type Instant } from '../../shared/time.ts'
 import { oneLine } from '../mail/names.ts'
 import type { AppointmentRow } from './entity.ts'
@@ -5,14 +6,11 @@ import type { AppointmentRow } from './entity.ts'
 /** How calendar programs name who made a calendar. */
 export const PRODUCT = { company: 'Partnerview', product: 'Afspraken', language: 'NL' }
 
-/** An appointment has no end of its own; calendars show this long. */
-const DURATION_SECONDS = 60 * 60
-
 /** The name of an appointment in every calendar, the same for as long as it exists. */
 export const uidOf = ({ id }: Pick<AppointmentRow, 'id'>) => `${id}@partnerview`
 
 /** When a calendar shows an appointment to end. */
-export const endOf = (start: string): Instant => addSeconds(start as Instant, DURATION_SECONDS)
+export const endOf = (start: string): Instant => addSeconds(start as Instant, APPOINTMENT_MINUTES * 60)
 
 type Place = Pick<AppointmentRow, 'address' | 'houseNumber' | 'postalCode' | 'city'>
 

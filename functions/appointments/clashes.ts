@@ -1,10 +1,11 @@
+import { APPOINTMENT_MINUTES } from '../../shared/contract/appointments.ts'
 import { addSeconds, type Instant, localTimeOf } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import { agentFor } from './people.ts'
 import { startOf } from './rules.ts'
 import { ofAgent, startingBetween } from './span.ts'
 
-const HOUR_SECONDS = 60 * 60
+const LENGTH_SECONDS = APPOINTMENT_MINUTES * 60
 
 interface Asked {
   readonly agentId?: string | undefined
@@ -14,13 +15,13 @@ interface Asked {
 }
 
 /**
- * The times, `HH:mm` in order, at which an agent has an appointment less than an hour from a moment, cancelled ones and
+ * The times, `HH:mm` in order, at which an agent has an appointment that would overlap with one at a moment, cancelled ones and
  * `except` apart; nothing else of them. For agents whom the actor may book for, like booking itself (422, 403).
  */
 export async function clashes(actor: Caller, { agentId, date, time, except }: Asked) {
   const agent = await agentFor(actor, agentId)
   const { start } = startOf(date, time)
-  const [from, until] = [addSeconds(start, -HOUR_SECONDS), addSeconds(start, HOUR_SECONDS)]
+  const [from, until] = [addSeconds(start, -LENGTH_SECONDS), addSeconds(start, LENGTH_SECONDS)]
   const near = await startingBetween(from, until, (month) => [ofAgent(agent.id, month)])
   const times = near
     .filter((row) => row.id !== except && row.status !== 'cancelled' && row.start !== from)

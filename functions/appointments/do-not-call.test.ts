@@ -50,7 +50,12 @@ it('an appointment says that its number is not to be called, whoever told that a
   const lead = await post('/api/leads', { customerName: 'Elders', ...told }, elsewhere)
   expect(await shownOf()).toEqual({ Dicht: CLOSED, Open: null, 'Ook open': null })
   expect((await world.call('GET', `/api/appointments/${id}`, { as })).body.doNotCallSince).toEqual(CLOSED)
-  expect((await book('Nieuw', '0612345678')).doNotCallSince).toEqual(CLOSED)
+  const form = { customerPhone: '0612345678', appointmentDate: '2026-11-24', appointmentTime: '10:00' }
+  const again = { ...form, customerName: 'Nieuw', agentId: agent.id, doNotCallReason: 'Belde ons zelf' }
+  expect(await post('/api/appointments', again)).toMatchObject({
+    doNotCallSince: CLOSED,
+    doNotCallReason: 'Belde ons zelf',
+  })
 
   const file = await world.call('GET', '/api/appointments/export', { as })
   const rows: Record<string, string>[] = parse(Buffer.from(file.text, 'latin1'), {
@@ -95,4 +100,30 @@ it('a number that a busy table left out of what was read is not taken for one th
   documents.middlewareStack.remove('busy')
   expect(leftOut).toHaveLength(1)
   expect(shown['Druk']).toEqual(CLOSED)
+})
+
+it('a number that is not to be called is booked with a reason alone, which stays with it and is audited', async () => {
+  const phone = '06 55544433'
+  const told = { customerPhone: phone, doNotCall: true, doNotCallSource: 'Telefonisch' }
+  await post('/api/leads', { customerName: 'Dicht elders', ...told }, elsewhere)
+  const form = { customerName: 'Toch', appointmentDate: '2026-11-25', appointmentTime: '10:00', agentId: agent.id }
+  const refused = await world.call('POST', '/api/appointments', { as, body: { ...form, customerPhone: phone } })
+  expect(refused.status).toBe(422)
+  expect(Object.keys(refused.body.errors)).toEqual(['doNotCallReason'])
+
+  const { id } = await book('Eerst open', '06 99988877')
+  const change = (body: object) => world.call('PATCH', `/api/appointments/${id}`, { as, body })
+  expect((await change({ customerPhone: phone })).status).toBe(422)
+  const moved = await change({ customerPhone: phone, doNotCallReason: 'Klant vroeg erom' })
+  expect(moved.status, moved.text).toBe(200)
+  expect((await change({ customerPhone: '0655544433', notes: 'Bel aan de achterdeur' })).body.doNotCallReason).toBe(
+    'Klant vroeg erom',
+  )
+  expect((await change({ customerPhone: '06 99988877' })).body.doNotCallReason).toBeNull()
+  const { body } = await world.call('GET', `/api/appointments/${id}/history`, { as })
+  expect(body.entries.flatMap(({ changes }: { changes: object[] }) => changes)).toContainEqual({
+    field: 'doNotCallReason',
+    before: null,
+    after: 'Klant vroeg erom',
+  })
 })

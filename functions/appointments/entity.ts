@@ -47,6 +47,8 @@ export const Appointments = new Entity(
       type: { type: appointmentTypes, required: true },
       status: { type: appointmentStatuses, required: true },
       notes: text,
+      /** Why it was booked although the number does not want to be called. */
+      doNotCallReason: text,
       agentId: must,
       teamId: { type: 'number', required: true },
       createdBy: must,

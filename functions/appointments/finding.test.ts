@@ -156,3 +156,45 @@ describe('clashes', () => {
     expect((await asked({ date: query.date, time: query.time }, await world.session(bram))).body.times).toHaveLength(2)
   })
 })
+
+describe('free times', () => {
+  const asked = async (query: Record<string, string>, as = lead) =>
+    world.call('GET', `/api/appointments/free?${new URLSearchParams(query)}`, { as })
+
+  it('are quarters that do not overlap with an appointment, from the moment asked on and over the next days', async () => {
+    const day = { agentIds: bram.id, date: '2027-01-12' }
+    const one = { agentId: bram.id, appointmentDate: '2027-01-12' }
+    const first = await book('Eerst', { ...one, appointmentTime: '14:00' })
+    await book('Half', { ...one, appointmentTime: '15:50' })
+    await book('Af', { ...one, appointmentTime: '19:00', status: 'cancelled' })
+    const { body } = await asked({ ...day, time: '14:00' })
+    expect(body.agents).toEqual([
+      {
+        id: bram.id,
+        taken: ['14:00', '15:50'],
+        next: ['17:00', '18:00', '19:00'].map((time) => ({ date: '2027-01-12', time })),
+      },
+    ])
+    const others = await asked({ ...day, time: '14:00', except: first })
+    expect(others.body.agents[0].next[0]).toEqual({ date: '2027-01-12', time: '14:00' })
+    const late = await asked({ ...day, time: '19:30' })
+    expect(late.body.agents[0].next).toEqual([
+      { date: '2027-01-12', time: '19:30' },
+      { date: '2027-01-13', time: '09:00' },
+      { date: '2027-01-13', time: '10:00' },
+    ])
+  })
+
+  it('are told of several at once, and only of whom one may book for', async () => {
+    const query = { agentIds: [bram.id, sophie.id].join(','), date: '2027-01-12' }
+    const idsFor = async (as: string) => (await asked(query, as)).body.agents.map(({ id }: { id: string }) => id)
+    expect(await idsFor(lead)).toEqual([bram.id, sophie.id])
+    expect(await idsFor(await world.session(sophie))).toEqual([sophie.id])
+    expect(await idsFor(outsider)).toEqual([])
+  })
+
+  it('of today are never over', async () => {
+    const { agents } = (await asked({ agentIds: sophie.id, date: '2026-11-21', time: '09:00' })).body
+    expect(agents[0].next[0].time > '10:00').toBe(true)
+  })
+})

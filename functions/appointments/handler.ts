@@ -1,9 +1,11 @@
 import { appointments } from '../../shared/contract/appointments.ts'
 import { serve } from '../platform/serve.ts'
+import { appointmentBulk } from './bulk.ts'
 import { clashes } from './clashes.ts'
 import { countAppointments } from './counts.ts'
 import { appointmentDetails, appointmentHistory, resendMail } from './details.ts'
 import { exportAppointments } from './export.ts'
+import { freeTimes } from './free.ts'
 import { handOver, openOf } from './handover.ts'
 import { listAppointments } from './list.ts'
 import { performance } from './performance.ts'
@@ -19,7 +21,13 @@ export const handler = serve(appointments, {
   get: ({ actor, params }) => appointmentDetails(actor, params.id),
   history: ({ actor, params }) => appointmentHistory(actor, params.id),
   clashes: ({ actor, query }) => clashes(actor, query),
+  free: ({ actor, query }) => freeTimes(actor, query),
   create: ({ actor, body }) => bookAppointment(actor, body),
+  changeMany: ({ actor, body: { rows, ...change } }) => appointmentBulk.start(actor, { rows, change }),
+  changesRun: ({ actor, params }) => appointmentBulk.within(actor, params.id),
+  changesResults: ({ actor, params, query }) => appointmentBulk.results(actor, params.id, query),
+  continueChanges: ({ actor, params }) => appointmentBulk.goOn(actor, params.id),
+  undoChanges: ({ actor, params }) => appointmentBulk.undo(actor, params.id),
   update: ({ actor, params, body }) => changeAppointment(actor, params.id, body),
   remove: ({ actor, params, query }) => removeAppointment(actor, params.id, query.undoable !== undefined),
   restore: ({ actor, params }) => restoreAppointment(actor, params.id),

@@ -92,7 +92,7 @@ export async function mailsFor(
   const known = before && untold ? { ...before, start: untold.from } : before
   const isUndone = known?.start === after?.start
   return {
-    write: untold ? [takenBack(untold.id, isUndone ? 'Het verplaatsen is ongedaan gemaakt.' : NEXT_MOVE)] : [],
+    write: untold ? [takenBack(untold.id, isUndone ? 'Verplaatsing ongedaan gemaakt.' : NEXT_MOVE)] : [],
     outbox: await mailsOf(known, after, undoable),
   }
 }

@@ -136,7 +136,7 @@ describe('mails about an appointment', () => {
     await deliver(id)
     expect(await mailsTo(to)).toHaveLength(1)
     expect((await details(id)).mails.map(({ state, error }: Record<string, string>) => [state, error])).toEqual([
-      ['skipped', 'Het verplaatsen is ongedaan gemaakt.'],
+      ['skipped', 'Verplaatsing ongedaan gemaakt.'],
       ['sent', null],
     ])
     await change(id, { appointmentTime: '11:00', undoable: true })

@@ -1,8 +1,9 @@
 import { type Actor, can } from '../../shared/access.ts'
 import type { AppointmentChange, NewAppointment } from '../../shared/contract/appointments.ts'
 import { changedMeanwhile, conflict, forbidden } from '../../shared/errors.ts'
+import { normalisePhone } from '../../shared/identifiers.ts'
 import { addDays, type LocalDate, now, startOfDay } from '../../shared/time.ts'
-import { doNotCallOf, doNotCallsOf, recognisable } from '../customers/service.ts'
+import { doNotCallOf, doNotCallsOf, recognisable, stillCalled } from '../customers/service.ts'
 import { nameOf, stillAssignable, teamFor } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, condition, type GuardedWrite } from '../platform/commit.ts'
@@ -59,8 +60,21 @@ export const appointmentRecords = records<AppointmentRow>({
  */
 export async function bookAppointment(actor: Caller, form: NewAppointment) {
   const { row, more } = await booking(actor, form, {})
-  return appointmentRecords.create(actor, row, viewOf, more)
+  const conditions = [...more.conditions, ...knowinglyCalled(row)]
+  return appointmentRecords.create(actor, row, viewOf, { ...more, conditions })
 }
+
+/**
+ * The condition for a number that somebody has not confirmed with a reason: it may be called, or 422 (rulings 32). What
+ * is planned for a lead or contract has none, as its own transaction refuses such a number in any case.
+ */
+const knowinglyCalled = ({ customerPhone, doNotCallReason }: AppointmentRow): GuardedWrite[] =>
+  doNotCallReason
+    ? []
+    : stillCalled([customerPhone], {
+        message: 'Dit nummer wil niet gebeld worden. Geef een reden om toch te boeken.',
+        field: 'doNotCallReason',
+      })
 
 /** The same as part of a lead's or contract's transaction: what is shown of the appointment, and the changes that make it. */
 export async function bookingFor(actor: Caller, form: NewAppointment, origin: Origin) {
@@ -118,7 +132,7 @@ export const changeAppointment = (actor: Caller, id: string, change: Appointment
   )
 
 /** An appointment as a change makes it, and what must hold for somebody else to get it. */
-async function changed(actor: Caller, before: AppointmentRow, change: AppointmentChange): Promise<Changed> {
+export async function changed(actor: Caller, before: AppointmentRow, change: AppointmentChange): Promise<Changed> {
   const reassigned = change.agentId && change.agentId !== before.agentId
   if (reassigned && actor.role === 'agent') throw forbidden('Je kunt een afspraak niet aan een ander toewijzen')
   const agent = reassigned ? await agentFor(actor, change.agentId) : null
@@ -127,13 +141,21 @@ async function changed(actor: Caller, before: AppointmentRow, change: Appointmen
   const after: AppointmentRow = {
     ...before,
     ...details.changed(change),
+    ...(change.customerPhone && !change.doNotCallReason ? reasonOf(before, change.customerPhone) : {}),
     ...(change.appointmentDate || change.appointmentTime ? moved : {}),
     type: change.type ?? before.type,
     ...statusOf(actor, before, change.status),
     ...(agent ? { agentId: agent.id, agent: nameOf(agent), ...(await teamFor(agent, actor)) } : {}),
   }
-  return { after: replanned(before, after, now()), conditions: agent ? stillAssignable(actor, agent) : [] }
+  const isOtherNumber = after.customerPhone !== before.customerPhone
+  const conditions = [...(agent ? stillAssignable(actor, agent) : []), ...(isOtherNumber ? knowinglyCalled(after) : [])]
+  return { after: replanned(before, after, now()), conditions }
 }
+
+/** Keeps the reason to call a number that does not want it as long as the number stays. */
+const reasonOf = (before: AppointmentRow, phone: string) => ({
+  doNotCallReason: normalisePhone(phone) === before.customerPhone ? before.doNotCallReason : undefined,
+})
 
 /** Returns a new status and who called the appointment held; setting the same status again confirms it. */
 const statusOf = (actor: Caller, before: AppointmentRow, status: AppointmentChange['status']) =>

@@ -270,12 +270,19 @@ async function listed(phones: readonly string[]): Promise<Operation[]> {
   })
 }
 
+interface Refusal {
+  readonly message: string
+  readonly field: string
+}
+
+const NOT_CALLED: Refusal = { message: 'Dit nummer wil niet gebeld worden', field: 'customerPhone' }
+
 /** The conditions under which somebody is gone on with: none of these numbers is one not to be called; 422 otherwise. */
-export const stillCalled = (phones: readonly (string | undefined)[]): GuardedWrite[] =>
+export const stillCalled = (phones: readonly (string | undefined)[], refusal: Refusal = NOT_CALLED): GuardedWrite[] =>
   numbersOf(phones).map((phone) =>
     condition(
       DoNotCalls.delete({ phone }).where((row, { notExists }) => notExists(row.phone)),
-      () => unprocessable('Dit nummer wil niet gebeld worden', 'customerPhone'),
+      () => unprocessable(refusal.message, refusal.field),
     ),
   )
 

@@ -20,6 +20,14 @@ export function toCsv(header: readonly string[], rows: readonly (readonly Cell[]
   return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
 }
 
+/** What such a text is without its apostrophes, for a file of ours that comes back. */
+export function unguarded(text: string): string {
+  const whole = text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text
+  return whole.replaceAll(guardedWithin, '$1')
+}
+
+const guardedWithin = new RegExp(`([;,\\t\\r\\n])'(?=[\\s"]*[${SIGNS}])`, 'g')
+
 function writtenOf(cell: Exclude<Cell, string | { text: string }>): string {
   if ('date' in cell) return dateText(cell.date)
   return 'amount' in cell ? cell.amount.toFixed(2).replace('.', ',') : String(cell.count)

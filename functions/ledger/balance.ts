@@ -1,5 +1,5 @@
 import type { measures } from '../../shared/measures.ts'
-import { BOOK_STANDING, type BookPeriod, bookMonth, type Contribution } from '../platform/counters.ts'
+import { BOOK_STANDING, type BookPeriod, bookMonth, type Contribution, reportMonth } from '../platform/counters.ts'
 import type { TransactionKind } from './accounts.ts'
 import type { TransactionRow } from './entity.ts'
 
@@ -14,10 +14,11 @@ export const partnerBalance = (partnerId: string) => `partner#${partnerId}`
 /** Returns the name under which a person's balances are counted. */
 export const personBalance = (userId: string) => `person#${userId}`
 
-/** Returns what a transaction adds to the balances, in cents: those of its partner and those of its person. */
+/** Returns what a transaction adds in cents: to the balances of its partner and its person, and to the costs of reports. */
 export const contributionsOf = (row: TransactionRow): Contribution<Measure>[] => [
   ...partnerContributions(row),
   ...personContributions(row),
+  ...costContributions(row),
 ]
 
 /**
@@ -67,6 +68,17 @@ function personContributions(row: TransactionRow): Contribution<Measure>[] {
   const moved = measure === null ? [] : to.inMonth(measure, isRaising ? -payable : payable)
   return [...moved, ...to.standing('bookPayable', -payable)]
 }
+
+/** Returns the costs of commissions for reports: the same cents as earned and corrected, by team and split. */
+const costContributions = ({ month, userId, postings }: TransactionRow): Contribution<Measure>[] =>
+  userId === undefined
+    ? []
+    : postings
+        .filter(({ account }) => account === 'commissions')
+        .map(({ amount, team = NO_TEAM, split }) => ({
+          ...{ date: reportMonth(month), teamId: team, userId, name: '' },
+          ...{ measure: 'reportCommissions', by: amount, of: split },
+        }))
 
 /** Returns how a transaction adds to the balances of one name; nothing where it adds 0. */
 function balanceOf({ month }: TransactionRow, userId: string) {

@@ -9,6 +9,15 @@ export const NOBODY = 'none'
 /** Partitions of one month of the journal, so that no single partition takes all writes. */
 export const JOURNAL_SHARDS = 4
 
+/** Dimensions that a domain hands over with what people are owed. The book keeps them and asks for nothing of them. */
+export const dimensions = { team: { type: 'number' }, split: text } as const
+
+/** Dimensions of an item and of its postings: the team that bears the cost, and a further split. */
+export interface Dimensions {
+  readonly team?: number | undefined
+  readonly split?: string | undefined
+}
+
 /**
  * Transactions of the book: created once, never changed, never deleted. Their postings add up to 0 cents; a debit is
  * positive, a credit negative.
@@ -57,6 +66,7 @@ export const LedgerTransactions = new Entity(
             /** Of a VAT posting: the rate in percent and the amount that it is of, in cents. */
             rate: { type: 'number' },
             base: { type: 'number' },
+            ...dimensions,
           },
         },
       },

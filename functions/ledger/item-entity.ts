@@ -1,6 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
+import { type Dimensions, dimensions } from './entity.ts'
 
 /** What an open item is: what somebody earned, or a correction of what they were paid, in either direction. */
 export const itemKinds = ['due', 'correction'] as const
@@ -32,6 +33,7 @@ export const LedgerItems = new Entity(
       commissionId: text,
       /** The item that a correction takes back. */
       correctsId: text,
+      ...dimensions,
       createdAt: must,
       /** What holds or settled it; `number` is that of the document, for texts. */
       claimedBy: { type: 'map', properties: { by: must, number: text } },
@@ -51,4 +53,4 @@ export const LedgerItems = new Entity(
   },
   store,
 )
-export type LedgerItem = Whole<EntityItem<typeof LedgerItems>>
+export type LedgerItem = Whole<Omit<EntityItem<typeof LedgerItems>, keyof Dimensions>> & Dimensions

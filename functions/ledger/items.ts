@@ -4,7 +4,7 @@ import { condition, type GuardedWrite } from '../platform/commit.ts'
 import { getRows, readAll } from '../platform/rows.ts'
 import { inOrder, type Partition, type Source, text as textKey } from '../records/source.ts'
 import type { Account } from './accounts.ts'
-import type { PostingRow } from './entity.ts'
+import type { Dimensions, PostingRow } from './entity.ts'
 import { type LedgerItem, LedgerItems } from './item-entity.ts'
 import { alreadyPosted, type Entry, type Posted, post } from './posting.ts'
 import { linesOf, partsOf, type Settlement, type Split, sumOf } from './settling.ts'
@@ -20,7 +20,7 @@ interface When {
   readonly by: string
 }
 
-interface Noted extends When {
+interface Noted extends When, Dimensions {
   readonly payee: Payee
   /** Cents before VAT. */
   readonly amount: number
@@ -76,17 +76,21 @@ export const postCorrection = ({
 
 type Opened = Noted & Pick<LedgerItem, 'id' | 'kind' | 'commissionId' | 'correctsId'> & { supplyDate: LocalDate }
 
-const newItem = ({ payee: { userId }, by: _, ...noted }: Opened): LedgerItem => ({
-  ...{ ...noted, userId, createdAt: now(), claimedBy: undefined },
+const newItem = ({ payee: { userId }, by: _, team, split, ...noted }: Opened): LedgerItem => ({
+  ...{ ...noted, userId, team, split, createdAt: now(), claimedBy: undefined },
+})
+
+/** Returns the posting that an item makes on the costs, or takes back: with the dimensions of the item. */
+const costOf = ({ team, split }: Dimensions, amount: number): PostingRow => ({
+  ...{ account: 'commissions', amount },
+  ...(team === undefined ? {} : { team }),
+  ...(split === undefined ? {} : { split }),
 })
 
 /** Posts an item and creates it, open or claimed at once. */
 function opened(item: LedgerItem, by: string, claimedBy?: ClaimedBy): Posted {
   const { id, kind, amount, supplyDate, userId, text } = item
-  const postings: PostingRow[] = [
-    { account: 'commissions', amount },
-    { account: 'payable', amount: -amount },
-  ]
+  const postings: PostingRow[] = [costOf(item, amount), { account: 'payable', amount: -amount }]
   return together(
     { write: [created({ ...item, claimedBy })], count: [] },
     post({ cause: id, kind, date: item.date as LocalDate, supplyDate, userId, postings, text, by }),
@@ -171,10 +175,7 @@ const reversedBy = (item: LedgerItem): ClaimedBy => ({ by: `reversal#${causeOf(i
 
 function reversalPosted(item: LedgerItem, { date, text, by }: Reversal): Posted {
   const { id, amount, supplyDate, userId } = item
-  const postings: PostingRow[] = [
-    { account: 'payable', amount },
-    { account: 'commissions', amount: -amount },
-  ]
+  const postings: PostingRow[] = [{ account: 'payable', amount }, costOf(item, -amount)]
   return post({
     ...{ cause: `reverse#${id}`, kind: 'reversal', date, supplyDate, userId, postings, text, by },
     ...{ reverses: causeOf(item), itemIds: [id] },
@@ -196,10 +197,7 @@ export function reverseHeldItems(
   const [first] = items
   if (!first) return together()
   const claim = { by: `reversal#${cause}`, number: undefined }
-  const postings = settledPostings({ items }).flatMap(({ amount }): PostingRow[] => [
-    { account: 'payable', amount },
-    { account: 'commissions', amount: -amount },
-  ])
+  const postings = [...settledPostings({ items }), ...costsTakenBack(items)]
   return together(
     { write: items.map((item) => claimed(item, claim, from)), count: [] },
     post({
@@ -207,6 +205,16 @@ export function reverseHeldItems(
       itemIds: items.map(({ id }) => id),
     }),
   )
+}
+
+/** Returns the postings that take the costs of items back, one for each of their dimensions and directions. */
+function costsTakenBack(items: readonly LedgerItem[]): PostingRow[] {
+  const costs = new Map<string, PostingRow>()
+  for (const item of items) {
+    const id = JSON.stringify([item.team, item.split, item.amount > 0])
+    costs.set(id, costOf(item, (costs.get(id)?.amount ?? 0) - item.amount))
+  }
+  return [...costs.values()]
 }
 
 /** Returns the cause that an item comes from, also where it is a part of it. */

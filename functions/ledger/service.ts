@@ -1,6 +1,6 @@
 export type { Account, TransactionKind } from './accounts.ts'
-export { contributionsOf } from './balance.ts'
-export type { PostingRow, TransactionRow } from './entity.ts'
+export { contributionsOf, NO_TEAM } from './balance.ts'
+export type { Dimensions, PostingRow, TransactionRow } from './entity.ts'
 export { documentFaults, type Fault, itemFaults, openItemsOfAll, settledFaults, transitFaults } from './faults.ts'
 export type { LedgerItem } from './item-entity.ts'
 export {
@@ -28,7 +28,7 @@ export {
   standingItems,
   unchangedItem,
 } from './items.ts'
-export { documentHistory, partnerJournal, personJournal } from './journal.ts'
+export { documentHistory, journalOf, partnerJournal, personJournal } from './journal.ts'
 export { type MonthAccount, type MonthAccounts, monthAccounts } from './month-accounts.ts'
 export { recordInvoiceNumber } from './own-invoices.ts'
 export { balance, openAtEnds, type PersonBalance } from './person-balance.ts'

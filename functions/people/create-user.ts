@@ -12,6 +12,7 @@ import { kept, released, reserve } from '../platform/unique.ts'
 import { derivedOf, type User, Users } from '../platform/user.ts'
 import { storing } from '../records/form.ts'
 import { refuseBeyond } from './authority.ts'
+import { costsFollow } from './manage-user.ts'
 import { rosterMoves } from './roster.ts'
 import { findTeam, stillActing, teamStands } from './service.ts'
 import { detailOf } from './user-details.ts'
@@ -46,6 +47,7 @@ export async function createUser(actor: Caller, form: NewUser) {
         ...(row.teamId === undefined ? [] : [teamStands(row.teamId)]),
         ...rosterMoves(null, row),
       ],
+      outbox: row.employmentType === 'zzp' ? [costsFollow(row)] : [],
     }
     return await commit(permit, change, await detailOf(row))
   } catch (error) {

@@ -19,6 +19,8 @@ declare module '../platform/outbox.ts' {
   interface OutboxKinds {
     'identity-sync': true
     'user-renamed': true
+    /** Team, employment or being active changed: what costs of somebody follows. */
+    'user-costs': true
   }
 }
 
@@ -27,6 +29,9 @@ const identityFollows = ({ id }: User): OutboxItem => ({ kind: 'identity-sync', 
 
 /** API keys that go off in one transaction; it holds a hundred writes. */
 const KEYS_AT_ONCE = 40
+
+/** Asks that fixed costs of a person follow where they are, how they are employed and whether they are active. */
+export const costsFollow = ({ id }: User): OutboxItem => ({ kind: 'user-costs', subject: id })
 
 const isAdmin = ({ isActive, role }: User) => isActive && role === 'admin'
 
@@ -62,6 +67,7 @@ export const updateUser = (actor: Caller, id: string, change: UserChange) =>
           write: [...joined, ...rosterMoves(before, after)],
           outbox: [
             ...(renamed ? [{ kind: 'user-renamed' as const, subject: id }] : []),
+            ...(isPlacedAnew(before, after) ? [costsFollow(after)] : []),
             ...rightsNotice(permit, before, after),
           ],
           also: await keysEnding(permit, before, after),
@@ -70,6 +76,9 @@ export const updateUser = (actor: Caller, id: string, change: UserChange) =>
       detailOf,
     ),
   )
+
+const isPlacedAnew = (before: User, after: User) =>
+  before.teamId !== after.teamId || before.employmentType !== after.employmentType
 
 /** The fields that were sent, as they are stored: null takes a value away. */
 const stored = storing<User>()([], { phone: normalisePhone })
@@ -91,7 +100,7 @@ export const deactivateUser = (actor: Caller, id: string) =>
         after,
         conditions: stillActing(actor, before),
         write: rosterMoves(before, after),
-        outbox: [identityFollows(after)],
+        outbox: [identityFollows(after), costsFollow(after)],
         also: await keysEnding(permit, before, after),
       }
     },
@@ -112,7 +121,7 @@ export const reactivateUser = (actor: Caller, id: string) =>
         after,
         conditions: stillActing(actor, before),
         write: [...(team ? [teamStands(team.id)] : []), ...rosterMoves(before, after)],
-        outbox: [identityFollows(after)],
+        outbox: [identityFollows(after), costsFollow(after)],
       }
     },
     detailOf,

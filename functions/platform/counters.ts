@@ -12,6 +12,7 @@ import { Entity, key, model, store } from './table.ts'
  * | Read                       | Index   | Key                     |
  * | everybody's period         | primary | period                  |
  * | a team's period            | primary | period · teamId         |
+ * | months of reports of one person or team | gsi1 | userId · period (sparse) |
  */
 export const Counters = new Entity(
   {
@@ -26,6 +27,12 @@ export const Counters = new Entity(
       primary: {
         pk: { ...key.primary.pk, composite: ['period'], template: 'count#${period}' },
         sk: { ...key.primary.sk, composite: ['teamId', 'userId'], template: 'team#${teamId}#user#${userId}' },
+      },
+      reports: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: ['userId'], template: 'counts#${userId}' },
+        sk: { ...key.gsi1.sk, composite: ['period', 'teamId'], template: '${period}#${teamId}' },
+        condition: ({ period }) => isReportPeriod(String(period)),
       },
     },
   },
@@ -83,13 +90,31 @@ export const bookMonth = (month: string): BookPeriod => `book-${month}`
 /** The period of what the book owes as it stands. */
 export const BOOK_STANDING: BookPeriod = 'book-now'
 
-/** When something counts: on a date, as it stands, or in a period of the book. */
-type When = LocalDate | typeof STANDING | BookPeriod
+/** The period of reports for one month. Each contribution to it counts per person, per team, and per split of a team. */
+export type ReportPeriod = `report-${string}`
 
-const isBookPeriod = (date: When): date is BookPeriod => date.startsWith('book-')
+/** Returns the period of reports for a month `yyyy-mm`. */
+export const reportMonth = (month: string): ReportPeriod => `report-${month}`
+
+/** Returns the periods that hold the sums of teams: all of a team, and split by `of`. */
+export const teamsOf = (period: ReportPeriod): string => `${period}-teams`
+export const splitsOf = (period: ReportPeriod): string => `${period}-splits`
+
+/** Returns the names under which the sums of a team are counted. */
+export const teamSum = (teamId: number): string => `team-${teamId}`
+export const teamSplit = (teamId: number): string => `splits-${teamId}`
+
+/** Returns the measure of a split, such as a provider's part. */
+export const splitMeasure = <M extends string, S extends string>(measure: M, of: S) => `${measure}-${of}` as const
+
+/** When something counts: on a date, as it stands, or in a period of the book or of reports. */
+type When = LocalDate | typeof STANDING | BookPeriod | ReportPeriod
+
+const isBookPeriod = (date: string): date is BookPeriod => date.startsWith('book-')
+const isReportPeriod = (date: string): date is ReportPeriod => date.startsWith('report-')
 
 /** Returns the names of the periods that something counts in. */
-export const periodNames = (date: When): string[] =>
+const periodNames = (date: Exclude<When, ReportPeriod>): string[] =>
   date === STANDING || isBookPeriod(date) ? [date] : Object.values(periodsOf(date))
 
 /** What one record adds for one person, on one date or for as long as it stands. */
@@ -101,6 +126,30 @@ export interface Contribution<M extends string = string> {
   readonly measure: M
   /** How much it adds, a whole number; 1 unless it is told. */
   readonly by?: number
+  /** In a period of reports: the split that it belongs to, counted besides the whole. */
+  readonly of?: string | undefined
+}
+
+/** A counter that a contribution moves, and the measure there. */
+interface Place {
+  readonly key: CounterKey
+  readonly name: string
+  readonly measure: string
+}
+
+/** Returns every place where a contribution counts. */
+export function placesOf({ date, teamId, userId, name, measure, of }: Contribution): Place[] {
+  const own = { teamId, userId }
+  if (!isReportPeriod(date)) return periodNames(date).map((period) => ({ key: { ...own, period }, name, measure }))
+  const team = { key: { teamId, userId: teamSum(teamId), period: teamsOf(date) }, name: '', measure }
+  const whole = [{ key: { ...own, period: date }, name, measure }, team]
+  if (of === undefined) return whole
+  const split = splitMeasure(measure, of)
+  return [
+    ...whole,
+    { key: { ...own, period: date }, name, measure: split },
+    { key: { teamId, userId: teamSplit(teamId), period: splitsOf(date) }, name: '', measure: split },
+  ]
 }
 
 /** By how much one counter changes. */
@@ -118,7 +167,7 @@ function added(moves: readonly Move[]): Move[] {
   for (const { key, name, by } of moves) {
     const sum = sums.get(idOf(key)) ?? { key, name, by: {} }
     for (const [measure, count = 0] of Object.entries(by)) sum.by[measure] = (sum.by[measure] ?? 0) + count
-    sums.set(idOf(key), { ...sum, name })
+    sums.set(idOf(key), { ...sum, name: name || sum.name })
   }
   return [...sums.values()]
     .map((move) => ({ ...move, by: Object.fromEntries(Object.entries(move.by).filter(([, count]) => count !== 0)) }))
@@ -131,12 +180,8 @@ function added(moves: readonly Move[]): Move[] {
  */
 export function movesOf(before: readonly Contribution[], after: readonly Contribution[]): Move[] {
   const moves = (contributions: readonly Contribution[], sign: 1 | -1) =>
-    contributions.flatMap(({ date, teamId, userId, name, measure, by = 1 }) =>
-      periodNames(date).map((period) => ({
-        key: { period, teamId, userId },
-        name,
-        by: { [measure]: sign * by },
-      })),
+    contributions.flatMap((one) =>
+      placesOf(one).map(({ key, name, measure }) => ({ key, name, by: { [measure]: sign * (one.by ?? 1) } })),
     )
   return added([...moves(before, -1), ...moves(after, 1)])
 }
@@ -155,7 +200,9 @@ interface UpdateParams {
  * what was `seen`, it is refused unless the counter stands so still; an absent measure is 0.
  */
 export function counterMoved({ key, name, by }: Move, seen: Counts<string> = {}) {
-  const update = Counters.update(key).set({ name }).params<UpdateParams>()
+  const update = Counters.update(key)
+    .set(name === '' ? {} : { name })
+    .params<UpdateParams>()
   const names = { ...update.ExpressionAttributeNames }
   const values = { ...update.ExpressionAttributeValues }
   const placed = (
@@ -194,6 +241,15 @@ export async function countersIn<M extends string>(period: string, reach: Reach)
   const rows = (await readAll(query)).map(counterOf)
   if (reach.scope === 'team') return rows.filter((row) => row.teamId === reach.teamId)
   return reach.scope === 'own' ? rows.filter((row) => row.userId === reach.userId) : rows
+}
+
+/** Counters of reports of one person, or of the sums of a team, from a month `yyyy-mm` until another. */
+export async function reportMonthsOf(userId: string, { first, last }: { first: string; last: string }) {
+  const until = addMonths(`${last}-01` as LocalDate, 1).slice(0, 7)
+  const query = Counters.query
+    .reports({ userId })
+    .between({ period: reportMonth(first) }, { period: reportMonth(until) })
+  return (await readAll(query)).map(counterOf)
 }
 
 function counterOf({

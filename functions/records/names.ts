@@ -1,6 +1,6 @@
 import type { Office } from '../../shared/contract/fields.ts'
 import { addMonths, type Instant, localDateOf, monthOf, monthsBetween, now } from '../../shared/time.ts'
-import { type Contribution, type CounterKey, Counters, periodNames } from '../platform/counters.ts'
+import { type Contribution, type CounterKey, Counters, placesOf } from '../platform/counters.ts'
 import { type Query, readAll } from '../platform/rows.ts'
 import { accepted } from '../platform/table.ts'
 import { fullName, type User } from '../platform/user.ts'
@@ -51,9 +51,8 @@ export function following<Row extends { readonly id: string }>(named: Named<Row>
   return {
     person: (name, months, counted) =>
       inAll(named.people, name, months, (row) => {
-        for (const { date, teamId, userId } of named.contributions?.(row) ?? []) {
-          if (userId !== name.id) continue
-          for (const period of periodNames(date)) counted({ period, teamId, userId })
+        for (const { key } of (named.contributions?.(row) ?? []).flatMap(placesOf)) {
+          if (key.userId === name.id) counted(key)
         }
       }),
     team: (name, months) => inAll(named.teams, name, months, () => undefined),

@@ -214,7 +214,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
     }
   }
 
-  return { find, within, created, changed, removed, create, edit, remove }
+  return { lost, find, within, created, changed, removed, create, edit, remove }
 }
 
 /** What of an ElectroDB entity a record stands on; its types are too rich to be named here. */

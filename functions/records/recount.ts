@@ -10,9 +10,12 @@ import {
   type CounterKey,
   counterMoved,
   countersOf,
-  periodNames,
   periodsOf,
+  placesOf,
+  reportMonth,
   STANDING,
+  splitsOf,
+  teamsOf,
 } from '../platform/counters.ts'
 
 /** Counters written in one transaction. */
@@ -123,7 +126,7 @@ async function begin(open: Map<string, Tally>, date: LocalDate, years: { first: 
           [periods.day]: date.slice(0, 7),
           [periods.month]: periods.month,
           [periods.year]: `${periods.year}-12`,
-          [bookMonth(periods.month)]: periods.month,
+          ...Object.fromEntries(monthsOnly(periods.month).map((period) => [period, periods.month])),
         }
       : {}),
   }
@@ -136,19 +139,27 @@ async function begin(open: Map<string, Tally>, date: LocalDate, years: { first: 
 
 const keyOf = ({ teamId, userId }: Pick<CounterKey, 'teamId' | 'userId'>) => `${teamId}#${userId}`
 
+/** Returns the periods that stand for one month alone: of the book and of reports. */
+function monthsOnly(month: string): string[] {
+  const report = reportMonth(month)
+  return [bookMonth(month), report, teamsOf(report), splitsOf(report)]
+}
+
 function add(open: Map<string, Tally>, contribution: Contribution): void {
-  for (const period of periodNames(contribution.date)) {
-    const tally = open.get(period)
-    if (tally) addTo(tally, contribution)
+  for (const place of placesOf(contribution)) {
+    const tally = open.get(place.key.period)
+    if (tally) addTo(tally, place, contribution.by)
   }
 }
 
-function addTo({ must }: Tally, { teamId, userId, name, measure, by = 1 }: Contribution): void {
+function addTo({ must }: Tally, { key: { teamId, userId }, name, measure }: Placed, by = 1): void {
   const key = keyOf({ teamId, userId })
   const entry = must.get(key) ?? { teamId, userId, name, counts: {} }
   entry.counts[measure] = (entry.counts[measure] ?? 0) + by
   must.set(key, entry)
 }
+
+type Placed = ReturnType<typeof placesOf>[number]
 
 interface Difference {
   readonly key: CounterKey

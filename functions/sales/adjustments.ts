@@ -12,7 +12,8 @@ import { fresh, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
 import { findCommission } from './commission-change.ts'
-import { ownedBy } from './commission-rules.ts'
+import { dimensionsOf, ownedBy } from './commission-rules.ts'
+import type { CommissionRow } from './entity.ts'
 import { allowOwnMoney } from './own-money.ts'
 
 /** Who notes what follows from something else. */
@@ -69,9 +70,17 @@ export function adjustmentFor(user: User, createdBy: string, noted: Noted, at = 
   }
 }
 
+/** What an adjustment corrects. */
+interface Corrected {
+  readonly correctsId?: string | undefined
+  /** Commission that it is about. */
+  readonly about?: Pick<CommissionRow, 'teamId' | 'energyProvider'> | undefined
+}
+
 /** Returns the posting of an adjustment: a correction, which the person's next settlement includes (rulings 39). */
-export const postedFor = (row: AdjustmentRow, correctsId?: string): Posted =>
+export const postedFor = (row: AdjustmentRow, { correctsId, about }: Corrected): Posted =>
   postCorrection({
+    ...(about ? dimensionsOf(about) : { team: row.teamId }),
     ...{ id: row.id, payee: { userId: row.userId }, amount: row.amount, text: row.reason },
     ...{ date: row.date as LocalDate, by: row.createdBy, commissionId: row.commissionId, correctsId },
     supplyDate: row.supplyDate as LocalDate | undefined,
@@ -104,7 +113,10 @@ export async function adjust(actor: Caller, { userId, amount, reason, commission
   const corrected = about?.dues?.find((due) => due.userId === userId)
   const noted = { type: 'commission-adjustment', id: row.id, name: fullName(user) }
   const also = await allowOwnMoney(actor, userId === actor.id, noted, { amount: row.amount })
-  return adjustmentRecords.create(actor, row, show, { ...postedFor(row, corrected?.itemId), also })
+  return adjustmentRecords.create(actor, row, show, {
+    ...postedFor(row, { correctsId: corrected?.itemId, about }),
+    also,
+  })
 }
 
 /** The commission that an adjustment of somebody's pay is about. */

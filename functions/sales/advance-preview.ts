@@ -5,7 +5,7 @@ import { type LedgerItem, openItems, type Road, settlementOf, standingItems, sum
 import { onlyAdmin } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { unchanged } from '../platform/commit.ts'
-import { getRows, readAll } from '../platform/rows.ts'
+import { getRows } from '../platform/rows.ts'
 import { sideBySide } from '../platform/side-by-side.ts'
 import { fullName } from '../platform/user.ts'
 import { someWithin } from '../records/list.ts'
@@ -16,7 +16,7 @@ import { filterOf, sourcesFor, spanOf } from './commission-list.ts'
 import { dueOf, ownedBy, payeesOf } from './commission-rules.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
 import { ownMoneyRefused } from './own-money.ts'
-import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
+import { openQuestionsAbout } from './questions.ts'
 
 type Reason = (typeof stayingReasons)[number]
 
@@ -174,19 +174,14 @@ function stayingOf(stays: readonly { readonly row: CommissionRow; readonly reaso
 
 /** Reads the open questions about rows, at most 200 rows. */
 async function questionsOf(rows: readonly CommissionRow[]) {
-  const found: { row: CommissionRow; question: QuestionRow }[] = []
-  await sideBySide(
-    rows.slice(0, MOST_QUESTIONS),
-    async (row) => {
-      const about = await readAll<QuestionRow>(CommissionQuestions.query.byCommission({ commissionId: row.id }))
-      found.push(...about.filter(({ state }) => state === 'open').map((question) => ({ row, question })))
-    },
-    AT_ONCE,
-  )
-  return found
-    .toSorted((one, other) => one.question.askedAt.localeCompare(other.question.askedAt))
-    .map(({ row, question }) => ({
-      ...{ commissionId: row.id, questionId: question.id, customerName: row.customerName },
-      ...{ name: fullName(question.askedBy), question: question.question, total: inEuros(dueOf(row)) },
-    }))
+  const byId = new Map(rows.slice(0, MOST_QUESTIONS).map((row) => [row.id, row]))
+  const open = await openQuestionsAbout([...byId.keys()])
+  return open.flatMap(({ id, commissionId, askedBy, question }) => {
+    const row = byId.get(commissionId)
+    if (!row) return []
+    const { customerName } = row
+    return [
+      { commissionId, questionId: id, customerName, name: fullName(askedBy), question, total: inEuros(dueOf(row)) },
+    ]
+  })
 }

@@ -1,9 +1,9 @@
-import type { Actor } from '../../shared/access.ts'
+import { type Actor, can } from '../../shared/access.ts'
 import type { Explanation } from '../../shared/contract/sales.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
 import { explanationOf, type Names } from './amount-facts.ts'
 import { dueOf } from './commission-rules.ts'
-import { type CommissionRow, NOBODY } from './entity.ts'
+import { type CommissionRow, NOBODY, type SaleRow } from './entity.ts'
 
 type Viewer = Pick<Actor, 'id' | 'role'>
 
@@ -80,4 +80,20 @@ export function amountsOf(viewer: Viewer, rows: readonly CommissionRow[]) {
   const seen = earned.map((row) => centsFor(viewer, row))
   const sum = (name: keyof Seen) => (shown[name] ? seen.reduce((total, row) => total + (row[name] ?? 0), 0) : null)
   return withTotal({ agentCommission: sum('agentCommission'), callerCommission: sum('callerCommission') })
+}
+
+/** Returns what a sale brings, in cents: what was received once that is entered, else what is expected. */
+export const revenueOf = ({ receivedRevenue, expectedRevenue }: Pick<SaleRow, 'receivedRevenue' | 'expectedRevenue'>) =>
+  receivedRevenue ?? expectedRevenue ?? 0
+
+/** Adds up in euros what sales bring, without rejected ones; undefined for anybody but admins. */
+export const revenueSum = (actor: Actor, rows: readonly SaleRow[]) =>
+  can(actor, 'revenue:manage')
+    ? inEuros(rows.reduce((sum, row) => (row.status === 'rejected' ? sum : sum + revenueOf(row)), 0))
+    : undefined
+
+/** Returns the revenue of a sale in euros as somebody may see it; undefined for anybody but admins. */
+export function revenueFor(actor: Actor, row: Pick<SaleRow, 'expectedRevenue' | 'receivedRevenue'>) {
+  if (!can(actor, 'revenue:manage')) return undefined
+  return { expected: inEuros(row.expectedRevenue ?? null), received: inEuros(row.receivedRevenue ?? null) }
 }

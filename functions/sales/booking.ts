@@ -21,7 +21,7 @@ import {
 } from '../ledger/service.ts'
 import type { GuardedWrite } from '../platform/commit.ts'
 import { findUser } from '../platform/user.ts'
-import { payeesOf } from './commission-rules.ts'
+import { dimensionsOf, payeesOf } from './commission-rules.ts'
 import type { CommissionRow, Due } from './entity.ts'
 
 /** Most lines that a hand payment settles, of all payees together; they fit one transaction. */
@@ -100,6 +100,7 @@ const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: st
     const form = {
       ...{ commissionId: row.id, version: row.version + 1, payee: { userId }, amount, by },
       ...{ date: localDateOf(now()), supplyDate: row.date as LocalDate, text: textOf(row) },
+      ...dimensionsOf(row),
     }
     return { form, item: newDue(form), due: { userId, amount, isSettled: false, itemId: newDue(form).id } }
   })

@@ -16,6 +16,7 @@ import { callerFor, sellerFor } from './people.ts'
 import { allRates } from './rates.ts'
 import { saleRecords } from './records.ts'
 import { dateOf, salesDockTaken } from './registering.ts'
+import { expectedFor } from './revenue.ts'
 import { addressesOf, commissionOf, details, placed, salesDockKey } from './rules.ts'
 import { viewOf } from './views.ts'
 
@@ -40,22 +41,28 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
         ...people.given,
         saleDate,
       })
+      const revenue = isOfOtherRate(before, changed) ? await expectedFor(changed) : null
       const at = now()
       const approval = approvalAfter(before, changedFields(before, changed), { by: actor.id, at })
-      const after = { ...changed, ...approval }
+      const expectedRevenue = revenue ? revenue.expectedRevenue : before.expectedRevenue
+      const after = { ...changed, ...approval, expectedRevenue }
       const { dues, write, count } = await rebooked(commissionOf(before), commissionOf(after), actor.id)
       return {
         after: { ...after, dues },
         at,
         outbox: await mailsToApprover(before, approval, id),
         also: await becomingPaid(actor, before, after),
-        conditions: people.conditions,
+        conditions: [...people.conditions, ...(revenue ? [revenue.stands] : [])],
         write: [...salesDockMoved(before, after), ...write],
         count,
       }
     },
     (row) => viewOf(actor, row),
   )
+
+/** Tells whether a change may give a sale another revenue rate. */
+const isOfOtherRate = (before: SaleRow, after: SaleRow) =>
+  (['provider', 'productType', 'saleDate'] as const).some((name) => before[name] !== after[name])
 
 /** Refuses with 403 a person who makes themselves a payee of somebody else's sale (rulings 35). */
 const becomingPaid = (actor: Caller, before: SaleRow, after: SaleRow) =>

@@ -5,7 +5,7 @@ import type { Counted } from '../records/recount.ts'
 import { everyRow, inOrder, type Partition, type SortKeys, text } from '../records/source.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
 import { adjustmentContributions } from './adjustments.ts'
-import { paidOf, paidShelf, standingOf } from './commission-rules.ts'
+import { earnedOf, paidOf, paidShelf, standingOf } from './commission-rules.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
 import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
 import { questionContributions } from './questions.ts'
@@ -16,6 +16,7 @@ export const countedCommissions: Counted = {
   contributionsIn: async function* (month) {
     const paid = Commissions.query.byStep({ step: paidShelf(month) })
     yield* each<CommissionRow>({ date: text, id: text }, paid, paidOf)
+    yield* each<CommissionRow>({ date: text, id: text }, Commissions.query.byMonth({ month }), earnedOf)
     const adjusted = CommissionAdjustments.query.byMonth({ month })
     yield* each<AdjustmentRow>({ createdAt: text, id: text }, adjusted, adjustmentContributions)
   },

@@ -1,4 +1,4 @@
-import { type CommissionFilter, openSteps } from '../../shared/contract/commissions.ts'
+import { type CommissionFilter, type CommissionStep, openSteps } from '../../shared/contract/commissions.ts'
 import { type Cents, euros, wholeCents } from '../../shared/money.ts'
 import { addMonths, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { type Caller, covers } from '../platform/actor.ts'
@@ -8,9 +8,9 @@ import { fullName } from '../platform/user.ts'
 import { finder } from '../records/finding.ts'
 import { allWithin, type Bounds, listWithin, someWithin } from '../records/list.ts'
 import { byMonth, dates } from '../records/months.ts'
-import type { Partition } from '../records/source.ts'
+import { inOrder, type Partition, text } from '../records/source.ts'
 import { amountsOf, dueFor } from './amounts.ts'
-import { ownedBy } from './commission-rules.ts'
+import { ownedBy, paidOf, paidShelf, standingOf } from './commission-rules.ts'
 import { commissionViews } from './commission-view.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
 
@@ -46,7 +46,12 @@ export const allCommissions = (actor: Caller, query: CommissionFilter, bounds: B
 export function sourcesFor(query: CommissionFilter) {
   const { from, to } = spanOf(query)
   const span = { first: from, last: to }
-  const { agentId } = query
+  const { agentId, step } = query
+  if (step) {
+    const shelf = Commissions.query.byStep({ step: shelfOf(step) })
+    const standing = () => inOrder<CommissionRow>({ date: text, id: text }, [shelf], 'desc')
+    return { all: standing, team: standing, own: standing, ownedBy }
+  }
   const source = (partitions: (month: string) => Partition<CommissionRow>[]) =>
     byMonth<CommissionRow>({ by: 'date', calendar: dates, span, order: 'desc', partitions })
   const ofPerson = (userId: string) => () => source((month) => ofPersonIn(userId, month))
@@ -60,12 +65,22 @@ export function sourcesFor(query: CommissionFilter) {
   }
 }
 
+/** Returns the index step of the rows that a card counts. */
+const shelfOf = (step: CommissionStep) => (step === 'uitbetaald' ? paidShelf(monthOf(localDateOf(now()))) : step)
+
+/** Tells whether the card of a step counts a row on its shelf. */
+const isCounted = (step: CommissionStep, row: CommissionRow) =>
+  (step === 'uitbetaald' ? paidOf(row) : standingOf(row)).some(({ measure }) => measure !== 'toConfirm')
+
+/** The first and the last day that there can be. */
+const ALWAYS = { from: '0001-01-01', to: '9999-12-31' } as const
+
 /** The days that a filter covers. */
-export function spanOf({ from, to }: CommissionFilter) {
+export function spanOf({ from, to, step }: CommissionFilter) {
   const today = localDateOf(now())
   return {
-    from: (from ?? addMonths(today, -MONTHS_BACK)) as LocalDate,
-    to: (to ?? addMonths(today, MONTHS_AHEAD)) as LocalDate,
+    from: (from ?? (step ? ALWAYS.from : addMonths(today, -MONTHS_BACK))) as LocalDate,
+    to: (to ?? (step ? ALWAYS.to : addMonths(today, MONTHS_AHEAD))) as LocalDate,
   }
 }
 
@@ -77,7 +92,8 @@ export const ofPersonIn = (userId: string, month: string) => [
 
 /** What a row must be to be shown: as every filter asks. */
 export function filterOf(query: CommissionFilter): (row: CommissionRow) => boolean {
-  const { status, type, agentId, toConfirm } = query
+  const { status, type, agentId, toConfirm, step } = query
+  const { from, to } = spanOf(query)
   const isFound = finder<CommissionRow>(query.search ?? '', (row) => ({
     texts: [row.customerName, row.companyName, row.salesDockId, row.originalId, fullName(row.agent)],
     codes: [],
@@ -87,6 +103,7 @@ export function filterOf(query: CommissionFilter): (row: CommissionRow) => boole
     (!status || row.status === status) &&
     (!type || row.type === type) &&
     (!toConfirm || row.toConfirm === true) &&
+    (!step || (isCounted(step, row) && from <= row.date && row.date <= to)) &&
     (!agentId || row.agentId === agentId || row.callerPayee === agentId) &&
     isFound(row)
 }

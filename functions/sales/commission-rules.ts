@@ -9,7 +9,8 @@ import type { SaleStatus } from '../../shared/contract/sales.ts'
 import { conflict, unprocessable } from '../../shared/errors.ts'
 import type { measures } from '../../shared/measures.ts'
 import { type Instant, localDateOf, monthOf } from '../../shared/time.ts'
-import { type Contribution, STANDING } from '../platform/counters.ts'
+import type { Dimensions } from '../ledger/service.ts'
+import { type Contribution, reportMonth, STANDING } from '../platform/counters.ts'
 import { fullName } from '../platform/user.ts'
 import { setFacts } from './amount-facts.ts'
 import { type Approval, approvalAfter, approvalOf } from './approval.ts'
@@ -26,6 +27,12 @@ export const ownedBy = ({
   teamId,
   owners: [agentPayee, callerPayee].filter((id) => id !== NOBODY),
 })
+
+/** Returns the dimensions of a commission in the book: its team, and its provider. */
+export const dimensionsOf = ({
+  teamId,
+  energyProvider,
+}: Pick<CommissionRow, 'teamId' | 'energyProvider'>): Dimensions => ({ team: teamId, split: energyProvider })
 
 /** The step at which a status stands: pending and approved are not further than nieuw; null when nothing is to come. */
 export function stepOf(status: SaleStatus): OpenStep | null {
@@ -87,16 +94,35 @@ export const dueTo = (userId: string, row: Paid) =>
 /** Returns the cents of a row still to be paid out, to one person or to all; 0 once paid out or rejected. */
 export function dueOf(row: CommissionRow, userId?: string): number {
   if (stepOf(row.status) === null || row.toConfirm) return 0
-  const isSettled = (payee: string) => row.dues?.some((due) => due.userId === payee && due.isSettled) ?? false
   return payeesOf(row)
-    .filter((payee) => (userId === undefined || payee.userId === userId) && !isSettled(payee.userId))
+    .filter((payee) => (userId === undefined || payee.userId === userId) && !isSettledFor(row, payee.userId))
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 
 type Measure = (typeof measures.commissions)[number]
 
-/** Returns the contributions of a row to the counters: at its step, and on the day of its payment. */
-export const contributionsOf = (row: CommissionRow): Contribution<Measure>[] => [...standingOf(row), ...paidOf(row)]
+/** Returns the contributions of a row to the counters: at its step, on the day of its payment, and to reports. */
+export const contributionsOf = (row: CommissionRow): Contribution<Measure>[] => [
+  ...standingOf(row),
+  ...paidOf(row),
+  ...earnedOf(row),
+]
+
+/** Returns the contributions of a row to reports of its month: the amount of each payee, and the part paid out. */
+export function earnedOf(row: CommissionRow): Contribution<Measure>[] {
+  const { status, toConfirm, replacedBy, teamId } = row
+  if (status === 'rejected' || toConfirm || replacedBy) return []
+  return payeesOf(row).flatMap(({ userId, name, amount }) => {
+    const to = { date: reportMonth(row.month), teamId, userId, name }
+    const earned = { ...to, measure: 'reportEarned' as const, by: amount }
+    const isPaid = status === 'uitbetaald' || isSettledFor(row, userId)
+    return isPaid ? [earned, { ...to, measure: 'reportSettled' as const, by: amount }] : [earned]
+  })
+}
+
+/** Tells whether a payee of a row is paid, while another may not be yet. */
+const isSettledFor = ({ dues = [] }: Pick<CommissionRow, 'dues'>, payee: string): boolean =>
+  dues.some((due) => due.userId === payee && due.isSettled)
 
 /**
  * Returns the contributions of a paid row to the counters of that day: rows and cents per payee, and the row itself.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { seesPersonalData } from '../../shared/access.ts'
+import { can, seesPersonalData } from '../../shared/access.ts'
 import { saleHistoryFields } from '../../shared/contract/sales.ts'
 import { AppError } from '../../shared/errors.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
@@ -70,11 +70,15 @@ export async function saleHistory(actor: Caller, id: string) {
   const { row } = await saleRecords.within(actor, id)
   const amounts = amountsFor(actor, commissionOf(row))
   const seesPersonal = seesPersonalData(actor)
-  const fields = saleHistoryFields.filter((field) =>
-    field in amounts ? amounts[field as keyof typeof amounts] !== null : seesPersonal || !personal.includes(field),
-  )
+  const seesRevenue = can(actor, 'revenue:manage')
+  const fields = saleHistoryFields.filter((field) => {
+    if (field === 'receivedRevenue') return seesRevenue
+    return field in amounts
+      ? amounts[field as keyof typeof amounts] !== null
+      : seesPersonal || !personal.includes(field)
+  })
   const shown = (field: string, value: unknown): unknown => {
-    if (field in amounts && typeof value === 'number') return euros(wholeCents(value))
+    if ((field in amounts || field === 'receivedRevenue') && typeof value === 'number') return euros(wholeCents(value))
     if (field === 'commissionOverride' && value) return { reason: (value as { reason?: string }).reason ?? null }
     if (field === 'additionalAddresses' && Array.isArray(value) && !seesPersonal) {
       return value.map(({ eanElectricity: _one, eanGas: _other, ...address }) => address)

@@ -91,6 +91,9 @@ export const Sales = new Entity(
       commissionOverride: { type: 'map', properties: { by: must, at: must, reason: text } },
       /** History of its amounts, as `AmountFact`s. */
       amountFacts: { type: 'any' },
+      /** Revenue of its provider, product and date by the rates, and what the provider paid once that is entered. */
+      expectedRevenue: number,
+      receivedRevenue: number,
       notes: text,
       saleDate: must,
       month: must,

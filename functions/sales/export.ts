@@ -1,4 +1,4 @@
-import { seesPersonalData } from '../../shared/access.ts'
+import { can, seesPersonalData } from '../../shared/access.ts'
 import type { ExportFormat } from '../../shared/contract/export.ts'
 import { energyTypeLabels } from '../../shared/contract/leads.ts'
 import {
@@ -58,6 +58,11 @@ const product: readonly Column<View>[] = [
   { header: 'Team', value: ({ team }) => team.name },
 ]
 
+const revenue: readonly Column<View>[] = [
+  { header: 'Verwachte omzet', value: (row) => amountOf(row.revenue?.expected ?? null) },
+  { header: 'Ontvangen commissie', value: (row) => amountOf(row.revenue?.received ?? null) },
+]
+
 /** The columns that somebody gets: amounts as they see them (rulings 37), personal data by their right, never an IBAN (62). */
 function columnsFor(actor: Caller, rows: readonly View[]): readonly Column<View>[] {
   const sees = amountsIn(actor, rows)
@@ -71,6 +76,7 @@ function columnsFor(actor: Caller, rows: readonly View[]): readonly Column<View>
     ...(sees.agentCommission && sees.callerCommission
       ? [{ header: 'Totaal', value: (row: View) => amountOf(row.totalCommission) }]
       : []),
+    ...(can(actor, 'revenue:manage') ? revenue : []),
   ]
   const notes: Column<View> = { header: 'Notities', value: ({ notes: text = '' }) => text }
   return [...first, ...(seesPersonalData(actor) ? personal : []), ...product, ...amounts, notes]

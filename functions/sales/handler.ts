@@ -6,6 +6,8 @@ import { revealIban, saleDetails, saleHistory } from './details.ts'
 import { exportSales } from './export.ts'
 import { listSales, totalSales } from './list.ts'
 import { checkSale, registerSale } from './registering.ts'
+import { receiveRevenue } from './revenue.ts'
+import { changeRevenueRate, createRevenueRate, listRevenueRates, removeRevenueRate } from './revenue-rates.ts'
 import { stepSale } from './steps.ts'
 
 export const handler = serve(sales, {
@@ -19,5 +21,10 @@ export const handler = serve(sales, {
   update: ({ actor, params, body }) => changeSale(actor, params.id, body),
   status: ({ actor, params, body }) => stepSale(actor, params.id, body),
   commission: ({ actor, params, body }) => setCommission(actor, params.id, body),
+  revenue: ({ actor, params, body }) => receiveRevenue(actor, params.id, body),
+  revenueRates: ({ actor, query }) => listRevenueRates(actor, query),
+  createRevenueRate: ({ actor, body }) => createRevenueRate(actor, body),
+  updateRevenueRate: ({ actor, params, body }) => changeRevenueRate(actor, params.id, body),
+  removeRevenueRate: ({ actor, params }) => removeRevenueRate(actor, params.id),
   reveal: ({ actor, params }) => revealIban(actor, params.id),
 })

@@ -6,7 +6,7 @@ import { finder } from '../records/finding.ts'
 import { allWithin, type Bounds, listWithin, someWithin } from '../records/list.ts'
 import { byMonth, dates } from '../records/months.ts'
 import type { Partition } from '../records/source.ts'
-import { amountsOf } from './amounts.ts'
+import { amountsOf, revenueSum } from './amounts.ts'
 import { type SaleRow, Sales } from './entity.ts'
 import { commissionOf, ownedBy } from './rules.ts'
 import { viewsOf } from './views.ts'
@@ -33,7 +33,7 @@ export const allSales = (actor: Caller, query: SaleFilter, bounds: Bounds) =>
 export async function totalSales(actor: Caller, query: SaleFilter) {
   const list = { ...sourcesFor(query), matches: filterOf(query) }
   const { rows, isWhole } = await someWithin(actor, 'sale:list', MOST_ADDED, list)
-  return { ...amountsOf(actor, rows.map(commissionOf)), count: rows.length, isWhole }
+  return { ...amountsOf(actor, rows.map(commissionOf)), revenue: revenueSum(actor, rows), count: rows.length, isWhole }
 }
 
 function sourcesFor({ from, to, agentId, teamId }: SaleFilter) {
@@ -69,5 +69,7 @@ function filterOf(query: SaleFilter): (row: SaleRow) => boolean {
     (!query.agentId || row.agentId === query.agentId) &&
     (!query.teamId || row.teamId === Number(query.teamId)) &&
     (!query.market || row.market === query.market) &&
+    (!query.office || row.team.office === query.office) &&
+    (!query.approved || (row.approvedAt !== undefined && row.status !== 'rejected')) &&
     isFound(row)
 }

@@ -8,6 +8,7 @@ import type { GuardedWrite } from '../platform/commit.ts'
 import { type Contribution, STANDING } from '../platform/counters.ts'
 import type { Paging } from '../platform/page.ts'
 import { getRows, readAll } from '../platform/rows.ts'
+import { sideBySide } from '../platform/side-by-side.ts'
 import { findUser, fullName } from '../platform/user.ts'
 import { listWithin } from '../records/list.ts'
 import { records } from '../records/record.ts'
@@ -157,6 +158,23 @@ export function listQuestions(actor: Caller, { open, commissionId, ...paging }: 
 export async function openlyQuestioned(): Promise<Set<string>> {
   const rows = await readAll(CommissionQuestions.query.byState({ state: 'open' }))
   return new Set(rows.flatMap(({ commissionId }) => commissionId ?? []))
+}
+
+/** Questions of several commissions that are read at the same time. */
+const AT_ONCE = 20
+
+/** Reads the open questions about commissions, oldest first. */
+export async function openQuestionsAbout(commissionIds: readonly string[]): Promise<QuestionRow[]> {
+  const found: QuestionRow[] = []
+  await sideBySide(
+    commissionIds,
+    async (commissionId) => {
+      const about = await readAll<QuestionRow>(CommissionQuestions.query.byCommission({ commissionId }))
+      found.push(...about.filter(({ state }) => state === 'open'))
+    },
+    AT_ONCE,
+  )
+  return found.toSorted((one, other) => one.askedAt.localeCompare(other.askedAt))
 }
 
 /** Returns questions as the API shows them, each with its current commission as the reader may see it. */

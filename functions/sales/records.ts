@@ -19,7 +19,7 @@ export const saleRecords = records<SaleRow>({
   called: 'deze sale',
   ownedBy,
   actions: { read: 'sale:read', create: 'sale:create', edit: 'sale:edit', remove: 'sale:edit' },
-  marks: ['agent', 'caller', 'team', 'openQuestions'],
+  marks: ['agent', 'caller', 'team', 'openQuestions', 'expectedRevenue'],
   derived: ['amountFacts'],
   contributions: (row) => [...contributionsOf(row), ...commissionContributions(commissionOf(row))],
   alongside,

@@ -142,6 +142,12 @@ describe('a sale', () => {
     expect(amounts(await registered('admin', { ...named, saleDate: '2026-03-01' }))).toEqual([50, 25, 75])
     expect(amounts(await registered('admin', { agentId: people.agent.id }))).toEqual([70.5, 0, 70.5])
     expect(amounts(await registered('admin', { ...named, callerId: people.other.id }))).toEqual([70.5, 0, 70.5])
+    const earns = async (who: Parameters<typeof call>[0], form: object) =>
+      (await call(who, 'POST', '/api/sales/check', form)).body.earns
+    expect(amounts(await earns('admin', named))).toEqual([70.5, 25, 95.5])
+    expect(amounts(await earns('admin', { ...named, saleDate: '2026-03-01' }))).toEqual([50, 25, 75])
+    expect(amounts(await earns('agent', named))).toEqual([70.5, null, 70.5])
+    expect([await earns('agent', { agentId: people.other.id }), await earns('admin', {})]).toEqual([null, null])
   })
 
   it('of a SalesDock ID that another has, in whatever case, is a 409 at that field, also after a rejection', async () => {

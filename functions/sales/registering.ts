@@ -7,11 +7,13 @@ import { type GuardedWrite, unchanged } from '../platform/commit.ts'
 import { findUser, type User } from '../platform/user.ts'
 import { fresh } from '../records/record.ts'
 import { ratedFact, unratedFact } from './amount-facts.ts'
-import { type SaleRow, SalesDockIds } from './entity.ts'
+import { amountsFor } from './amounts.ts'
+import { NOBODY, type SaleRow, SalesDockIds } from './entity.ts'
 import { type Origin, originChanged, originOf } from './origin.ts'
 import { callerFor, sellerFor } from './people.ts'
 import { allRates } from './rates.ts'
 import { saleRecords } from './records.ts'
+import { expectedFor } from './revenue.ts'
 import { addressesOf, details, eansOf, placed, salesDockKey } from './rules.ts'
 import { viewOf } from './views.ts'
 import { warningsFor } from './warnings.ts'
@@ -39,15 +41,8 @@ export async function registerSale(actor: Caller, form: NewSale) {
 async function registered(actor: Caller, form: NewSale) {
   const at = now()
   const saleDate = dateOf(form.saleDate)
-  const origin = await originOf(actor, form)
-  const agent = await sellerFor(actor, form.agentId ?? (actor.role === 'agent' ? null : origin.appointment?.agentId))
-  const booked = await bookedBy(actor, form.callerId, origin)
-  const team = await teamFor(agent, actor)
-  const rates = await allRates()
-  const rated = { teamId: team.teamId, teamName: team.team.name, day: saleDate, at }
-  const ofAgent = ratedFact(rates, { ...rated, as: 'agent', userId: agent.id })
-  const called = booked && ({ ...rated, as: 'caller', userId: booked.name.id } as const)
-  const ofCaller = called && (booked.isCaller ? ratedFact(rates, called) : unratedFact(called))
+  const { origin, agent, booked, team, ofAgent, ofCaller } = await ratedFor(actor, form, saleDate, at)
+  const { expectedRevenue, stands } = await expectedFor({ ...form, saleDate })
   const additionalAddresses = addressesOf(form.additionalAddresses ?? [])
   const row = placed({
     ...details.created(form),
@@ -66,6 +61,8 @@ async function registered(actor: Caller, form: NewSale) {
     callerCommission: ofCaller?.amount ?? 0,
     commissionOverride: undefined,
     amountFacts: ofCaller ? [ofAgent, ofCaller] : [ofAgent],
+    expectedRevenue,
+    receivedRevenue: undefined,
     saleDate,
     approvedBy: undefined,
     approvedAt: undefined,
@@ -85,17 +82,56 @@ async function registered(actor: Caller, form: NewSale) {
         ? [stillChosen(booked.chosen, 'callerId')]
         : []),
       salesDockTaken(row),
+      stands,
       ...conditions,
     ],
     also,
   })
 }
 
-/** What may be the same sale already, while it is being typed (rulings 33); nothing is changed. */
+type Sold = Pick<NewSale, 'appointmentId' | 'leadId' | 'contractId' | 'callerId'> & {
+  readonly agentId?: string | null | undefined
+}
+
+/** Returns the origin of a sale, its people, and their amounts by the rates of a day (rulings 37). */
+async function ratedFor(actor: Caller, form: Sold, day: LocalDate, at: string) {
+  const origin = await originOf(actor, form)
+  const agent = await sellerFor(actor, form.agentId ?? (actor.role === 'agent' ? null : origin.appointment?.agentId))
+  const booked = await bookedBy(actor, form.callerId, origin)
+  const team = await teamFor(agent, actor)
+  const rates = await allRates()
+  const rated = { teamId: team.teamId, teamName: team.team.name, day, at }
+  const ofAgent = ratedFact(rates, { ...rated, as: 'agent', userId: agent.id })
+  const called = booked && ({ ...rated, as: 'caller', userId: booked.name.id } as const)
+  const ofCaller = called && (booked.isCaller ? ratedFact(rates, called) : unratedFact(called))
+  return { origin, agent, booked, team, ofAgent, ofCaller }
+}
+
+/** Returns possible duplicates of a sale that is being typed (rulings 33), and its commission. Changes nothing. */
 export async function checkSale(actor: Caller, form: SaleCheck) {
   const permit = authorise(actor, 'sale:create')
   const saleDate = (form.saleDate ?? localDateOf(now())) as LocalDate
-  return unchanged(permit, { warnings: await warningsFor(actor, { ...form, saleDate, eans: eansOf(form) }) })
+  const [warnings, earns] = await Promise.all([
+    warningsFor(actor, { ...form, saleDate, eans: eansOf(form) }),
+    earningsOf(actor, form, saleDate),
+  ])
+  return unchanged(permit, { warnings, earns })
+}
+
+/** Returns the commission of a sale by its rates; null while its people are not chosen or cannot be. */
+async function earningsOf(actor: Caller, form: SaleCheck, day: LocalDate) {
+  const { agentId, appointmentId, leadId, contractId } = form
+  if (![agentId, appointmentId, leadId, contractId].some(Boolean)) return null
+  try {
+    const { agent, booked, ofAgent, ofCaller } = await ratedFor(actor, form, day, now())
+    return amountsFor(actor, {
+      ...{ agentPayee: agent.id, callerPayee: booked?.name.id ?? NOBODY },
+      ...{ agentCommission: ofAgent.amount, callerCommission: ofCaller?.amount ?? 0 },
+    })
+  } catch (error) {
+    if (error instanceof AppError && error.kind !== 'unavailable') return null
+    throw error
+  }
 }
 
 /** When it was sold: today unless said, and never ahead (rulings 33). */

@@ -114,5 +114,5 @@ async function corrected(fee: CommissionRow, amount: number, reason: string, cor
   if (!caller) return { changes: [], correctionId: undefined }
   const about = { commissionId: fee.id, customerName: fee.customerName, supplyDate: fee.date }
   const row = adjustmentFor(caller, SYSTEM, { amount, reason, ...about })
-  return { changes: adjustmentRecords.created(row, postedFor(row, correctsId)), correctionId: row.id }
+  return { changes: adjustmentRecords.created(row, postedFor(row, { correctsId, about: fee })), correctionId: row.id }
 }

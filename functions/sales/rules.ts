@@ -3,9 +3,10 @@ import type { AdditionalAddress } from '../../shared/contract/sales.ts'
 import { normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import type { measures } from '../../shared/measures.ts'
 import { type LocalDate, monthOf } from '../../shared/time.ts'
-import type { Contribution } from '../platform/counters.ts'
+import { type Contribution, reportMonth } from '../platform/counters.ts'
 import { fullName } from '../platform/user.ts'
 import { storing } from '../records/form.ts'
+import { revenueOf } from './amounts.ts'
 import { placedCommission } from './commission-rules.ts'
 import { type CommissionRow, NOBODY, type SaleRow } from './entity.ts'
 
@@ -61,6 +62,21 @@ export function contributionsOf(row: SaleRow): Contribution<Measure>[] {
   return [
     { ...at, userId: agent.id, name: fullName(agent), measure: 'sales' },
     ...(caller ? [{ ...at, userId: caller.id, name: fullName(caller), measure: 'bookedSales' as const }] : []),
+    ...reportedOf(row),
+  ]
+}
+
+/** Returns the contributions of a sale to reports of its month. */
+function reportedOf(row: SaleRow): Contribution<Measure>[] {
+  const { month, teamId, agent, caller, provider, approvedAt, status } = row
+  const at = { date: reportMonth(month), teamId }
+  const to = { ...at, userId: agent.id, name: fullName(agent), of: provider }
+  return [
+    ...(caller ? [{ ...at, userId: caller.id, name: fullName(caller), measure: 'reportBookedSales' as const }] : []),
+    { ...to, measure: 'reportSales' },
+    ...(approvedAt === undefined ? [] : [{ ...to, measure: 'reportApproved' as const }]),
+    ...(status === 'uitbetaald' ? [{ ...to, measure: 'reportPaid' as const }] : []),
+    { ...to, measure: 'reportRevenue', by: revenueOf(row) },
   ]
 }
 

@@ -1,16 +1,14 @@
 import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
 import { type LocalDate, monthsBetween } from '../../shared/time.ts'
 import type { LedgerItem } from '../ledger/service.ts'
-import { readAll } from '../platform/rows.ts'
 import { isOpen, itemsOf, textOf } from './booking.ts'
 import { dueTo, stepOf } from './commission-rules.ts'
 import type { CommissionRow } from './entity.ts'
-import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
 import { rowsOf } from './statements.ts'
 
 export { followItems, type InvoiceStanding } from './following.ts'
 export { customersOf, earnedAs, type ItemCustomer } from './item-customers.ts'
-export { openlyQuestioned } from './questions.ts'
+export { openlyQuestioned, openQuestionsAbout } from './questions.ts'
 
 interface Period {
   readonly from: LocalDate
@@ -18,13 +16,15 @@ interface Period {
 }
 
 /**
- * Reason why no run invoices a commission now: an earlier step, nothing to pay, or a document that claims or paid it.
+ * Reason why no run invoices a commission now: an earlier step, an open question, nothing to pay, or a document that
+ * claims or paid it.
  */
-type WaitingKind = 'waiting' | 'zero' | 'held'
+type WaitingKind = 'waiting' | 'question' | 'zero' | 'held'
 
 /** A person's commission that no run invoices now. */
 export interface Waiting {
   readonly kind: WaitingKind
+  readonly commissionId: string
   readonly text: string
   readonly reason: string
   readonly date: string
@@ -45,7 +45,9 @@ export async function waitingIn(userId: string, { from, to }: Period): Promise<W
       row,
       items.filter(({ commissionId }) => commissionId === row.id),
     )
-    return why ? [{ text: textOf(row), date: row.date, amount: dueTo(userId, row).amount, ...why }] : []
+    return why
+      ? [{ commissionId: row.id, text: textOf(row), date: row.date, amount: dueTo(userId, row).amount, ...why }]
+      : []
   })
 }
 
@@ -59,16 +61,10 @@ function reasonOf(
   if (row.status !== 'klaar_voor_uitbetaling') {
     return because('waiting', `Status is ${commissionStatusLabels[row.status]}`)
   }
-  if (items.some(isOpen)) return null
+  if (items.some(isOpen)) return row.openQuestions > 0 ? because('question', 'Vraag open') : null
   if (dueTo(userId, row).amount === 0) return because('zero', 'Het bedrag is € 0,00')
   const by = items.find(({ claimedBy }) => claimedBy?.by.startsWith('invoice#'))?.claimedBy
   return by
     ? because('held', `Staat al op factuur ${by.number}`, by.by.slice('invoice#'.length))
     : because('held', 'Is al uitbetaald')
-}
-
-/** Returns the commissions with a question that is not answered yet. */
-export async function commissionsAskedAbout(): Promise<Set<string>> {
-  const open = await readAll<QuestionRow>(CommissionQuestions.query.byState({ state: 'open' }) as never)
-  return new Set(open.map(({ commissionId }) => commissionId))
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../platform/actor.ts'
 import { fullName } from '../platform/user.ts'
 import { only } from '../records/view.ts'
 import { settersOf } from './amount-facts.ts'
-import { amountsFor, explanationFor } from './amounts.ts'
+import { amountsFor, explanationFor, revenueFor } from './amounts.ts'
 import type { SaleRow } from './entity.ts'
 import { commissionOf } from './rules.ts'
 
@@ -23,6 +23,7 @@ export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {
   return rows.map((row) => ({
     ...row,
     ...amountsFor(actor, commissionOf(row)),
+    revenue: revenueFor(actor, row),
     explanation: explanationFor(actor, commissionOf(row), personOf),
     changedAfterApproval: changedSince(row, personOf),
     ...personalDataFor(actor, row),

@@ -22,6 +22,8 @@ export const MonthlyRuns = new Entity(
       invoiceDate: must,
       /** Set when supplies before a partner's agreement are invoiced too. */
       withEarlier: { type: 'boolean' },
+      /** Commissions that are invoiced in spite of an open question. */
+      withQuestions: { type: 'list', items: { type: 'string' } },
       partnerIds: { type: 'list', required: true, items: { type: 'string' } },
       state: { type: ['running', 'stopped', 'done'] as const, required: true },
       /** How many of the partners are done. */

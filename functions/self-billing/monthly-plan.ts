@@ -19,7 +19,7 @@ import {
 import { nameOf } from '../people/service.ts'
 import { readAll } from '../platform/rows.ts'
 import { findUser, type User } from '../platform/user.ts'
-import { waitingIn } from '../sales/service.ts'
+import { type Waiting, waitingIn } from '../sales/service.ts'
 import { agreedWith } from './invoice-rules.ts'
 import { invoicesById } from './invoice-views.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
@@ -30,6 +30,8 @@ export interface Choice {
   readonly to: string
   /** Set when supplies before the partner's agreement are invoiced too. */
   readonly withEarlier?: boolean | undefined
+  /** Commissions that are invoiced in spite of an open question about them. */
+  readonly withQuestions?: readonly string[] | undefined
 }
 
 /** An open item as a line of an invoice, with its VAT. */
@@ -69,15 +71,18 @@ export interface Plan {
   readonly payee: User | null
   readonly invoices: readonly PlannedInvoice[]
   readonly leftOut: readonly LeftOut[]
+  /** Commissions with an open question, whether the choice names them or not. */
+  readonly asked: readonly Waiting[]
 }
 
 /**
  * Plans the invoices of a partner: its person's open items supplied in the period, and open corrections of any day.
- * Corrections against the person lower the total to 0 at most. Leaves out results of earlier steps of the same run.
+ * Corrections against the person lower the total to 0 at most. Leaves out commissions with an open question that the
+ * choice does not name, and results of earlier steps of the same run.
  */
 export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate, runId?: string): Promise<Plan> {
   const none = (hold: Hold, reason: string): Plan => ({
-    ...{ hold, payee: null, invoices: [] },
+    ...{ hold, payee: null, invoices: [], asked: [] },
     leftOut: [{ kind: hold, text: partner.name, reason }],
   })
   if (!partner.isActive) return none('inactive', 'Deze partner is niet meer actief')
@@ -91,7 +96,8 @@ export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate
     return none('rival', `${firstName} ${lastName} is ook aan ${rival.name} toegewezen: kies een van beide`)
   }
   const [open, waiting] = await Promise.all([openItems(payee.id), waitingFor(payee.id, choice, runId)])
-  const dues = duesIn(open, choice)
+  const waits = new Set(waiting.leftOut.flatMap(({ kind, commissionId }) => (kind === 'question' ? commissionId : [])))
+  const dues = duesIn(open, choice).filter(({ commissionId = '' }) => !waits.has(commissionId))
   const agreedOn = agreedWith(partner)?.date ?? ''
   const early = choice.withEarlier ? [] : dues.filter(({ supplyDate }) => supplyDate < agreedOn)
   const chosen = new Set(dues.filter((item) => !early.includes(item)).map(({ id }) => id))
@@ -119,7 +125,7 @@ export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate
   if (invoices.length === 0 && leftOut.length === 0 && !waiting.hasOurs) {
     return none('nothing', 'In deze periode is niets klaar voor uitbetaling')
   }
-  return { hold: null, payee, invoices, leftOut }
+  return { hold: null, payee, invoices, leftOut, asked: waiting.asked }
 }
 
 /** Reads the person whose commissions a partner invoices; null without one. */
@@ -169,14 +175,16 @@ const grossOfLine = (amount: number, vatRate: VatRate) => {
 const textOf = ({ kind, text, date }: LedgerItem) =>
   kind === 'correction' ? `Correctie: ${text} (${dateText(date)})` : text
 
-/** Lists commissions that are not to be paid now, and tells whether this run invoiced some before. */
-async function waitingFor(userId: string, { from, to }: Choice, runId: string | undefined) {
+/** Lists commissions that are not to be paid now and those asked about; tells whether this run invoiced some before. */
+async function waitingFor(userId: string, { from, to, withQuestions = [] }: Choice, runId: string | undefined) {
   const waiting = await waitingIn(userId, { from: from as LocalDate, to: to as LocalDate })
   const invoices = await invoicesById(waiting.flatMap(({ invoiceId }) => invoiceId ?? []))
   const isOurs = ({ invoiceId }: (typeof waiting)[number]) =>
     runId !== undefined && invoices.get(invoiceId ?? '')?.commissions?.runId === runId
+  const isTaken = ({ kind, commissionId }: Waiting) => kind === 'question' && withQuestions.includes(commissionId)
   return {
-    leftOut: waiting.filter((one) => !isOurs(one)).map(({ invoiceId: _, ...one }) => one),
+    leftOut: waiting.filter((one) => !isOurs(one) && !isTaken(one)),
+    asked: waiting.filter(({ kind }) => kind === 'question'),
     hasOurs: waiting.some(isOurs),
   }
 }

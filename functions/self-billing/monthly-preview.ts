@@ -6,7 +6,8 @@ import { nameOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { unchanged } from '../platform/commit.ts'
 import { readAll } from '../platform/rows.ts'
-import { commissionsAskedAbout } from '../sales/service.ts'
+import { fullName } from '../platform/user.ts'
+import { openQuestionsAbout } from '../sales/service.ts'
 import { type Choice, duesIn, lineOf, type Plan, payeeOf, planFor } from './monthly-plan.ts'
 import { chosen, refusePeriod } from './monthly-runs.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
@@ -24,16 +25,15 @@ const AT_ONCE = 10
  */
 export async function previewRun(actor: Caller, { partnerIds, ...choice }: PreviewChoice) {
   const permit = authorise(actor, 'self-billing:manage')
-  const [{ partners, beyond }, { defaultVatRate }, asked] = await Promise.all([
+  const [{ partners, beyond }, { defaultVatRate }] = await Promise.all([
     partnersOf(partnerIds, choice),
     settingsInForce(),
-    commissionsAskedAbout(),
   ])
   const whole = { ...choice, partnerIds: partners.map(({ id }) => id) }
   const shown: Awaited<ReturnType<typeof previewOf>>[] = []
   for (let at = 0; at < partners.length; at += AT_ONCE) {
     const some = partners.slice(at, at + AT_ONCE)
-    const plan = async (one: PartnerRow) => previewOf(one, await planFor(one, whole, defaultVatRate), whole, asked)
+    const plan = async (one: PartnerRow) => previewOf(one, await planFor(one, whole, defaultVatRate), whole)
     shown.push(...(await Promise.all(some.map(plan))))
     const told = shown.reduce((sum, { items, leftOut }) => sum + items + leftOut.length, 0)
     if (told > MOST_PREVIEWED) throw unprocessable('Kies een kortere periode of minder partners', 'to')
@@ -50,10 +50,10 @@ async function partnersOf(partnerIds: readonly string[] | undefined, choice: Pic
   return { partners: active.slice(0, MAX_PARTNERS), beyond: Math.max(0, active.length - MAX_PARTNERS) }
 }
 
-async function previewOf(partner: PartnerRow, plan: Plan, choice: Choice, asked: ReadonlySet<string>) {
+async function previewOf(partner: PartnerRow, plan: Plan, choice: Choice) {
   const { leftOut } = plan
   const payee = plan.payee ?? (await payeeOf(partner))
-  const invoices = invoicesOf(plan, asked)
+  const invoices = invoicesOf(plan)
   const lines = invoices.flatMap((invoice) => invoice.lines)
   const hold = holdOf(plan)
   const sum = (parts: readonly number[]) => euros(sumOf(parts.map(cents)))
@@ -66,19 +66,29 @@ async function previewOf(partner: PartnerRow, plan: Plan, choice: Choice, asked:
     totalAmount: sum(invoices.map(({ totalAmount }) => totalAmount)),
     waiting: countOf(leftOut.filter(({ kind }) => kind === 'waiting')),
     earlier: countOf(leftOut.filter(({ kind }) => kind === 'beforeAgreement')),
-    questions: {
-      count: lines.filter(({ isAsked }) => isAsked).length,
-      amount: sum(lines.filter(({ isAsked }) => isAsked).map(({ amount }) => amount)),
-    },
-    leftOut: leftOut.map(({ amount, date = null, ...one }) => ({
-      ...{ ...one, date },
+    questions: countOf(leftOut.filter(({ kind }) => kind === 'question')),
+    asked: await askedOf(plan, choice),
+    leftOut: leftOut.map(({ kind, text, reason, amount, date = null }) => ({
+      ...{ kind, text, reason, date },
       amount: amount === undefined ? null : euros(wholeCents(amount)),
     })),
   }
 }
 
-const invoicesOf = ({ invoices }: Plan, asked: ReadonlySet<string>) =>
-  invoices.map((planned) => {
+/** Returns the commissions of a plan with an open question, each with its questions. */
+async function askedOf({ asked }: Plan, { withQuestions = [] }: Choice) {
+  const open = await openQuestionsAbout(asked.map(({ commissionId }) => commissionId))
+  return asked.map(({ commissionId, text, date, amount }) => ({
+    ...{ commissionId, text, date, amount: euros(wholeCents(amount)), isTaken: withQuestions.includes(commissionId) },
+    questions: open
+      .filter((one) => one.commissionId === commissionId)
+      .map(({ id, askedBy, question }) => ({ questionId: id, name: fullName(askedBy), question })),
+  }))
+}
+
+function invoicesOf({ invoices, asked }: Plan) {
+  const askedIds = new Set(asked.map(({ commissionId }) => commissionId))
+  return invoices.map((planned) => {
     const { amount, vatAmount, totalAmount } = invoiceAmounts(planned.lines.map(lineOf), null)
     const lines = planned.lines.map(({ kind, text, supplyDate, vatScheme, vatRate, commissionId = '', ...line }) => ({
       ...{
@@ -87,12 +97,13 @@ const invoicesOf = ({ invoices }: Plan, asked: ReadonlySet<string>) =>
         vatScheme,
         vatRate,
         description: text,
-        isAsked: kind === 'due' && asked.has(commissionId),
+        isAsked: kind === 'due' && askedIds.has(commissionId),
       },
       amount: euros(wholeCents(line.amount)),
     }))
     return { lines, amount: euros(amount), vatAmount: euros(vatAmount), totalAmount: euros(totalAmount) }
   })
+}
 
 /** Returns the reason why a partner gets no invoice now; null where it gets one. */
 function holdOf({ hold, invoices, leftOut }: Plan): PartnerHold | null {
@@ -100,6 +111,7 @@ function holdOf({ hold, invoices, leftOut }: Plan): PartnerHold | null {
   if (invoices.length > 0) return null
   const kinds = leftOut.map(({ kind }) => kind)
   if (kinds.includes('beforeAgreement')) return 'beforeAgreement'
+  if (kinds.includes('question')) return 'question'
   if (kinds.includes('carried')) return 'negative'
   return kinds.includes('waiting') ? 'waiting' : 'nothing'
 }
@@ -107,7 +119,7 @@ function holdOf({ hold, invoices, leftOut }: Plan): PartnerHold | null {
 /** Counts the items that wait for a partner without an invoice; for `negative`, the corrections below 0. */
 async function heldBy(hold: PartnerHold, { leftOut }: Plan, userId: string | undefined, choice: Choice) {
   if (hold === 'negative') return countOf(leftOut.filter(({ kind }) => kind === 'carried'))
-  if (hold === 'beforeAgreement') return countOf(leftOut.filter(({ kind }) => kind === 'beforeAgreement'))
+  if (hold === 'beforeAgreement' || hold === 'question') return countOf(leftOut.filter(({ kind }) => kind === hold))
   const isBlocked = hold === 'noAgreement' || hold === 'rival' || hold === 'inactive'
   return countOf(isBlocked && userId !== undefined ? duesIn(await openItems(userId), choice) : [])
 }

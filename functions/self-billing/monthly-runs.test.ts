@@ -97,17 +97,16 @@ describe('a monthly run', () => {
     const of = (name: string) => partners.find(({ partnerName }: { partnerName: string }) => partnerName === name)
     expect(beyond).toBe(0)
     expect(of('AA Samen')).toMatchObject({
-      ...{ hold: null, person: { id: both.user.id }, items: 2, amount: 150, vatAmount: 31.5, totalAmount: 181.5 },
+      ...{ hold: null, person: { id: both.user.id }, items: 1, amount: 50, vatAmount: 10.5, totalAmount: 60.5 },
       ...{ waiting: { count: 1, amount: 70 }, questions: { count: 1, amount: 100 }, earlier: { count: 0 } },
+      asked: [{ commissionId: asked, amount: 100, isTaken: false, questions: [{ question: 'Klopt dit tarief?' }] }],
       invoices: [
-        {
-          lines: [
-            { kind: 'due', supplyDate: '2026-10-06', vatScheme: 'normaal', isAsked: true },
-            { kind: 'due', isAsked: false },
-          ],
-        },
+        { lines: [{ kind: 'due', supplyDate: '2026-10-07', vatScheme: 'normaal', amount: 50, isAsked: false }] },
       ],
-      leftOut: [{ kind: 'waiting', date: '2026-10-20', amount: 70, reason: 'Status is Nieuw' }],
+      leftOut: [
+        { kind: 'question', date: '2026-10-06', amount: 100, reason: 'Vraag open' },
+        { kind: 'waiting', date: '2026-10-20', amount: 70, reason: 'Status is Nieuw' },
+      ],
     })
     expect(of('AB Zonder')).toMatchObject({ hold: 'noAgreement', person: { id: blocked.id }, items: 1, amount: 30 })
     expect(of('AC Onder nul')).toMatchObject({
@@ -134,6 +133,33 @@ describe('a monthly run', () => {
     expect((await world.tryBill('POST', '/monthly-runs/preview', { from: '2026-10-02', to: '2026-10-01' }))[0]).toBe(
       422,
     )
+  })
+
+  it('lets what somebody asked about wait, unless that is ticked', async () => {
+    const { user, partner } = await world.invoicedAgent({ name: 'BA Gevraagd' })
+    const asked = await world.ready(user.id, { saleDate: '2026-10-06' })
+    await world.done('admin', 'POST', `/api/commissions/${asked}/questions`, { question: 'Klopt dit tarief?' })
+    await world.correct(user.id, -20)
+    const of = async (choice = {}) =>
+      (await world.bill('POST', '/monthly-runs/preview', { ...october, partnerIds: [partner], ...choice })).partners[0]
+    expect(await of()).toMatchObject({ hold: 'question', items: 1, amount: 100, invoices: [] })
+    expect(await of({ withQuestions: [asked] })).toMatchObject({
+      ...{ hold: null, items: 2, amount: 80, questions: { count: 0, amount: 0 } },
+      ...{ asked: [{ commissionId: asked, isTaken: true }], leftOut: [] },
+    })
+
+    const waits = await world.ran(partner)
+    expect(waits.run).toMatchObject({ created: 0 })
+    expect(waits.leftOut).toContainEqual(expect.objectContaining({ reason: 'Vraag open' }))
+    expect(await world.statusOf(asked)).toBe('klaar_voor_uitbetaling')
+    expect((await world.ran(partner, { withQuestions: [asked] })).run).toMatchObject({ created: 1 })
+
+    // An answer lets it go along by itself.
+    const answered = await world.ready(user.id, { saleDate: '2026-10-07', agentCommission: 50 })
+    const { id } = await world.done('leader', 'POST', `/api/commissions/${answered}/questions`, { question: 'En dit?' })
+    expect((await world.ran(partner)).run).toMatchObject({ created: 0 })
+    await world.done('admin', 'POST', `/api/commissions/questions/${id}/answer`, { answer: 'Ja' })
+    expect((await world.ran(partner)).run).toMatchObject({ created: 1 })
   })
 
   it('invoices nothing twice, whatever runs beside it', async () => {

@@ -58,6 +58,7 @@ export async function startRun(actor: Caller, { invoiceDate, ...choice }: NewMon
   const row: MonthlyRunRow = {
     ...{ id: randomUUID(), startedById: actor.id, from: choice.from, to: choice.to, invoiceDate: invoiceDate ?? today },
     withEarlier: choice.withEarlier,
+    withQuestions: choice.withQuestions && [...new Set(choice.withQuestions)],
     ...{ partnerIds: partners.map(({ id }) => id), state: 'running', position: 0, created: 0, leftOut: 0, failed: 0 },
     ...{ startedAt: now(), movedAt: now(), endedAt: undefined },
   }

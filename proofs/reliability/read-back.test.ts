@@ -31,8 +31,14 @@ describe('what a write answered', () => {
    * The replies of the endpoints that may show the record: those of the same domain, or of the one that lists records
    * like it, where a write makes one of another domain.
    */
-  async function readings(route: Route, id: unknown, answered: unknown): Promise<unknown[]> {
+  async function readings(
+    route: Route,
+    id: unknown,
+    answer: Readonly<Record<string, unknown>> | undefined,
+  ): Promise<unknown[]> {
     const as = await sessionFor(world, cast.admin)
+    const answered = answer?.['id']
+    const day = answer?.['date']
     const home = readRoutes.find(({ endpoint }) => lists(endpoint, route.endpoint)) ?? route
     const isHome = home.domain === route.domain
     const collection = (isHome ? route : home).endpoint.path.split('/{')[0] ?? ''
@@ -48,7 +54,11 @@ describe('what a write answered', () => {
       // The audit tells of changes, not of records.
       if (result.kind === 'file' || allow === 'audit:read' || (path.includes('{') && !isRecord)) continue
       const hints = { ...hintsFor(cast, cast.admin), ...(query && 'limit' in query.shape ? { limit: '500' } : {}) }
-      const reply = await callRoute(world, reader, { as, hints, id: String((isHome ? id : answered) ?? '') })
+      // A list by period is asked for the day of the record.
+      const isByDay = query && 'from' in query.shape && 'to' in query.shape && typeof day === 'string'
+      const reply = isByDay
+        ? await world.call('GET', `${path}?from=${day}&to=${day}`, { as })
+        : await callRoute(world, reader, { as, hints, id: String((isHome ? id : answered) ?? '') })
       if (reply.status === 200) replies.push(reply.body)
     }
     return replies
@@ -64,7 +74,7 @@ describe('what a write answered', () => {
       const { status, body: answer } = await send(body === undefined ? {} : { body })
       const { added, changed } = differencesOf(before, await followedTable())
       const stored = [...added, ...changed.map(({ after }) => after)].filter(isOwn)
-      return { status, answer, stored, shown: await readings(route, id ?? answer?.id, answer?.id) }
+      return { status, answer, stored, shown: await readings(route, id ?? answer?.id, answer) }
     }
 
   it.each(proven.map((route) => [route.key, route] as const))('%s is what is stored and shown', async (_, route) => {

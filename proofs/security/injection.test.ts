@@ -61,7 +61,8 @@ it('a formula in every field is a text in every export of the contract', async (
     const reader = list.endsWith('/assigned') ? await sessionFor(world, cast.agent[0]) : admin
     const create = routes.find((one) => one.endpoint.method === 'POST' && one.endpoint.path === maker)
     const upload = routes.find(({ endpoint: one }) => one.upload && one.path === `${list}/upload`)
-    const only = list === '/api/contracts' ? '&status=nieuw' : ''
+    const only =
+      { '/api/contracts': '&status=nieuw', '/api/time-entries': '&from=2026-01-01&to=2026-11-22' }[list] ?? ''
     for (const payload of formulas) {
       if (create) {
         const body = { ...bodyWithText(create.endpoint, payload, hintsFor(cast, cast.admin)), ...own }
@@ -77,7 +78,10 @@ it('a formula in every field is a text in every export of the contract', async (
     const csv = await read('csv')
     const cells = cellsOf(Buffer.from(csv.text, 'latin1').toString('utf8'))
     const payloads = cells.filter((cell) => cell.includes('1+1')).length
-    expect(payloads).toBeGreaterThan(formulas.length)
+    // Hours and fixed costs have one text each; the others more.
+    const hasOneText = ['/api/time-entries', '/api/fixed-costs'].includes(list)
+    const sums = formulas.filter((payload) => payload.includes('1+1')).length
+    expect(payloads).toBeGreaterThan(hasOneText ? sums - 1 : formulas.length)
     for (const cell of cells) if (/(^|[;,\t\r\n])[\s"]*[=+\-@＝＋－＠]/.test(cell)) wrong.push(`${key} csv: ${cell}`)
     const workbook = new exceljs.Workbook()
     await workbook.xlsx.load(Buffer.from((await read('xlsx')).text, 'latin1') as never)

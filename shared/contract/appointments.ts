@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { BulkResult, bulkOutcomes, bulkRunOf, changedRows } from './bulk.ts'
 import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
 import {
@@ -29,6 +30,9 @@ const status = z.preprocess(
   z.enum(appointmentStatuses),
 )
 
+/** How long an appointment lasts: in calendars, for who is taken, and on the screen. */
+export const APPOINTMENT_MINUTES = 60
+
 export const appointmentTypes = ['particulier', 'zakelijk'] as const
 export type AppointmentType = (typeof appointmentTypes)[number]
 
@@ -58,6 +62,8 @@ const details = {
   type: z.enum(appointmentTypes, 'Kies particulier of zakelijk').optional(),
   status: status.optional(),
   notes: lines(4000),
+  /** Why somebody books on a number that does not want to be called (rulings 32). */
+  doNotCallReason: text(200),
   agentId: text(128, { 'x-refers-to': '/api/users/agents' }),
 }
 
@@ -72,7 +78,7 @@ export const NewAppointment = z.object({
 export type NewAppointment = z.output<typeof NewAppointment>
 
 /** The form asks the same in its own words (rulings 26). */
-export const AppointmentForm = NewAppointment.extend({
+export const AppointmentForm = NewAppointment.omit({ doNotCallReason: true }).extend({
   customerName: requiredText('Naam van de klant is verplicht'),
   teamId: teamId.nullish(),
 })
@@ -115,6 +121,8 @@ export const Appointment = z.object({
   toConfirm: z.boolean(),
   /** Since when the customer's number is not to be called (rulings 32). */
   doNotCallSince: orNull(DoNotCall),
+  /** Why it was booked all the same. */
+  doNotCallReason: orNull(z.string()),
   /** What the customer had agreed to when it was planned for a lead. */
   consent: orNull(Consent),
   confirmationSent: z.boolean(),
@@ -157,6 +165,7 @@ export const appointmentHistoryFields = [
   'monthlyAmount',
   'consumption',
   'notes',
+  'doNotCallReason',
 ] as const
 export type AppointmentHistoryField = (typeof appointmentHistoryFields)[number]
 export const AppointmentHistory = historyOf(appointmentHistoryFields)
@@ -171,6 +180,10 @@ export type AppointmentSettings = z.output<typeof AppointmentSettings>
 /** The settings in force; of version 0 as long as nobody changed them. */
 export const StandingSettings = AppointmentSettings.extend({ version: z.int() })
 export type StandingSettings = z.output<typeof StandingSettings>
+
+/** A run that gives several appointments a status or an agent. */
+const AppointmentRun = bulkRunOf(z.object({ status: orNull(z.enum(appointmentStatuses)), agentId: orNull(z.string()) }))
+export type AppointmentRun = z.output<typeof AppointmentRun>
 
 /** Columns the list can be sorted by, ascending; with `-` before it descending. */
 export const appointmentSorts = [
@@ -216,6 +229,13 @@ export const AppointmentFilter = z.object({
   q: z.string().trim().max(100).optional(),
 })
 export type AppointmentFilter = z.output<typeof AppointmentFilter>
+
+/** Agents of whom one request tells when they are free. */
+export const MOST_ASKED_AGENTS = 25
+
+/** The hours in which free times are offered; the last appointment ends with them. */
+export const BOOKED_FROM = '09:00'
+export const BOOKED_UNTIL = '21:00'
 
 /** Appointments that an export may name by their ids. */
 export const MOST_EXPORTED_IDS = 100
@@ -302,6 +322,36 @@ export const appointments = domain({
     }),
     result: ok(z.object({ times: z.array(z.string()) })),
   },
+  free: {
+    summary: 'When agents are taken on a day and free next, of those whom one may book for; nothing else of them',
+    method: 'GET',
+    path: '/api/appointments/free',
+    allow: 'appointment:create',
+    query: z.object({
+      /** Up to 25 ids, separated by commas; oneself where there are none. */
+      agentIds: z
+        .string()
+        .max(MOST_ASKED_AGENTS * 40)
+        .optional()
+        .meta({ 'x-refers-to': '/api/users/agents' }),
+      date: localDate(),
+      /** From when on the next free times are. */
+      time: localTime().optional(),
+      /** The appointment that is being changed. */
+      except: z.string().max(128).optional(),
+    }),
+    result: ok(
+      z.object({
+        agents: z.array(
+          z.object({
+            id: z.string(),
+            taken: z.array(z.string()),
+            next: z.array(z.object({ date: z.string(), time: z.string() })),
+          }),
+        ),
+      }),
+    ),
+  },
   create: {
     summary: 'Book an appointment',
     method: 'POST',
@@ -320,6 +370,59 @@ export const appointments = domain({
     params: idParam,
     body: AppointmentChange,
     result: ok(Appointment),
+  },
+  changeMany: {
+    summary: 'Start a run that gives appointments a status or an agent; one that was changed since stays as it is',
+    method: 'POST',
+    path: '/api/appointments/changes',
+    allow: 'appointment:edit',
+    idempotent: true,
+    bodyBytes: 128 * 1024,
+    body: z
+      .object({
+        rows: changedRows,
+        status: status.optional(),
+        agentId: z.string().min(1).max(128).optional().meta({ 'x-refers-to': '/api/users/agents' }),
+      })
+      .refine(({ status, agentId }) => status !== undefined || agentId !== undefined, {
+        message: 'Kies een status of een agent',
+        path: ['status'],
+      }),
+    result: created(AppointmentRun),
+  },
+  changesRun: {
+    summary: 'How far a run is, and until when it can be undone',
+    method: 'GET',
+    path: '/api/appointments/changes/{id}',
+    allow: 'appointment:edit',
+    params: idParam,
+    result: ok(AppointmentRun),
+  },
+  changesResults: {
+    summary: 'What became of each appointment of a run',
+    method: 'GET',
+    path: '/api/appointments/changes/{id}/results',
+    allow: 'appointment:edit',
+    params: idParam,
+    query: z.object({ outcome: z.enum(bulkOutcomes).optional(), ...paging }),
+    result: page(BulkResult),
+  },
+  continueChanges: {
+    summary: 'Go on with a run that stopped; what it did stays done',
+    method: 'POST',
+    path: '/api/appointments/changes/{id}/continue',
+    allow: 'appointment:edit',
+    params: idParam,
+    result: ok(AppointmentRun),
+  },
+  undoChanges: {
+    summary: 'Undo a run as a whole, within ten minutes of its end, by a run of its own',
+    method: 'POST',
+    path: '/api/appointments/changes/{id}/undo',
+    allow: 'appointment:edit',
+    idempotent: true,
+    params: idParam,
+    result: created(AppointmentRun),
   },
   remove: {
     summary: 'Delete an appointment; with `undoable` the mail about it waits until that can no longer be undone',

@@ -150,7 +150,7 @@ export const CommissionDetails = Commission.extend({
 })
 export type CommissionDetails = z.output<typeof CommissionDetails>
 
-/** Filters of the list; they combine. Without a period: the last twelve months. */
+/** Filters of the list; they combine. Without a period or step: the last twelve months. */
 export const CommissionFilter = z.object({
   search: z.string().trim().max(100).optional(),
   status: saleStatus.optional(),
@@ -158,6 +158,8 @@ export const CommissionFilter = z.object({
   agentId: z.string().max(128).optional(),
   /** Filter for fees that wait until somebody else calls the appointment held. */
   toConfirm: z.literal('true').optional(),
+  /** Filter for what the card of a step counts, however old: what stands there, or what was paid out this month. */
+  step: z.enum(commissionSteps).optional(),
   from: localDate().optional(),
   to: localDate().optional(),
 })
@@ -204,10 +206,17 @@ export const MAX_OWN_INVOICES = 200
 
 const NO_SELECTION = 'Geen selectie'
 
+/** Commissions to pay in spite of an open question about them. */
+export const withQuestions = z
+  .array(z.string().min(1).max(128))
+  .max(MAX_WITH_QUESTIONS)
+  .meta({ 'x-not-stored': true })
+  .optional()
+
 const advanceSetting = {
   expectedStatus: saleStatus,
   /** Rows to pay out in spite of an open question about them. */
-  withQuestions: z.array(z.string().min(1).max(128)).max(MAX_WITH_QUESTIONS).meta({ 'x-not-stored': true }).optional(),
+  withQuestions,
   /** Invoices that zzp'ers without a partner sent us, one a person; rows of others are skipped. */
   ownInvoiceNumbers: z
     .array(

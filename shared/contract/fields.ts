@@ -62,7 +62,7 @@ export const nameText = (message: string) =>
  * What a field means besides its shape, for the API's description and for the proofs, which make their bodies of it:
  * `examples` where a refinement or a reader expects more than text, `format` where JSON Schema has a word for it,
  * `x-refers-to` the list whose ids it takes, `x-multi-line` where a text may have line breaks, `x-not-stored` where the
- * value only steers the call, `x-unique` where no two records have the same, `x-masked` where replies show an IBAN masked,
+ * value only steers the call, `x-unique` where no two records have the same, `x-instead-of` the field that it excludes, `x-masked` where replies show an IBAN masked,
  * `x-shown-once` where a reply holds what no later one does.
  */
 declare module 'zod' {
@@ -71,6 +71,7 @@ declare module 'zod' {
     'x-multi-line'?: true
     'x-not-stored'?: true
     'x-unique'?: true
+    'x-instead-of'?: string
     'x-masked'?: true
     'x-shown-once'?: true
   }

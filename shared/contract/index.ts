@@ -4,12 +4,14 @@ import { appointments } from './appointments.ts'
 import { auth } from './auth.ts'
 import { commissions } from './commissions.ts'
 import { contracts } from './contracts.ts'
+import { costs } from './costs.ts'
 import { dispatches } from './dispatches.ts'
 import { type Domain, type Endpoint, routeKeyOf } from './endpoint.ts'
 import { feed } from './feed.ts'
 import { invoiceAcceptance } from './invoice-acceptance.ts'
 import { leads } from './leads.ts'
 import { ledger } from './ledger.ts'
+import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { selfBilling } from './self-billing.ts'
 import { settlement } from './settlement.ts'
@@ -33,6 +35,8 @@ export const contract = {
   settlement,
   'invoice-acceptance': invoiceAcceptance,
   dispatches,
+  costs,
+  reports,
   admin,
 } as const satisfies Record<string, Domain>
 

@@ -2,13 +2,14 @@ import * as z from 'zod'
 import { isEan, isIban, normaliseEan, normaliseIban } from '../identifiers.ts'
 import { isEuros } from '../money.ts'
 import { type AppointmentType, appointmentTypes } from './appointments.ts'
-import { created, domain, file, idParam, ok, page, paging } from './endpoint.ts'
+import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
 import {
   DoNotCall,
   instant,
   lines,
   localDate,
+  office,
   optionalDate,
   optionalEmail,
   orNull,
@@ -184,7 +185,7 @@ export type NewSale = z.output<typeof NewSale>
 export const SaleChange = NewSale.omit({ appointmentId: true, leadId: true, contractId: true }).partial()
 export type SaleChange = z.output<typeof SaleChange>
 
-/** What is asked of a sale that is being typed; `except` is the sale itself, when it is there already. */
+/** A sale that is being typed: what it may be the same as and what it will earn; `except` is the sale itself. */
 export const SaleCheck = NewSale.pick({
   customerName: true,
   postalCode: true,
@@ -193,6 +194,11 @@ export const SaleCheck = NewSale.pick({
   eanGas: true,
   additionalAddresses: true,
   saleDate: true,
+  agentId: true,
+  callerId: true,
+  appointmentId: true,
+  leadId: true,
+  contractId: true,
 })
   .partial()
   .extend({ except: text(128) })
@@ -209,6 +215,14 @@ export const SaleWarning = z.object({
   saleDate: orNull(z.iso.date()),
 })
 export type SaleWarning = z.output<typeof SaleWarning>
+
+/** Commission of a sale by the rates of its day, in euros; null where the reader does not see an amount. */
+const SaleEarnings = z.object({
+  agentCommission: orNull(z.number()),
+  callerCommission: orNull(z.number()),
+  totalCommission: z.number(),
+})
+export type SaleEarnings = z.output<typeof SaleEarnings>
 
 const storedAddress = AdditionalAddress.extend({ eanElectricity: orNull(z.string()), eanGas: orNull(z.string()) })
 
@@ -281,6 +295,8 @@ export const Sale = z.object({
   totalCommission: z.number(),
   /** Set by hand and not by a rate: by whom, when and why. */
   commissionOverride: orNull(z.object({ by: z.string(), at: instant, reason: orNull(z.string()) })),
+  /** Euros that the provider pays us: by the rates, and as received. Null for readers other than admins. */
+  revenue: orNull(z.object({ expected: orNull(z.number()), received: orNull(z.number()) })),
   explanation: Explanation,
   notes: orNull(z.string()),
   saleDate: z.iso.date(),
@@ -319,6 +335,9 @@ export const SaleFilter = z.object({
     .regex(/^[1-9]\d{0,5}$/)
     .optional(),
   market: z.enum(appointmentTypes).optional(),
+  office: office.optional(),
+  /** Only sales that are approved. */
+  approved: z.literal('true').optional(),
   /** Text in customer, company, phone, postcode or SalesDock ID. */
   q: z.string().trim().max(100).optional(),
 })
@@ -330,6 +349,8 @@ export const SaleTotals = z.object({
   agentCommission: orNull(z.number()),
   callerCommission: orNull(z.number()),
   totalCommission: z.number(),
+  /** What these sales bring, without rejected ones; null for readers other than admins. */
+  revenue: orNull(z.number()),
   isWhole: z.boolean(),
 })
 export type SaleTotals = z.output<typeof SaleTotals>
@@ -343,6 +364,38 @@ export const CommissionAmounts = z.object({
 })
 export type CommissionAmounts = z.output<typeof CommissionAmounts>
 
+/** Expected revenue of a sale in euros, by provider and product, from a day on. */
+export const RevenueRate = z.object({
+  id: z.string(),
+  version: z.int(),
+  provider: z.enum(providers),
+  productType: z.enum(energyTypes),
+  amount: z.number(),
+  validFrom: z.iso.date(),
+  description: orNull(z.string()),
+})
+export type RevenueRate = z.output<typeof RevenueRate>
+
+const euros = z
+  .number('Bedrag moet positief zijn')
+  .min(0, 'Bedrag moet positief zijn')
+  .max(1_000_000, 'Vul een bedrag van hoogstens € 1.000.000 in')
+  .refine(isEuros, 'Vul een bedrag met hoogstens 2 decimalen in')
+  .meta({ examples: [210, 95.5] })
+
+/** Revenue rate as it is entered. */
+export const NewRevenueRate = z.object({
+  provider,
+  productType: z.enum(energyTypes, 'Kies een product'),
+  amount: euros,
+  validFrom: localDate('Kies een datum'),
+  description: text(200),
+})
+export type NewRevenueRate = z.output<typeof NewRevenueRate>
+
+/** Commission that a provider paid for a sale, in euros; null takes it away, and the rate counts again. */
+export const ReceivedRevenue = z.object({ received: euros.nullable() })
+
 /** The attributes of a sale whose changes its history tells. */
 export const saleHistoryFields = [
   'status',
@@ -353,6 +406,7 @@ export const saleHistoryFields = [
   'agentCommission',
   'callerCommission',
   'commissionOverride',
+  'receivedRevenue',
   'saleDate',
   'provider',
   'productType',
@@ -423,13 +477,14 @@ export const sales = domain({
     result: ok(SaleHistory),
   },
   check: {
-    summary: 'What may be the same sale already (rulings 33): same EAN, or same customer at the same address',
+    summary:
+      'What may be the same sale already (same EAN, or same customer at the same address), and what the sale will earn',
     method: 'POST',
     path: '/api/sales/check',
     allow: 'sale:create',
     writesNothing: true,
     body: SaleCheck,
-    result: ok(z.object({ warnings: z.array(SaleWarning) })),
+    result: ok(z.object({ warnings: z.array(SaleWarning), earns: orNull(SaleEarnings) })),
   },
   create: {
     summary: 'Register a sale; a SalesDock ID that is taken, or an appointment that has a sale, is a 409',
@@ -477,6 +532,52 @@ export const sales = domain({
     params: idParam,
     body: CommissionAmounts,
     result: ok(Sale),
+  },
+  revenue: {
+    summary: 'Enter what the provider paid for a sale; null takes it away, and the rate counts again',
+    method: 'PUT',
+    path: '/api/sales/{id}/revenue',
+    allow: 'revenue:manage',
+    ifMatch: true,
+    params: idParam,
+    body: ReceivedRevenue,
+    result: ok(Sale),
+  },
+  revenueRates: {
+    summary: 'Rates of expected revenue by provider and product, newest first',
+    method: 'GET',
+    path: '/api/sales/revenue-rates',
+    allow: 'revenue:manage',
+    query: z.object(paging),
+    result: page(RevenueRate),
+  },
+  createRevenueRate: {
+    summary: 'Add a revenue rate; sales from its first day on follow',
+    method: 'POST',
+    path: '/api/sales/revenue-rates',
+    allow: 'revenue:manage',
+    idempotent: true,
+    body: NewRevenueRate,
+    result: created(RevenueRate),
+  },
+  updateRevenueRate: {
+    summary: 'Change a revenue rate; sales follow',
+    method: 'PATCH',
+    path: '/api/sales/revenue-rates/{id}',
+    allow: 'revenue:manage',
+    ifMatch: true,
+    params: idParam,
+    body: NewRevenueRate.omit({ provider: true, productType: true }).partial(),
+    result: ok(RevenueRate),
+  },
+  removeRevenueRate: {
+    summary: 'Delete a revenue rate; sales follow',
+    method: 'DELETE',
+    path: '/api/sales/revenue-rates/{id}',
+    allow: 'revenue:manage',
+    ifMatch: true,
+    params: idParam,
+    result: none,
   },
   reveal: {
     summary: 'The whole IBAN of a sale; audited (rulings 62)',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { withQuestions } from './commissions.ts'
 import { created, domain, file, idParam, ok, page, paging } from './endpoint.ts'
 import { instant, localDate, orNull, person, requiredText, text } from './fields.ts'
 import { invoiceStatuses, vatRate } from './invoices.ts'
@@ -107,6 +108,8 @@ const runFields = z.object({
   to: localDate('Vul een einddatum in').meta({ examples: ['2026-10-31', '2026-11-01'] }),
   /** Set to invoice supplies before a partner's agreement too; otherwise they are left out with that reason. */
   withEarlier: z.boolean().optional(),
+  /** Commissions to invoice in spite of an open question about them; otherwise they wait. */
+  withQuestions,
 })
 
 /** The same, with the date of the invoices: today unless it says. */
@@ -127,15 +130,18 @@ const LeftOut = z.object({ text: z.string(), reason: z.string() })
 
 /** Reasons why something is left out; those on the second line leave out a whole partner. */
 export const leftOutKinds = [
-  ...(['waiting', 'zero', 'held', 'beforeAgreement', 'carried'] as const),
+  ...(['waiting', 'question', 'zero', 'held', 'beforeAgreement', 'carried'] as const),
   ...(['inactive', 'noAgreement', 'noPerson', 'rival', 'nothing'] as const),
 ] as const
 export type LeftOutKind = (typeof leftOutKinds)[number]
 
-/** Reasons why a partner gets no invoice; `negative` has only corrections below 0, `waiting` only unfinished work. */
+/**
+ * Reasons why a partner gets no invoice; `question` has only work with an open question, `negative` only corrections
+ * below 0, `waiting` only unfinished work.
+ */
 export const partnerHolds = [
   ...(['inactive', 'noAgreement', 'noPerson', 'rival', 'nothing'] as const),
-  ...(['negative', 'beforeAgreement', 'waiting'] as const),
+  ...(['beforeAgreement', 'question', 'negative', 'waiting'] as const),
 ] as const
 export type PartnerHold = (typeof partnerHolds)[number]
 
@@ -157,10 +163,22 @@ export const MonthlyPreview = z.object({
       amount: z.number(),
       vatAmount: z.number(),
       totalAmount: z.number(),
-      /** Commissions not ready, those from before the agreement, and those with an unanswered question. */
+      /** What waits: commissions not ready, those from before the agreement, and those with an open question. */
       waiting: counted,
       earlier: counted,
       questions: counted,
+      /** Commissions with an open question; those that `withQuestions` names are invoiced. */
+      asked: z.array(
+        z.object({
+          commissionId: z.string(),
+          text: z.string(),
+          date: z.iso.date(),
+          amount: z.number(),
+          isTaken: z.boolean(),
+          /** The questions, oldest first, each with the name of its asker. */
+          questions: z.array(z.object({ questionId: z.string(), name: z.string(), question: z.string() })),
+        }),
+      ),
       invoices: z.array(
         z.object({
           lines: z.array(

@@ -15,22 +15,12 @@ interface AgentFieldsProps {
   readonly appointment: Appointment | null
 }
 
-/**
- * Whom the appointment is for (spec §6): an admin chooses among all users, filtered by team; caller and team leader among
- * the agents and team leaders of their team; an agent's appointments are their own.
- */
-export function AgentFields(props: AgentFieldsProps) {
-  const { role } = useUser()
-  if (role === 'agent') return null
-  return (
-    <>
-      {role === 'admin' && <TeamField {...props} />}
-      <AgentField {...props} />
-    </>
-  )
+/** The team that an admin chooses the agent from; it follows from the agent, and nobody else has it (spec §6). */
+export function TeamField(props: Pick<AgentFieldsProps, 'form'>) {
+  return useUser().role === 'admin' ? <TeamChoice {...props} /> : null
 }
 
-function TeamField({ form }: AgentFieldsProps) {
+function TeamChoice({ form }: Pick<AgentFieldsProps, 'form'>) {
   const { options, source } = useTeamOptions()
   const { data: people = [] } = useColleagues()
 
@@ -57,15 +47,28 @@ function TeamField({ form }: AgentFieldsProps) {
   )
 }
 
-function AgentField({ form, appointment }: AgentFieldsProps) {
-  const user = useUser()
-  const colleagues = useColleagues()
+/**
+ * Whom the appointment is for (spec §6): an admin chooses among all users, filtered by team; caller and team leader among
+ * the agents and team leaders of their team; an agent's appointments are their own.
+ */
+export function AgentField(props: AgentFieldsProps) {
+  return useUser().role === 'agent' ? null : <AgentChoice {...props} />
+}
+
+/** Those to choose the agent from, and where they are fetched. */
+export function useAgentChoice(form: AgentFieldsProps['form']) {
+  const { role } = useUser()
+  const source = useColleagues(role !== 'agent')
   const teamId = form.watch('teamId')
   // Whom the server would refuse is not offered: only an admin gives an appointment to anybody (access.md).
-  const mayBe = ({ role }: Colleague) => user.role === 'admin' || mayBeGivenWork(role)
-  const people = (colleagues.data ?? []).filter(
-    (person) => mayBe(person) && (!teamId || person.teamId === Number(teamId)),
-  )
+  const mayBe = (person: Colleague) => role === 'admin' || mayBeGivenWork(person.role)
+  const people = (source.data ?? []).filter((person) => mayBe(person) && (!teamId || person.teamId === Number(teamId)))
+  return { people, source }
+}
+
+function AgentChoice({ form, appointment }: AgentFieldsProps) {
+  const user = useUser()
+  const { people, source } = useAgentChoice(form)
   const known = appointment?.agent ?? user
   return (
     <FormField form={form} name="agentId" label={fieldLabels.agentId} required>
@@ -74,7 +77,7 @@ function AgentField({ form, appointment }: AgentFieldsProps) {
           {...field}
           options={personOptions(people)}
           chosen={{ value: known.id, label: fullName(known), person: true }}
-          source={colleagues}
+          source={source}
           placeholder="Kies een agent"
           searchPlaceholder="Zoek een agent"
         />

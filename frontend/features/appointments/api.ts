@@ -14,6 +14,7 @@ import { refreshLeads } from '../../domains/leads.ts'
 import { call, type Page } from '../../lib/client.ts'
 import { pages, query, queryClient, refresh, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/unknown-record.tsx'
+import { followed } from '../../records/use-run.ts'
 
 const { list, get } = appointments
 const refreshes = appointmentRefreshes
@@ -28,8 +29,8 @@ export const useSortedAppointments = (filter: Asked, enabled: boolean) =>
   useList(list, { query: filter }, { enabled, keeps: (other) => isSameBut('sort', filter, other) })
 
 /** How many the list holds of each status; those of another filter until they come. A text is not counted. */
-export function useAppointmentCounts({ status: _, ...filter }: Partial<AppointmentFilter>) {
-  const isCounted = !filter.q
+export function useAppointmentCounts({ status: _, ...filter }: Partial<AppointmentFilter>, enabled = true) {
+  const isCounted = enabled && !filter.q
   return useQuery({
     ...query(appointments.counts, { query: filter }),
     enabled: isCounted,
@@ -84,6 +85,23 @@ export function useAppointment(id: string) {
     },
   })
 }
+
+/** What rows of the list are called. */
+export const appointmentNoun = { one: 'afspraak', many: 'afspraken' }
+
+export const useChangeMany = () => useCommand(appointments.changeMany, {})
+export const useUndoRun = () => useCommand(appointments.undoChanges, { refreshes: [appointments.changesRun] })
+export const useContinueRun = () => useCommand(appointments.continueChanges, { refreshes: [appointments.changesRun] })
+/** A run over several appointments, asked anew as long as it runs. */
+export const useBulkRun = (id: string) =>
+  useQuery({ ...query(appointments.changesRun, { params: { id } }), ...followed })
+/** The first appointments that a run could not change. */
+export const useBulkFailures = (id: string, enabled: boolean) =>
+  useQuery({
+    ...query(appointments.changesResults, { params: { id }, query: { outcome: 'failed' } }),
+    select: ({ items }) => items,
+    enabled,
+  })
 
 /** What became of an appointment. */
 export const useHistory = (id: string) => useQuery({ ...query(appointments.history, { params: { id } }), staleTime: 0 })

@@ -114,7 +114,7 @@ test('every rule stands under its field, and focus goes to the first', async () 
   expect(within(dialog).getByText('Datum is verplicht')).toBeTruthy()
   expect(within(dialog).getByText('Tijd is verplicht')).toBeTruthy()
   expect(within(dialog).getByText('Ongeldig e-mailadres')).toBeTruthy()
-  expect(document.activeElement).toBe(field(dialog, 'Klantnaam'))
+  await waitFor(() => expect(document.activeElement).toBe(field(dialog, 'Klantnaam')))
   expect(requests('POST')).toEqual([])
 })
 

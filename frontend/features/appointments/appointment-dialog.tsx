@@ -1,12 +1,16 @@
 import { type Appointment, AppointmentForm } from '../../../shared/contract/appointments.ts'
+import { leads } from '../../../shared/contract/leads.ts'
+import { isPhone, normalisePhone } from '../../../shared/identifiers.ts'
 import { dialogOrigin, type Start, useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { refreshAppointments } from '../../domains/appointments.ts'
+import { sinceText } from '../../domains/contact.tsx'
+import { call } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
-import { RecordDialog } from '../../records/record-dialog.tsx'
+import { type Doubt, RecordDialog } from '../../records/record-dialog.tsx'
 import { tellSaved } from '../../records/saved.ts'
 import { newestOf, useBookAppointment, useChangeAppointment, usePlanForContract, usePlanForLead } from './api.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
-import { bodyOf, differences, doubtsOf, emptyValues, type Origin, valuesOf } from './form-values.ts'
+import { bodyOf, type CheckedForm, differences, doubtsOf, emptyValues, type Origin, valuesOf } from './form-values.ts'
 import { RemoveAppointment } from './remove-appointment.tsx'
 
 interface AppointmentDialogProps {
@@ -32,18 +36,18 @@ export function AppointmentDialog({ appointment, start = {}, origin = null, onCl
       record={appointment}
       schema={AppointmentForm}
       valuesOf={(known) => (known ? valuesOf(known) : emptyValues(user, start, origin))}
-      given={[...(start.date ? ['appointmentDate'] : []), ...(start.time ? ['appointmentTime'] : [])]}
+      given={givenBy(start)}
       size="wide"
       title={appointment ? 'Afspraak bewerken' : 'Nieuwe afspraak'}
       {...(planned ? { description: planned.description } : {})}
       submit={appointment ? 'Bijwerken' : 'Opslaan'}
-      doubts={doubtsOf}
-      save={(values, base) =>
+      doubts={async (values, base) => [...(planned ? [] : await closedDoubt(values, base)), ...doubtsOf(values, base)]}
+      save={(values, base, reason) =>
         base
-          ? change.mutateAsync({ params: { id: base.id }, body: bodyOf(values), version: base.version })
+          ? change.mutateAsync({ params: { id: base.id }, body: bodyOf(values, reason), version: base.version })
           : planned
             ? planned.plan({ params: { id: planned.id }, body: bodyOf(values) })
-            : book.mutateAsync({ body: bodyOf(values) })
+            : book.mutateAsync({ body: bodyOf(values, reason) })
       }
       onSaved={(saved) => {
         tellSaved(appointment ? 'Afspraak bijgewerkt' : 'Afspraak aangemaakt', saved.id, () => openDetails(saved))
@@ -68,10 +72,28 @@ export function AppointmentDialog({ appointment, start = {}, origin = null, onCl
       returnFocus={dialogOrigin}
       onClose={onClose}
     >
-      {(form, base) => <AppointmentFields form={form} appointment={base} originId={planned?.id} />}
+      {(form, base) => <AppointmentFields form={form} appointment={base} originIds={planned?.ids} />}
     </RecordDialog>
   )
 }
+
+/** Asks why an appointment is booked on a number that does not want to be called (rulings 32); the server asks as well. */
+async function closedDoubt({ customerPhone }: CheckedForm, before: Appointment | null): Promise<Doubt[]> {
+  const phone = normalisePhone(customerPhone)
+  if (phone === before?.customerPhone || !isPhone(phone)) return []
+  const known = await call(leads.known, { query: { phone } }).catch(() => null)
+  if (!known?.doNotCall) return []
+  return [
+    { text: `Dit nummer wil niet gebeld worden (${sinceText(known.doNotCall)}).`, reason: 'Waarom boek je toch?' },
+  ]
+}
+
+/** The fields that whoever opened the form filled in. */
+const givenBy = ({ date, time, agentId }: Start): string[] => [
+  ...(date ? ['appointmentDate'] : []),
+  ...(time ? ['appointmentTime'] : []),
+  ...(agentId ? ['agentId'] : []),
+]
 
 /** How an appointment is booked for a lead or a contract, and what it is then called; null for neither. */
 function usePlanned(origin: Origin | null) {
@@ -79,9 +101,21 @@ function usePlanned(origin: Origin | null) {
   const forContract = usePlanForContract()
   if (!origin) return null
   if ('lead' in origin) {
-    const { id, customerName } = origin.lead
-    return { name: 'lead', id, plan: forLead.mutateAsync, description: `Voor de lead ${customerName}` }
+    const { id, customerName, contractId, appointmentId } = origin.lead
+    return {
+      name: 'lead',
+      id,
+      ids: [id, contractId, appointmentId],
+      plan: forLead.mutateAsync,
+      description: `Voor de lead ${customerName}`,
+    }
   }
-  const { id, customerName } = origin.contract
-  return { name: 'contract', id, plan: forContract.mutateAsync, description: `Voor het contract van ${customerName}` }
+  const { id, customerName, lead, appointmentId } = origin.contract
+  return {
+    name: 'contract',
+    id,
+    ids: [id, lead?.id, appointmentId],
+    plan: forContract.mutateAsync,
+    description: `Voor het contract van ${customerName}`,
+  }
 }

@@ -4,30 +4,35 @@ import type { Appointment, AppointmentStatus } from '../../../shared/contract/ap
 import { statusChoices } from '../../domains/appointments.ts'
 import { KnownCustomer } from '../../domains/known-customer.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { FieldGroup, FieldRow } from '../../ui/field.tsx'
+import { FieldFold, FieldGroup, FieldRow } from '../../ui/field.tsx'
 import { type BoundField, FormField } from '../../ui/form.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput, type TextInputProps } from '../../ui/text-input.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
-import { AgentFields } from './agent-fields.tsx'
-import { ClashWarning } from './clash-warning.tsx'
+import { AgentField, TeamField } from './agent-fields.tsx'
 import { type CheckedForm, type FormValues, fieldLabels, typeOf, valuesOf } from './form-values.ts'
 import { type Warnings, warningsOf } from './warnings.ts'
+import { WhenFree } from './when-free.tsx'
 
 type Form = UseFormReturn<FormValues, unknown, CheckedForm>
 
 interface AppointmentFieldsProps {
   readonly form: Form
   readonly appointment: Appointment | null
-  /** Id of the lead or contract that a new appointment is for. */
-  readonly originId?: string | undefined
+  /** Ids of the lead or contract that a new appointment is for, and of what belongs to that. */
+  readonly originIds?: readonly (string | null | undefined)[] | undefined
 }
 
-/** Every field of the appointment form (spec §2), by what belongs together. */
-export function AppointmentFields({ form, appointment, originId }: AppointmentFieldsProps) {
+/** Every field of the appointment form (spec §2): what a call needs at first sight, the rest folded away. */
+export function AppointmentFields({ form, appointment, originIds }: AppointmentFieldsProps) {
   const warnings = useWarnings(form, appointment)
+  const status = (
+    <FormField form={form} name="status" label={fieldLabels.status}>
+      {(field) => <Select {...(field as BoundField<AppointmentStatus>)} options={statusChoices} />}
+    </FormField>
+  )
   return (
     <div className="appointments-form">
       <FieldGroup legend="Klant">
@@ -48,12 +53,14 @@ export function AppointmentFields({ form, appointment, originId }: AppointmentFi
             inputMode="email"
             autoCapitalize="none"
             spellCheck={false}
-            hint={appointment ? undefined : 'Hierheen gaat de bevestiging van de afspraak.'}
+            hint={appointment ? undefined : 'De klant krijgt hier een bevestiging.'}
           />
-          <TextField form={form} name="companyName" />
+          <FieldRow>
+            <TextField form={form} name="postalCode" autoCapitalize="characters" />
+            <TextField form={form} name="houseNumber" />
+          </FieldRow>
         </div>
-        <TypeField form={form} />
-        <Known form={form} appointment={appointment} originId={originId} />
+        <Known form={form} appointment={appointment} originIds={originIds} />
       </FieldGroup>
       <FieldGroup legend="Afspraak">
         <FieldRow>
@@ -69,36 +76,59 @@ export function AppointmentFields({ form, appointment, originId }: AppointmentFi
           <FormField form={form} name="appointmentTime" label={fieldLabels.appointmentTime} required>
             {(field) => <TimeField {...field} />}
           </FormField>
-          <FormField form={form} name="status" label={fieldLabels.status}>
-            {(field) => <Select {...(field as BoundField<AppointmentStatus>)} options={statusChoices} />}
-          </FormField>
+          <AgentField form={form} appointment={appointment} />
+          {appointment && status}
         </FieldRow>
-        <FieldRow>
-          <AgentFields form={form} appointment={appointment} />
-        </FieldRow>
-        <ClashWarning form={form} except={appointment?.id} />
+        <WhenFree form={form} except={appointment?.id} />
       </FieldGroup>
-      <FieldGroup legend="Adres">
-        <FieldRow>
-          <TextField form={form} name="postalCode" autoCapitalize="characters" />
-          <TextField form={form} name="houseNumber" />
-        </FieldRow>
-        <FieldRow>
+      <MoreFields form={form}>
+        <div className="appointments-pair">
+          <TextField form={form} name="companyName" />
+          <TypeField form={form} />
           <TextField form={form} name="address" />
           <TextField form={form} name="city" />
-        </FieldRow>
-      </FieldGroup>
-      <FieldGroup legend="Energie">
-        <FieldRow>
           <TextField form={form} name="currentSupplier" />
-          <TextField form={form} name="monthlyAmount" inputMode="decimal" start="€" />
-          <TextField form={form} name="consumption" inputMode="decimal" />
+          <FieldRow>
+            <TextField form={form} name="monthlyAmount" inputMode="decimal" start="€" />
+            <TextField form={form} name="consumption" inputMode="decimal" />
+          </FieldRow>
+        </div>
+        <FieldRow>
+          <TeamField form={form} />
+          {appointment === null && status}
         </FieldRow>
-      </FieldGroup>
-      <FormField form={form} name="notes" label={fieldLabels.notes}>
-        {(field) => <TextArea {...field} rows={4} />}
-      </FormField>
+        <FormField form={form} name="notes" label={fieldLabels.notes}>
+          {(field) => <TextArea {...field} rows={4} />}
+        </FormField>
+      </MoreFields>
     </div>
+  )
+}
+
+const moreNames = [
+  'companyName',
+  'type',
+  'address',
+  'city',
+  'currentSupplier',
+  'monthlyAmount',
+  'consumption',
+  'teamId',
+  'notes',
+] as const satisfies readonly (keyof FormValues)[]
+
+/** What a call can do without; it says what stands in it, and unfolds for an error. */
+function MoreFields({ form, children }: { readonly form: Form; readonly children: ReactNode }) {
+  const { errors } = form.formState
+  const told = form.watch(['companyName', 'address', 'city', 'currentSupplier', 'notes'])
+  return (
+    <FieldFold
+      legend="Meer gegevens"
+      note={told.filter(Boolean).join(' · ') || 'bedrijf, adres, energie en notities'}
+      forced={moreNames.some((name) => errors[name] !== undefined)}
+    >
+      {children}
+    </FieldFold>
   )
 }
 
@@ -157,7 +187,7 @@ function TypeField({ form }: { readonly form: Form }) {
 }
 
 /** What is known of the customer already, and a number that is not to be called (rulings 32). */
-function Known({ form, appointment, originId }: AppointmentFieldsProps) {
+function Known({ form, appointment, originIds = [] }: AppointmentFieldsProps) {
   const [phone, email, postalCode, houseNumber] = form.watch([
     'customerPhone',
     'customerEmail',
@@ -170,7 +200,7 @@ function Known({ form, appointment, originId }: AppointmentFieldsProps) {
       email={email ?? ''}
       postalCode={postalCode ?? ''}
       houseNumber={houseNumber ?? ''}
-      except={[appointment?.id, appointment?.leadId, appointment?.contractId, originId]}
+      except={[appointment?.id, appointment?.leadId, appointment?.contractId, appointment?.saleId, ...originIds]}
     />
   )
 }

@@ -38,11 +38,15 @@ test('what is probably a mistake is said at its field and asked about once, neve
   await type('Telefoonnummer', '061234')
   await type('Datum', '20-11-2026')
   await type('Tijd', '10:00')
-  expect(within(dialog).getByText('Dit moment is al voorbij.')).toBeTruthy()
-  expect(within(dialog).getByText(/^Dit lijkt geen telefoonnummer/)).toBeTruthy()
+  expect(within(dialog).getByText('Deze datum is al geweest.')).toBeTruthy()
+  expect(within(dialog).getByText('Dit nummer heeft 6 cijfers; dat horen er 10 te zijn.')).toBeTruthy()
   await press('Opslaan')
   const question = await screen.findByRole('alertdialog', { name: 'Klopt dit?' })
-  expect(within(question).getAllByRole('listitem')).toHaveLength(2)
+  expect(
+    within(question)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Dit nummer heeft 6 cijfers; dat horen er 10 te zijn.', 'Deze datum is al geweest. Toch opslaan?'])
   await press('Terug')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(saves()).toEqual([])
@@ -121,4 +125,122 @@ test('the details tell what was changed, by whom and in Dutch, once one asks', a
   expect(list?.textContent).toContain('Leo Leider')
   expect(list?.textContent).toContain('Datum en tijd: 2 dec 2026 10:00 → 2 dec 2026 11:30')
   expect(list?.textContent).toContain('Aangemaakt')
+})
+
+const bookFor = async (by: Person, body: object) =>
+  (await world.call('POST', '/api/appointments', { as: await world.session(by), body })).body
+
+test('a taken agent is said, with who is free then and when this agent is', async () => {
+  const lotte = await world.person({ role: 'agent', teamId: 1, firstName: 'Lotte', lastName: 'Bakker' })
+  const form = { customerName: 'Bezet', customerPhone: '0475123456', appointmentDate: '2026-12-08' }
+  await bookFor(leader, { ...form, appointmentTime: '14:00', agentId: agent.id })
+  await bookFor(leader, { ...form, appointmentTime: '16:30', agentId: lotte.id })
+  const { user, dialog } = await open(leader, `nieuw=1&datum=2026-12-08&tijd=14:00&agent=${agent.id}`)
+  expect(await within(dialog).findByText('Deze agent heeft al een afspraak om 14:00.')).toBeTruthy()
+  const free = await within(dialog).findByRole('group', { name: 'Vrij om 14:00' })
+  await within(free).findByRole('button', { name: 'Lotte Bakker' })
+  const times = within(dialog).getByRole('group', { name: 'Eerstvolgende vrije tijden' })
+  expect(
+    within(times)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['15:00', '16:00', '17:00'])
+  await user.click(within(times).getByRole('button', { name: '15:00' }))
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Tijd').value).toBe('15:00')
+  await waitFor(() => expect(within(dialog).queryByText(/heeft al een afspraak/)).toBeNull())
+
+  await user.click(await within(dialog).findByText('Vrije tijden van Sem Postma op di 8 dec'))
+  const quarters = within(within(dialog).getByRole('group', { name: /^Vrije tijden van Sem/ }))
+  expect(quarters.getByRole<HTMLInputElement>('radio', { name: '14:45' }).disabled).toBe(true)
+  expect(quarters.getByRole<HTMLInputElement>('radio', { name: '15:00' }).checked).toBe(true)
+  await user.click(quarters.getByRole('radio', { name: '10:15' }))
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Tijd').value).toBe('10:15')
+})
+
+test('without an agent the quarters say how many are free, and those who are free are offered', async () => {
+  const { user, dialog } = await open(
+    await world.person({ role: 'caller', teamId: 1, firstName: 'Cas', lastName: 'Beller' }),
+    'nieuw=1&datum=2026-12-08',
+  )
+  await user.click(await within(dialog).findByText('Vrije tijden op di 8 dec'))
+  await user.click(await within(dialog).findByRole('radio', { name: /^14:15, 2 vrij/ }))
+  const free = await within(dialog).findByRole('group', { name: 'Vrij om 14:15' })
+  await user.click(within(free).getByRole('button', { name: 'Lotte Bakker' }))
+  expect(within(dialog).getByRole('combobox', { name: 'Toewijzen aan agent' }).textContent).toContain('Lotte Bakker')
+})
+
+test('eight fields are there at first sight, the rest is folded and says what it holds', async () => {
+  const { user, dialog } = await open(leader)
+  const isSeen = (label: Element) => label.closest('details:not([open])') === null
+  const seen = [...dialog.querySelectorAll('.pv-label')].filter(isSeen).map(({ textContent }) => textContent)
+  expect(seen).toEqual([
+    ...['Klantnaam', 'Telefoonnummer', 'E-mailadres', 'Postcode', 'Huisnummer'],
+    ...['Datum', 'Tijd', 'Toewijzen aan agent'],
+  ])
+  await user.click(within(dialog).getByText('Meer gegevens'))
+  await user.type(within(dialog).getByLabelText('Bedrijfsnaam'), 'Bakkerij Jansen')
+  await user.type(within(dialog).getByLabelText('Plaats'), 'Weert')
+  expect(within(dialog).getByText('Bakkerij Jansen · Weert')).toBeTruthy()
+})
+
+test('Ctrl Enter saves from any field', async () => {
+  const { user, type } = await open(agent)
+  await type('Klantnaam', 'Snel Opgeslagen')
+  await type('Datum', '10-12-2026')
+  await type('Tijd', '10:00')
+  await type('Telefoonnummer', '0475 654321')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('Afspraak aangemaakt')).toBeTruthy()
+})
+
+test('who is known already is told without the record itself, and stands outside the Tab order', async () => {
+  const form = { customerPhone: '0475 777888', appointmentDate: '2026-12-11', appointmentTime: '10:00' }
+  const self = await bookFor(agent, { ...form, customerName: 'Dezelfde' })
+  await bookFor(agent, { ...form, customerName: 'Eerder', appointmentTime: '12:00' })
+  const { user, dialog } = await open(agent, `afspraak=${self.id}&bewerken=1`)
+  const link = await within(dialog).findByRole('link', { name: 'Eerder' })
+  expect(within(dialog).queryByRole('link', { name: 'Dezelfde' })).toBeNull()
+  within(dialog).getByLabelText('Huisnummer').focus()
+  await user.tab()
+  expect(document.activeElement).toBe(within(dialog).getByLabelText('Datum'))
+  await user.keyboard('{Alt>}k{/Alt}')
+  expect(document.activeElement).toBe(link)
+})
+
+test('a form that is filled in already starts at the first empty field', async () => {
+  const { dialog } = await open(agent, 'nieuw=1&datum=2026-12-08')
+  expect(document.activeElement).toBe(within(dialog).getByLabelText('Klantnaam'))
+  const as = await world.session(agent)
+  const body = { customerName: 'Warme Lead', customerPhone: '0475 112233', customerEmail: 'lead@klant.example' }
+  const lead = (await world.call('POST', '/api/leads', { as, body })).body
+  await logIn(world, agent)
+  openApp(`/leads?nieuw=1&voor-lead=${lead.id}`)
+  const planned = (await screen.findAllByRole('dialog', { name: 'Nieuwe afspraak' })).at(-1)
+  await waitFor(() => expect(document.activeElement).toBe(within(planned as HTMLElement).getByLabelText('Postcode')))
+})
+
+test('a number that does not want to be called is asked about with the other doubts, and needs a reason', async () => {
+  const lead = { customerName: 'Gesloten', customerPhone: '06 20203030', doNotCall: true, doNotCallSource: 'Per mail' }
+  await world.call('POST', '/api/leads', { as: await world.session(leader), body: lead })
+  const { user, type, press } = await open(agent)
+  await type('Klantnaam', 'Toch Gebeld')
+  await type('Telefoonnummer', '06 20203030')
+  await type('Datum', '20-11-2026')
+  await type('Tijd', '10:00')
+  await press('Opslaan')
+  const question = await screen.findByRole('alertdialog', { name: 'Klopt dit?' })
+  expect(
+    within(question)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Dit nummer wil niet gebeld worden (sinds 21-11-2026, Per mail).',
+    'Deze datum is al geweest. Toch opslaan?',
+  ])
+  const save = within(question).getByRole<HTMLButtonElement>('button', { name: 'Toch opslaan' })
+  expect(save.disabled).toBe(true)
+  await user.type(within(question).getByLabelText('Waarom boek je toch?'), 'Belde ons zelf')
+  await user.click(save)
+  expect(await screen.findByText('Afspraak aangemaakt')).toBeTruthy()
+  expect(JSON.parse(String(saves().at(-1)?.body))).toMatchObject({ doNotCallReason: 'Belde ons zelf' })
 })

@@ -352,7 +352,11 @@ test('does not delete what somebody else has changed meanwhile', async () => {
 test('a number that is not to be called is no link, and says since when and how that was told', async () => {
   const closed = { customerPhone: '06 44445555', doNotCall: true, doNotCallSource: 'Per mail' }
   await note({ customerName: 'Iemand', ...closed })
-  await book(caller, { customerName: 'Stille Klant', customerPhone: closed.customerPhone })
+  await book(caller, {
+    customerName: 'Stille Klant',
+    customerPhone: closed.customerPhone,
+    doNotCallReason: 'Belde zelf',
+  })
   const { user, unmount } = await open(agent)
   const line = within(await row('Stille Klant'))
   expect(line.queryByRole('link', { name: closed.customerPhone })).toBeNull()

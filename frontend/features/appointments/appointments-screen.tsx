@@ -18,12 +18,14 @@ import { useIsPhone } from '../../ui/use-media.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { AppointmentFilters } from './appointment-filters.tsx'
 import './appointments.css'
+import { appointmentNoun } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { CallLink } from './call-link.tsx'
 import { columnsOf } from './columns.tsx'
 import { StatusTabs } from './filter-fields.tsx'
 import { MailSettingsButton } from './mail-settings-button.tsx'
 import { periodCovered } from './period.ts'
+import { AppointmentRunBar } from './run-bar.tsx'
 import { useListedAppointments } from './use-listed.ts'
 import { dayHeading } from './when.tsx'
 
@@ -66,10 +68,11 @@ export function AppointmentsScreen() {
       }
     >
       {!isPhone && <div className="appointments-filters">{filters}</div>}
+      <AppointmentRunBar />
       <RecordList
         list={list}
         columns={columns}
-        noun={{ one: 'afspraak', many: 'afspraken' }}
+        noun={appointmentNoun}
         address={listed}
         note={refusal}
         label="Afspraken"

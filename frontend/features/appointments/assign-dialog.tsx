@@ -1,24 +1,39 @@
 import { useState } from 'react'
+import type { Appointment } from '../../../shared/contract/appointments.ts'
+import { UNDO_MINUTES } from '../../../shared/contract/bulk.ts'
 import { personOptions, useAgents } from '../../domains/people.ts'
+import { fullName } from '../../lib/format.ts'
+import { becomesText } from '../../records/bulk-run.tsx'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
+import { appointmentNoun } from './api.ts'
 
 interface AssignDialogProps {
-  readonly count: number
+  readonly selected: readonly Appointment[]
   readonly onAssign: (agentId: string) => unknown
   readonly onClose: () => void
 }
 
 /** Asks whom several appointments are for. */
-export function AssignDialog({ count, onAssign, onClose }: AssignDialogProps) {
+export function AssignDialog({ selected, onAssign, onClose }: AssignDialogProps) {
   const agents = useAgents()
   const [agentId, setAgentId] = useState('')
+  const count = selected.length
+  const next = agents.data?.find(({ id }) => id === agentId)
   return (
     <Confirm
       open
       onOpenChange={onClose}
       title={count === 1 ? '1 afspraak toewijzen' : `${count} afspraken toewijzen`}
+      description={
+        next && (
+          <>
+            <p>{becomesText(selected, appointmentNoun, ({ agent }) => fullName(agent), fullName(next))}</p>
+            <p>Je kunt dit tot {UNDO_MINUTES} minuten na afloop ongedaan maken.</p>
+          </>
+        )
+      }
       confirmText="Toewijzen"
       tone="primary"
       waiting={agentId === ''}

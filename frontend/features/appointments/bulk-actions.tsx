@@ -1,21 +1,28 @@
-import { CircleDot, Download, UserRound } from 'lucide-react'
+import { Check, CircleDot, Download, UserRound } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { oversees } from '../../../shared/access.ts'
 import {
   type Appointment,
-  type AppointmentChange,
   type AppointmentFilter,
   type AppointmentStatus,
   appointments,
   MOST_EXPORTED_IDS,
+  statusLabels,
 } from '../../../shared/contract/appointments.ts'
+import { MOST_CHANGED } from '../../../shared/contract/bulk.ts'
+import { now } from '../../../shared/time.ts'
 import { refreshAppointments, statusChoices } from '../../domains/appointments.ts'
+import { refreshCommissions } from '../../domains/commissions.ts'
 import { call } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
+import { BulkQuestion } from '../../records/bulk-run.tsx'
+import { forEachRecord, outcomeText } from '../../records/each.ts'
+import { tellFailure } from '../../records/failure.ts'
 import { saveExport } from '../../records/save-export.ts'
+import { useShownRun } from '../../records/use-run.ts'
 import { BulkAction } from '../../ui/bulk-bar.tsx'
 import { toast } from '../../ui/toast.ts'
-import { forEachRecord, outcomeText } from './each.ts'
+import { appointmentNoun, useChangeMany } from './api.ts'
 
 const ChoicePanel = lazy(() => import('../../ui/choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
 const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })))
@@ -27,24 +34,55 @@ interface BulkActionsProps {
   readonly clear: () => void
 }
 
-/** What is done with several appointments at once; each under its own version, and what failed is told. */
+/** How many customers are mailed about a cancellation, as each is told of their own. */
+function mailNote(rows: readonly Appointment[], status: AppointmentStatus): string | undefined {
+  if (status !== 'cancelled') return
+  const at = now()
+  const told = rows.filter((row) => row.customerEmail !== null && row.status !== status && row.appointmentDate > at)
+  if (told.length === 0) return
+  return told.length === 1 ? '1 klant krijgt een e-mail.' : `${told.length} klanten krijgen een e-mail.`
+}
+
+/** What is done with several appointments at once: a run that goes on by itself, and that can be undone. */
 export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
-  const { role } = useUser()
+  const { id: userId, role } = useUser()
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const [open, setOpen] = useState<'status' | 'agent' | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [status, setStatus] = useState<AppointmentStatus | null>(null)
+  const [confirming, setConfirming] = useState(false)
+  const changeMany = useChangeMany()
+  const shown = useShownRun()
   const close = () => setOpen(null)
+  const toConfirm = selected.filter((one) => one.toConfirm && one.createdBy !== userId)
 
-  async function change(body: AppointmentChange): Promise<void> {
-    close()
-    setBusy(true)
-    const outcome = await forEachRecord(selected, ({ id, version }) =>
-      call(appointments.update, { params: { id }, body }, { version }),
+  async function change(wish: { status: AppointmentStatus } | { agentId: string }): Promise<void> {
+    const rows = selected.map(({ id, version }) => ({ id, version }))
+    try {
+      const { id } = await changeMany.mutateAsync({ body: { rows, ...wish } })
+      shown.start({ id, rows: rows.length })
+      clear()
+    } catch (error) {
+      tellFailure(error, { fallback: 'De afspraken konden niet worden gewijzigd.' })
+      throw error
+    }
+  }
+
+  function ask(what: 'status' | 'agent'): void {
+    if (selected.length <= MOST_CHANGED) setOpen(what)
+    else toast({ title: `Kies hoogstens ${MOST_CHANGED} afspraken`, tone: 'info' })
+  }
+
+  /** Confirms that the appointments took place, by their own status (rulings 36). */
+  async function confirm(): Promise<void> {
+    setConfirming(true)
+    const outcome = await forEachRecord(toConfirm, ({ id, version, status }) =>
+      call(appointments.update, { params: { id }, body: { status } }, { version }),
     )
-    setBusy(false)
+    setConfirming(false)
     refreshAppointments()
-    toast(outcomeText(outcome, ({ customerName }) => customerName))
+    refreshCommissions()
+    toast(outcomeText(outcome, ({ customerName }) => customerName, 'bevestigd'))
     if (outcome.failed.length === 0) clear()
   }
 
@@ -59,11 +97,21 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
 
   return (
     <>
-      <BulkAction ref={button} icon={<CircleDot aria-hidden="true" />} busy={busy} onClick={() => setOpen('status')}>
+      <BulkAction
+        ref={button}
+        icon={<CircleDot aria-hidden="true" />}
+        busy={changeMany.isPending}
+        onClick={() => ask('status')}
+      >
         Status
       </BulkAction>
+      {toConfirm.length > 0 && (
+        <BulkAction icon={<Check aria-hidden="true" />} busy={confirming} onClick={confirm}>
+          {`Bevestigen (${toConfirm.length})`}
+        </BulkAction>
+      )}
       {oversees(role) && (
-        <BulkAction icon={<UserRound aria-hidden="true" />} busy={busy} onClick={() => setOpen('agent')}>
+        <BulkAction icon={<UserRound aria-hidden="true" />} busy={changeMany.isPending} onClick={() => ask('agent')}>
           Toewijzen
         </BulkAction>
       )}
@@ -78,12 +126,27 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
             label="Status van de selectie"
             value={null}
             choices={statusChoices}
-            onChoose={(status) => change({ status: status as AppointmentStatus })}
+            onChoose={(next) => {
+              close()
+              setStatus(next as AppointmentStatus)
+            }}
             onClose={close}
           />
         )}
         {open === 'agent' && (
-          <AssignDialog count={selected.length} onAssign={(agentId) => change({ agentId })} onClose={close} />
+          <AssignDialog selected={selected} onAssign={(agentId) => change({ agentId })} onClose={close} />
+        )}
+        {status && (
+          <BulkQuestion
+            rows={selected}
+            noun={appointmentNoun}
+            title={selected.length === 1 ? 'Status wijzigen?' : `Status van ${selected.length} afspraken wijzigen?`}
+            nowOf={(row) => statusLabels[row.status]}
+            next={statusLabels[status]}
+            note={mailNote(selected, status)}
+            onConfirm={() => change({ status })}
+            onClose={() => setStatus(null)}
+          />
         )}
       </Suspense>
     </>

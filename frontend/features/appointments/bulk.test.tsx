@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { deliverOutbox } from '../../../testing/outbox.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
 
@@ -26,10 +27,14 @@ async function book(customerName: string, appointmentDate: string) {
   return (await world.call('POST', '/api/appointments', { as: await world.session(agent), body })).body
 }
 
+/** A run is looked at once a second. */
+const PATIENT = { timeout: 5_000 }
+/** The stream delivers the step of the run that the address names. */
+const delivered = () => deliverOutbox(new URLSearchParams(location.search).get('run') ?? '')
 const row = async (name: string) => (await screen.findByText(name, { selector: 'td *' })).closest('tr') as HTMLElement
 const bar = () => within(screen.getByRole('region', { name: 'Acties voor de selectie' }))
 
-test('several appointments get a status or somebody else at once, and what failed is told', async () => {
+test('several appointments get a status in a run that says what becomes of what, what stayed, and can be undone', async () => {
   await book('Eerste Klant', '2026-11-23')
   const overtaken = await book('Tweede Klant', '2026-11-24')
   await book('Derde Klant', '2026-11-25')
@@ -44,17 +49,45 @@ test('several appointments get a status or somebody else at once, and what faile
   await user.click(bar().getByRole('button', { name: 'Status' }))
   const choices = await screen.findByRole('dialog', { name: 'Status van de selectie' })
   await user.click(within(choices).getByRole('button', { name: 'No Sale' }))
-  expect(await screen.findByText('2 gewijzigd, 1 niet')).toBeTruthy()
-  expect(screen.getByText(/^Tweede Klant: Iemand anders heeft deze afspraak intussen gewijzigd/)).toBeTruthy()
+  const sure = await screen.findByRole('alertdialog', { name: 'Status van 3 afspraken wijzigen?' })
+  expect(within(sure).getByText('3 afspraken: 3 Gepland → No Sale')).toBeTruthy()
+  await user.click(within(sure).getByRole('button', { name: 'Wijzigen' }))
+  const run = within(await screen.findByRole('region', { name: 'Verwerking' }))
+  expect(run.getByRole('status').textContent).toBe('0 van 3 afspraken · Status → No Sale')
+  await delivered()
+  expect(await run.findByText('2 gewijzigd, 1 niet', {}, PATIENT)).toBeTruthy()
+  expect(await run.findByText(/^Tweede Klant: Iemand anders heeft deze afspraak intussen gewijzigd/)).toBeTruthy()
   await waitFor(async () => expect(within(await row('Derde Klant')).getByText('No Sale')).toBeTruthy())
   expect(within(await row('Tweede Klant')).getByText('Gepland')).toBeTruthy()
 
+  await user.click(run.getByRole('button', { name: 'Ongedaan maken' }))
+  await screen.findByText(/· ongedaan maken$/)
+  await delivered()
+  expect(await screen.findByText('2 teruggezet', {}, PATIENT)).toBeTruthy()
+  await waitFor(async () => expect(within(await row('Derde Klant')).getByText('Gepland')).toBeTruthy())
+  expect(screen.queryByRole('button', { name: 'Ongedaan maken' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Melding sluiten' }))
+  expect(location.search).toBe('')
+})
+
+test('several appointments are given to somebody else at once, and the run is there after a reload', async () => {
+  await logIn(world, leader)
+  const { user, unmount } = openApp('/appointments')
+  await row('Derde Klant')
+  await user.click(screen.getByRole('checkbox', { name: 'Selecteer alle rijen' }))
   await user.click(bar().getByRole('button', { name: 'Toewijzen' }))
   const question = await screen.findByRole('alertdialog', { name: '3 afspraken toewijzen' })
   await user.click(within(question).getByRole('combobox', { name: 'Toewijzen aan agent' }))
   await user.click(await screen.findByRole('option', { name: /Tess Tak/ }))
+  expect(within(question).getByText('3 afspraken: 3 Sem Postma → Tess Tak')).toBeTruthy()
   await user.click(within(question).getByRole('button', { name: 'Toewijzen' }))
-  expect(await screen.findByText('3 gewijzigd')).toBeTruthy()
+  await screen.findByRole('region', { name: 'Verwerking' })
+  const { search } = location
+  unmount()
+  openApp(`/appointments${search}`)
+  expect(await screen.findByText(/^0 van 3 afspraken · Agent → Tess Tak/)).toBeTruthy()
+  await delivered()
+  expect(await screen.findByText('3 gewijzigd', {}, PATIENT)).toBeTruthy()
   await waitFor(async () => expect(within(await row('Eerste Klant')).getByText('Tess Tak')).toBeTruthy())
   const as = await world.session(other)
   const { body } = await world.call('GET', '/api/appointments?mine=true', { as })

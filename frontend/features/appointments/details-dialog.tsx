@@ -91,7 +91,8 @@ function Section({ title, children }: { readonly title: string; readonly childre
 }
 
 function CustomerSection(appointment: Appointment) {
-  const { customerName, companyName, customerPhone, customerEmail, type, doNotCallSince, consent } = appointment
+  const { customerName, companyName, customerPhone, customerEmail, type, doNotCallSince, doNotCallReason, consent } =
+    appointment
   return (
     <Section title="Klantgegevens">
       <Details
@@ -99,6 +100,7 @@ function CustomerSection(appointment: Appointment) {
           { label: 'Naam', value: customerName },
           { label: 'Bedrijf', value: companyName },
           { label: 'Telefoon', value: <CustomerPhone phone={customerPhone} closed={doNotCallSince} /> },
+          ...(doNotCallReason ? [{ label: 'Toch geboekt omdat', value: doNotCallReason }] : []),
           { label: 'Toestemming', value: consent && `via ${consent.source} op ${formatDate(consent.date)}` },
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
           { label: 'Type', value: type === 'zakelijk' ? 'Zakelijk' : 'Particulier' },

@@ -51,7 +51,11 @@ const knownOf = (origin: Origin): Known =>
   'lead' in origin ? origin.lead : { ...origin.contract, currentSupplier: origin.contract.supplier }
 
 /** An empty form but for what it starts with and what is known of what it is for; a team leader is the agent to begin with, as the server would have it (rulings 26). */
-export function emptyValues(user: CurrentUser, { date, time }: Start = {}, origin: Origin | null = null): FormValues {
+export function emptyValues(
+  user: CurrentUser,
+  { date, time, agentId }: Start = {},
+  origin: Origin | null = null,
+): FormValues {
   const known = origin && knownOf(origin)
   return {
     customerName: known?.customerName ?? '',
@@ -62,7 +66,7 @@ export function emptyValues(user: CurrentUser, { date, time }: Start = {}, origi
     appointmentDate: date && isLocalDate(date) ? date : '',
     appointmentTime: time && isTime(time) ? time : '',
     teamId: null,
-    agentId: user.role === 'teamleader' ? user.id : '',
+    agentId: agentId ?? (user.role === 'teamleader' ? user.id : ''),
     status: 'scheduled',
     address: known?.address ?? '',
     houseNumber: known?.houseNumber ?? '',
@@ -97,20 +101,24 @@ export const valuesOf = (appointment: Appointment): FormValues => ({
   notes: appointment.notes ?? '',
 })
 
-/** What the form sends: all of it but the team, which follows from the agent (spec §7, rulings 26). */
-export function bodyOf({ teamId: _team, ...body }: CheckedForm) {
-  return body
-}
+/**
+ * What the form sends: all of it but the team, which follows from the agent (spec §7, rulings 26), and why a number is
+ * booked that does not want to be called.
+ */
+export const bodyOf = ({ teamId: _team, ...body }: CheckedForm, reason: string | null = null) => ({
+  ...body,
+  ...(reason === null ? {} : { doNotCallReason: reason }),
+})
 
 /** The type that counts: zakelijk when a company is named, unless said otherwise (rulings 23). */
 export const typeOf = ({ type, companyName }: Pick<FormValues, 'type' | 'companyName'>): AppointmentType =>
   type ?? (companyName?.trim() ? 'zakelijk' : 'particulier')
 
 /** What of a form is probably a mistake, to be confirmed when it is saved. */
-export const doubtsOf = (values: CheckedForm, before: Appointment | null): string[] =>
-  Object.entries(warningsOf(values, before && valuesOf(before))).map(
-    ([name, text]) => `${fieldLabels[name as keyof FormValues]}: ${text}`,
-  )
+export function doubtsOf(values: CheckedForm, before: Appointment | null): string[] {
+  const { customerPhone, appointmentDate } = warningsOf(values, before && valuesOf(before))
+  return [customerPhone, appointmentDate && `${appointmentDate} Toch opslaan?`].filter((text) => text !== undefined)
+}
 
 /** What differs between two states of an appointment, as `Status: Sale`. */
 export function differences(before: Appointment, after: Appointment): string[] {

@@ -8,7 +8,13 @@ import { History } from '../../records/history.tsx'
 import { useHistory } from './api.ts'
 import { fieldLabels } from './form-values.ts'
 
-const labels = { ...fieldLabels, start: 'Datum en tijd', agent: 'Agent', team: 'Team' }
+const labels = {
+  ...fieldLabels,
+  start: 'Datum en tijd',
+  agent: 'Agent',
+  team: 'Team',
+  doNotCallReason: 'Reden om toch te boeken',
+}
 
 /** What became of an appointment: who changed what, and when. */
 export const AppointmentHistory = ({ appointmentId }: { readonly appointmentId: string }) => (

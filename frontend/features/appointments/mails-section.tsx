@@ -5,8 +5,8 @@ import { useResendMail } from './api.ts'
 
 const kinds: Record<MailKind, string> = {
   confirmation: 'Bevestiging',
-  moved: 'Verplaatst',
-  cancelled: 'Geannuleerd',
+  moved: 'Verplaatsing',
+  cancelled: 'Annulering',
   reminder: 'Herinnering',
 }
 

@@ -2,10 +2,11 @@ import { useMemo } from 'react'
 import * as z from 'zod'
 import type { AppointmentFilter, AppointmentSort } from '../../../shared/contract/appointments.ts'
 import { messageOf } from '../../lib/call-error.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import type { ListAddress } from '../../records/list-address.ts'
 import type { EarlierRows } from '../../ui/data-table-types.ts'
-import { useAppointments, useSortedAppointments } from './api.ts'
+import { useAppointmentCounts, useAppointments, useSortedAppointments } from './api.ts'
 import { type Period, periodAhead, periodBehind } from './period.ts'
 
 const Earlier = z.object({ earlier: z.literal('true') })
@@ -41,6 +42,13 @@ export function useListedAppointments(address: Address) {
   }
 }
 
+/** Returns the text of the button for what is past, with its number as long as none of it is shown. */
+function earlierText(statuses: Readonly<Record<string, number>> | null | undefined): string {
+  const count = statuses && Object.values(statuses).reduce((sum, one) => sum + one, 0)
+  if (!count) return 'Eerdere afspraken tonen'
+  return count === 1 ? '1 eerdere afspraak tonen' : `${formatNumber(count)} eerdere afspraken tonen`
+}
+
 /**
  * By date, the list begins today unless it is of certain days or looks for something; what is past comes above it when it
  * is asked for, or when nothing lies ahead.
@@ -53,11 +61,13 @@ function useByDate(address: Pick<Address, 'filter' | 'sort'>, enabled: boolean) 
   const isAsked = enabled && isOpening && (place.filter.earlier === 'true' || list.data?.length === 0)
   const past = useAppointments({ ...filter, ...periodBehind(), sort: '-date' }, isAsked)
 
+  const behind = useAppointmentCounts({ ...filter, ...periodBehind() }, enabled && isOpening && !isAsked)
+
   const before = isAsked ? past.data : undefined
   const data = useMemo(() => (before ? [...before].reverse().concat(list.data ?? []) : list.data), [before, list.data])
   const isPast = isAsked && list.data?.length === 0
   const earlier: EarlierRows = {
-    text: 'Eerdere afspraken tonen',
+    text: earlierText(isAsked ? null : behind.data?.statuses),
     hasMore: !isAsked || past.hasNextPage,
     isFetching: isAsked && past.isFetching && (past.isPending || past.isFetchingNextPage),
     isError: isAsked && past.isError,

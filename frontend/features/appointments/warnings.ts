@@ -23,15 +23,27 @@ export function warningsOf(values: Checked, before: Checked | null): Warnings {
   const isStrange = phone.trim() !== '' && phone !== before?.customerPhone && !isPhone(normalisePhone(phone))
   const when = isMoved ? whenWarning(date, time) : null
   return {
-    ...(isStrange && { customerPhone: 'Dit lijkt geen telefoonnummer: er zijn cijfers te veel of te weinig.' }),
+    ...(isStrange && { customerPhone: phoneWarning(normalisePhone(phone)) }),
     ...(when && { appointmentDate: when }),
   }
 }
 
+/** Says why a normalised number cannot be one. */
+function phoneWarning(phone: string): string {
+  const count = phone.replace(/\D/g, '').length
+  if (count === 0 || /[^\d+ ]/.test(phone)) return 'Dit is geen telefoonnummer.'
+  if (phone.startsWith('+')) return `Dit nummer heeft ${digits(count)}; dat horen er 8 tot 15 te zijn.`
+  if (count === 10) return 'Een telefoonnummer begint met één 0.'
+  return `Dit nummer heeft ${digits(count)}; dat horen er 10 te zijn.`
+}
+
+const digits = (count: number): string => (count === 1 ? '1 cijfer' : `${count} cijfers`)
+
 function whenWarning(date: string, time: string): string | null {
   const today = localDateOf(now())
   if (!isLocalDate(date)) return null
-  if (date < today || (date === today && isOver(date, time))) return 'Dit moment is al voorbij.'
+  if (date < today) return 'Deze datum is al geweest.'
+  if (date === today && isOver(date, time)) return 'Deze tijd is al geweest.'
   return date > addMonths(today, 12) ? 'Deze datum is meer dan een jaar vooruit.' : null
 }
 

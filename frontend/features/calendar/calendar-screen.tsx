@@ -88,6 +88,7 @@ export function CalendarScreen() {
           view={view}
           date={date}
           entries={entries}
+          filter={filter}
           isPhone={isPhone}
           isBusy={list.isPending}
           onDate={(next) => setFilter({ date: next })}

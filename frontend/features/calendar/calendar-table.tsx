@@ -1,4 +1,4 @@
-import { type DragEvent, type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type DragEvent, type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import './views.css'
@@ -13,8 +13,11 @@ interface CalendarTableProps {
   /** The `tr` of the rows. */
   readonly children: ReactNode
   readonly onActivate: (slot: string) => void
-  readonly onDragOver: (slot: string | null) => void
-  readonly onDrop: (slot: string) => void
+  /** The cell that something is dragged over, and how high on the screen; null: none. */
+  readonly onDragOver: (cell: HTMLElement | null, y: number) => boolean
+  readonly onDrop: (cell: HTMLElement, y: number) => void
+  /** The names of the columns beside the hours. */
+  readonly columns: readonly string[]
   /** The span before or after this one is asked for by keyboard. */
   readonly onLeave: (by: 1 | -1) => void
   /** The appointment that was moved, to be focused as soon as it stands in its new slot. */
@@ -24,7 +27,20 @@ interface CalendarTableProps {
 
 /** The table of a view: keyboard, focus and dropping, the same for day, week and month. */
 export function CalendarTable(props: CalendarTableProps) {
-  const { label, className, isBusy, head, children, onActivate, onDragOver, onDrop, onLeave, goal, onReached } = props
+  const {
+    label,
+    className,
+    isBusy,
+    columns,
+    head,
+    children,
+    onActivate,
+    onDragOver,
+    onDrop,
+    onLeave,
+    goal,
+    onReached,
+  } = props
   const table = useRef<HTMLTableElement>(null)
   const leaving = useRef(false)
   const hadFocus = useRef(false)
@@ -33,12 +49,13 @@ export function CalendarTable(props: CalendarTableProps) {
     onLeave(by)
   })
 
-  // Focus goes along to a span that was asked for within the table; the label is new with each span.
+  // Focus goes along to a span that was asked for within the table, and to columns that took the place of others.
+  const shape = [label, ...columns].join()
   useEffect(() => {
     const isLost = hadFocus.current && document.activeElement === document.body
-    if ((leaving.current || isLost) && label) focusEntrance(table.current)
+    if ((leaving.current || isLost) && shape) focusEntrance(table.current)
     leaving.current = false
-  }, [label])
+  }, [shape])
 
   useEffect(() => {
     if (goal === null) return
@@ -51,16 +68,14 @@ export function CalendarTable(props: CalendarTableProps) {
   })
 
   function over(event: DragEvent): void {
-    const slot = slotAt(event)
-    onDragOver(slot)
-    if (slot !== null) event.preventDefault()
+    if (onDragOver(cellAt(event), event.clientY)) event.preventDefault()
   }
 
   function drop(event: DragEvent): void {
-    const slot = slotAt(event)
-    if (slot === null) return
+    const cell = cellAt(event)
+    if (cell === null) return
     event.preventDefault()
-    onDrop(slot)
+    onDrop(cell, event.clientY)
   }
 
   return (
@@ -70,17 +85,18 @@ export function CalendarTable(props: CalendarTableProps) {
         aria-label={label}
         aria-busy={isBusy}
         className={classNames('cal-table', className)}
+        style={{ '--columns': columns.length } as CSSProperties}
         onKeyDown={press}
         onFocus={(event) => {
           hadFocus.current = true
-          const slot = slotAt(event)
-          if (slot !== null) onActivate(slot)
+          const slot = cellAt(event)?.dataset['slot']
+          if (slot !== undefined) onActivate(slot)
         }}
         onBlur={({ relatedTarget }) => {
           if (relatedTarget !== null) hadFocus.current = false
         }}
         onDragOver={over}
-        onDragLeave={() => onDragOver(null)}
+        onDragLeave={() => onDragOver(null, 0)}
         onDrop={drop}
       >
         <thead>
@@ -92,10 +108,8 @@ export function CalendarTable(props: CalendarTableProps) {
   )
 }
 
-function slotAt({ target }: DragEvent | FocusEvent): string | null {
-  if (!(target instanceof Element)) return null
-  return target.closest<HTMLElement>('[data-slot]')?.dataset['slot'] ?? null
-}
+const cellAt = ({ target }: DragEvent | FocusEvent): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-slot]') : null
 
 function focusEntrance(table: HTMLElement | null): void {
   const entrance = table?.querySelector<HTMLElement>('[data-stop][tabindex="0"]')

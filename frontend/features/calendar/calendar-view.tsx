@@ -2,13 +2,29 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useAppointmentDialogs, withAppointment } from '../../domains/appointment-dialogs.ts'
 import { mayEdit } from '../../domains/appointments.ts'
+import { useAgents } from '../../domains/people.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { today } from '../../ui/calendar-days.ts'
+import { agentsShown } from './agents.ts'
 import { CalendarContext, type CalendarUse } from './calendar-context.ts'
 import { CalendarTable } from './calendar-table.tsx'
-import { type Entry, hourOf, movedTo, rowsOf, type Slot, slotKey, timeOf } from './entries.ts'
+import {
+  type Agent,
+  type CalendarFilter,
+  type Column,
+  type Entry,
+  hourOf,
+  isAt,
+  type Landing,
+  movedTo,
+  rowsOf,
+  type Slot,
+  slotKey,
+  timeOf,
+} from './entries.ts'
 import { HoursHead, HoursRows } from './hours-view.tsx'
 import { MonthHead, MonthRows } from './month-view.tsx'
+import { nearestQuarter } from './pointer.ts'
 import { stepped, titleOf, type View, weeksShown } from './span.ts'
 import { useMove } from './use-move.ts'
 
@@ -20,6 +36,8 @@ interface CalendarViewProps {
   readonly view: View
   readonly date: string
   readonly entries: readonly Entry[]
+  /** What the entries are narrowed by. */
+  readonly filter: CalendarFilter
   readonly isPhone: boolean
   readonly isBusy: boolean
   readonly onDate: (date: string) => void
@@ -28,42 +46,46 @@ interface CalendarViewProps {
 /** Where an entry is asked to go; without a time the time is asked. */
 interface Moving {
   readonly entry: Entry
-  readonly to: { readonly date: string; readonly time: string | null }
+  readonly to: Landing
   /** It was dropped, so that only a yes is missing. */
   readonly isDropped: boolean
 }
 
 /** One view of the calendar with all one can do in it. */
-export function CalendarView({ view, date, entries, isPhone, isBusy, onDate }: CalendarViewProps) {
+export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onDate }: CalendarViewProps) {
   const user = useUser()
   const [params, setParams] = useSearchParams()
   const mayBook = useCan('appointment:create')
   const { openNew, openDetails, openForm } = useAppointmentDialogs()
   const move = useMove()
   const days = weeksShown(view, date).flat()
+  const agents = useAgents(view === 'day').data ?? []
+  const columns: readonly Column[] =
+    view === 'day' ? ofDay(date, agentsShown(entries, { user, filter, agents, isPhone })) : days.map(ofEverybody)
   const rows = view === 'month' ? null : rowsOf(entries)
   const [active, setActive] = useState('')
-  const [over, setOver] = useState<string | null>(null)
+  const [over, setOver] = useState<CalendarUse['over']>(null)
   const [goal, setGoal] = useState<{ slot: string; id: string } | null>(null)
   const [moving, setMoving] = useState<Moving | null>(null)
   const [menu, setMenu] = useState<Entry | null>(null)
   const anchor = useRef<HTMLElement | null>(null)
-  const dragged = useRef<Entry | null>(null)
+  const dragged = useRef<{ readonly entry: Entry; readonly grip: number } | null>(null)
+  const slotNamed = (key: string) => slotOf(key, rows, columns)
 
   const use: CalendarUse = {
-    active: slotKey(days.includes(slotOf(active, rows).date) ? slotOf(active, rows) : entranceOf(days, date, rows)),
+    active: slotKey(days.includes(dateIn(active)) ? slotNamed(active) : slotNamed(entranceOf(days, date))),
     over,
-    mayBook,
+    mayBook: ({ agent }) => mayBook && (user.role !== 'agent' || agent === null || agent.id === user.id),
     mayEdit: ({ appointment }) => mayEdit(user, appointment),
     linkTo: ({ appointment }) => withAppointment(params, appointment.id),
-    onBook: (slot) => openNew({ date: slot.date, time: timeOf(slot) }),
+    onBook: (slot, quarter) => openNew({ date: slot.date, time: timeOf(slot, quarter), agentId: slot.agent?.id }),
     onOpenDay: openDay,
     onMenu: (entry, element) => {
       anchor.current = element
       setMenu(entry)
     },
-    onDrag: (entry) => {
-      dragged.current = entry
+    onDrag: (entry, grip = 0) => {
+      dragged.current = entry && { entry, grip }
       if (entry === null) setOver(null)
     },
   }
@@ -78,23 +100,46 @@ export function CalendarView({ view, date, entries, isPhone, isBusy, onDate }: C
     })
   }
 
-  function drop(key: string): void {
-    const entry = dragged.current
-    setOver(null)
-    if (entry === null) return
-    const to = movedTo(entry, slotOf(key, rows))
-    if (to.date !== entry.date || to.time !== entry.time) setMoving({ entry, to, isDropped: true })
+  /** Where what is dragged would land; null where it may not. */
+  function landingAt(cell: HTMLElement | null, y: number): { readonly key: string; readonly to: Landing } | null {
+    const key = cell?.dataset['slot']
+    if (!cell || key === undefined || dragged.current === null) return null
+    const { entry, grip } = dragged.current
+    const slot = slotNamed(key)
+    const isGivenAway = slot.agent !== null && slot.agent.id !== entry.appointment.agentId
+    if (isGivenAway && user.role === 'agent') return null
+    const quarter = typeof slot.hour === 'number' ? nearestQuarter(cell, y - grip) : 0
+    const to = movedTo(entry, slot, quarter)
+    return {
+      key: to.time === null || slot.hour === null ? key : slotKey({ ...slot, hour: hourOf({ time: to.time }) }),
+      to,
+    }
   }
 
-  async function put(entry: Entry, day: string, time: string): Promise<void> {
-    await move(entry, day, time)
-    const slot = slotKey({ date: day, hour: rows === null ? null : hourOf({ time }) })
-    if (days.includes(day)) setGoal({ slot, id: entry.appointment.id })
+  function drag(cell: HTMLElement | null, y: number): boolean {
+    const next = landingAt(cell, y)
+    setOver((known) => (known?.key === next?.key && known?.to.time === next?.to.time ? known : next))
+    return next !== null
+  }
+
+  function drop(cell: HTMLElement, y: number): void {
+    const landing = landingAt(cell, y)
+    setOver(null)
+    if (landing === null || dragged.current === null) return
+    const { entry } = dragged.current
+    if (!isAt(entry, landing.to)) setMoving({ entry, to: landing.to, isDropped: true })
+  }
+
+  async function put({ entry, to: { agent } }: Moving, day: string, time: string): Promise<void> {
+    await move(entry, day, time, agent)
+    const agentId = agent?.id ?? entry.appointment.agentId
+    const column = columns.find((one) => one.date === day && (one.agent === null || one.agent.id === agentId))
+    if (column) setGoal({ slot: slotKey({ ...column, hour: rows && hourOf({ time }) }), id: entry.appointment.id })
   }
 
   function leave(by: 1 | -1): void {
-    const { date: day, hour } = slotOf(use.active, rows)
-    setActive(slotKey({ date: stepped(view, day, by), hour }))
+    const slot = slotNamed(use.active)
+    setActive(slotKey({ ...slot, date: stepped(view, slot.date, by) }))
     onDate(stepped(view, date, by))
   }
 
@@ -104,9 +149,10 @@ export function CalendarView({ view, date, entries, isPhone, isBusy, onDate }: C
         label={`Afspraken, ${titleOf(view, date)}`}
         className={`cal-by-${view}`}
         isBusy={isBusy}
-        head={view === 'month' ? <MonthHead /> : <HoursHead days={days} />}
+        columns={columns.map((column) => slotKey({ ...column, hour: null }))}
+        head={view === 'month' ? <MonthHead /> : <HoursHead columns={columns} entries={entries} />}
         onActivate={setActive}
-        onDragOver={(slot) => dragged.current && setOver(slot)}
+        onDragOver={drag}
         onDrop={drop}
         onLeave={leave}
         goal={moving === null ? goal : null}
@@ -115,7 +161,7 @@ export function CalendarView({ view, date, entries, isPhone, isBusy, onDate }: C
         {rows === null ? (
           <MonthRows date={date} entries={entries} isPhone={isPhone} />
         ) : (
-          <HoursRows days={days} rows={rows} entries={entries} />
+          <HoursRows columns={columns} rows={rows} entries={entries} />
         )}
       </CalendarTable>
       <Suspense fallback={null}>
@@ -126,11 +172,11 @@ export function CalendarView({ view, date, entries, isPhone, isBusy, onDate }: C
             onClose={() => setMenu(null)}
             onDetails={() => openDetails(menu.appointment)}
             onEdit={() => openForm(menu.appointment)}
-            onMove={() => setMoving({ entry: menu, to: { date: menu.date, time: menu.time }, isDropped: false })}
+            onMove={() => setMoving({ entry: menu, to: { ...menu, agent: null }, isDropped: false })}
           />
         )}
         {moving && (
-          <Move moving={moving} onMove={(day, time) => put(moving.entry, day, time)} onClose={() => setMoving(null)} />
+          <Move moving={moving} onMove={(day, time) => put(moving, day, time)} onClose={() => setMoving(null)} />
         )}
       </Suspense>
     </CalendarContext>
@@ -144,8 +190,7 @@ interface MoveProps {
 }
 
 function Move({ moving: { entry, to, isDropped }, ...rest }: MoveProps) {
-  const { date, time } = to
-  if (isDropped && time !== null) return <MoveConfirm entry={entry} to={{ date, time }} {...rest} />
+  if (isDropped && to.time !== null) return <MoveConfirm entry={entry} to={{ ...to, time: to.time }} {...rest} />
   return <MoveDialog entry={entry} to={to} {...rest} />
 }
 
@@ -153,14 +198,21 @@ function Move({ moving: { entry, to, isDropped }, ...rest }: MoveProps) {
 type HourRows = readonly ('outside' | number)[] | null
 
 /** Where the tab key enters: the top of today where it is shown, else of the day that was asked for. */
-const entranceOf = (days: readonly string[], date: string, rows: HourRows): Slot => ({
-  date: days.includes(today()) ? today() : date,
-  hour: rows?.[0] ?? null,
-})
+const entranceOf = (days: readonly string[], date: string): string => (days.includes(today()) ? today() : date)
 
-/** A slot by its name in whatever view, as this view has it. */
-function slotOf(key: string, rows: HourRows): Slot {
-  const [date = '', hour] = key.split(' ')
-  if (rows === null) return { date, hour: null }
-  return { date, hour: rows.find((row) => String(row) === hour) ?? rows[0] ?? null }
+const dateIn = (key: string): string => key.slice(0, '2026-11-23'.length)
+
+const ofEverybody = (date: string): Column => ({ date, agent: null })
+
+/** The columns of a day: one for each agent, or one for all where there is none. */
+const ofDay = (date: string, agents: readonly Agent[]): Column[] =>
+  agents.length === 0 ? [ofEverybody(date)] : agents.map((agent) => ({ date, agent }))
+
+/** A slot by its name in whatever view, as this view has it: the nearest where it has no such row or column. */
+function slotOf(key: string, rows: HourRows, columns: readonly Column[]): Slot {
+  const [date = '', hour, agentId] = key.split(' ')
+  const ofDate = columns.filter((column) => column.date === date)
+  const agent = (ofDate.find((column) => column.agent?.id === agentId) ?? ofDate[0] ?? columns[0])?.agent ?? null
+  if (rows === null) return { date, hour: null, agent: null }
+  return { date, agent, hour: rows.find((row) => String(row) === hour) ?? rows[0] ?? null }
 }

@@ -74,11 +74,26 @@ const cell = (slot: string) => {
   return found
 }
 const entry = (name: string) => within(table()).findByRole('link', { name: new RegExp(name) })
-const slotOf = (element: HTMLElement) => element.closest('td')?.dataset['slot']
+/** The day and hour of the slot that something stands in. */
+const slotOf = (element: HTMLElement) => element.closest('td')?.dataset['slot']?.split(' ').slice(0, 2).join(' ')
+/** The column of an agent that something stands in, by its title. */
+function columnOf(element: HTMLElement): string | null | undefined {
+  const index = element.closest('td')?.cellIndex ?? -1
+  return table().querySelectorAll('thead th')[index]?.textContent
+}
+const HOUR_HEIGHT = 60
+/** Gives an element a place on the screen, which jsdom has not. */
+const standsAt = (element: HTMLElement, top: number, height = HOUR_HEIGHT) =>
+  vi.spyOn(element, 'getBoundingClientRect').mockReturnValue(DOMRect.fromRect({ y: top, height }))
 
-/** What a mouse does to something that can be dragged; jsdom has no drag and drop of its own. */
-function drag(from: HTMLElement, to: HTMLElement): void {
+/**
+ * What a mouse does to something that can be dragged; jsdom has no drag and drop of its own. It is taken up `grip` pixels
+ * below its top and let go `y` pixels below that of the cell, whose hour is 60 high.
+ */
+function drag(from: HTMLElement, to: HTMLElement, { grip = 0, y = 0 } = {}): void {
   const dataTransfer = { setData: () => {}, effectAllowed: '' }
+  standsAt(from, 100)
+  standsAt(to, 500)
   const events = [
     [createEvent.dragStart(from), from],
     [createEvent.dragOver(to), to],
@@ -87,6 +102,7 @@ function drag(from: HTMLElement, to: HTMLElement): void {
   ] as const
   for (const [event, target] of events) {
     Object.defineProperty(event, 'dataTransfer', { value: dataTransfer })
+    Object.defineProperty(event, 'clientY', { value: target === from ? 100 + grip : 500 + y })
     fireEvent(target, event)
   }
 }
@@ -155,6 +171,7 @@ test('a day has thirteen hours, and a row for what lies outside them only where 
       .map((head) => head.textContent)
   expect(slotOf(await entry('Vroege Vogel'))).toBe('2026-11-23 outside')
   expect(slotOf(await entry('Bakkerij Jansen'))).toBe('2026-11-23 10')
+  expect(columnOf(await entry('Vroege Vogel'))).toBe('SPSem Postma2 afspraken')
   expect(rows()).toHaveLength(14)
   expect(rows().slice(0, 2)).toEqual(['Buiten deze uren', '09:00'])
   expect(rows().at(-1)).toBe('21:00')
@@ -234,7 +251,7 @@ test('dragging to another slot asks, moves, and can be undone', async () => {
   const email = { customerEmail: 'kuiper@klant.example' }
   const { id } = await book(caller, { customerName: 'Garage Kuiper', appointmentTime: '16:30', ...email })
   const { user } = await open(caller, '?view=week&date=2026-11-23')
-  drag(await entry('Garage Kuiper'), cell('2026-11-25 14'))
+  drag(await entry('Garage Kuiper'), cell('2026-11-25 14'), { grip: 20, y: 49 })
   const question = await screen.findByRole('alertdialog', { name: 'Verplaatsen naar wo 25 nov om 14:30?' })
   expect(question.textContent).toContain('Garage Kuiper staat nu op ma 23 nov om 16:30')
   await user.click(within(question).getByRole('button', { name: 'Verplaatsen' }))
@@ -248,6 +265,66 @@ test('dragging to another slot asks, moves, and can be undone', async () => {
   const { body } = await world.call('GET', `/api/appointments/${id}`, { as: await world.session(admin) })
   const states = body.mails.map(({ kind, state }: Record<string, string>) => `${kind} ${state}`)
   expect(states).toEqual(['moved skipped', 'confirmation waiting'])
+})
+
+test('an appointment stands at its minute, is as long as it lasts, and names agent and place', async () => {
+  const late = { appointmentDate: '2026-12-16', appointmentTime: '14:45', city: 'Weert' }
+  await book(caller, { customerName: 'Kwart Voor', ...late })
+  await book(caller, { customerName: 'Ernaast', ...late, appointmentTime: '15:15' })
+  await book(caller, { customerName: 'Daarna', ...late, appointmentTime: '15:45' })
+  await open(caller, '?view=week&date=2026-12-16')
+  const place = async (name: string) => {
+    const style = (await entry(name)).closest('li')?.style
+    return ['--offset', '--length', '--lane', '--lanes'].map((part) => style?.getPropertyValue(part))
+  }
+  expect(await place('Kwart Voor')).toEqual(['0.75', '1', '0', '2'])
+  expect(await place('Ernaast')).toEqual(['0.25', '1', '1', '2'])
+  expect(await place('Daarna')).toEqual(['0.75', '1', '0', '2'])
+  expect(slotOf(await entry('Kwart Voor'))).toBe('2026-12-16 14')
+  expect((await entry('Kwart Voor')).textContent).toBe('14:45Kwart VoorSem PostmaWeertGepland')
+})
+
+test('more than three at a time in a week are counted, and a day shows all of them beside each other', async () => {
+  const busy = { appointmentDate: '2026-12-17', appointmentTime: '11:00' }
+  for (const name of ['Eerste', 'Tweede', 'Derde', 'Vierde'])
+    await book(caller, { customerName: `${name} van elf`, ...busy })
+  const { user } = await open(caller, '?view=week&date=2026-12-17')
+  await waitFor(() => expect(within(table()).getAllByRole('link', { name: /van elf/ })).toHaveLength(3))
+  await user.click(within(cell('2026-12-17 11')).getByRole('button', { name: /^\+1 meer op donderdag 17 december/ }))
+  await waitFor(() => expect(within(table()).getAllByRole('link', { name: /van elf/ })).toHaveLength(4))
+})
+
+test('agents stand beside each other in a day, and a click books the quarter with the agent', async () => {
+  const second = await somebody('Lotte', 'Bakker', { role: 'agent', teamId: 1 })
+  const { user } = await open(caller, '?view=day&date=2026-11-26')
+  await within(table()).findByRole('columnheader', { name: 'Lotte Bakker' })
+  expect(columnOf(await entry('Klant 13'))).toBe('SPSem Postma5 afspraken')
+  const free = screen.getByRole('button', { name: 'Nieuwe afspraak op do 26 nov om 13:00 bij Lotte Bakker' })
+  standsAt(free, 500)
+  await user.pointer({ keys: '[MouseLeft]', target: free, coords: { clientY: 535 } })
+  const dialog = await screen.findByRole('dialog', { name: 'Nieuwe afspraak' })
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Tijd').value).toBe('13:30')
+  expect(within(dialog).getByRole('combobox', { name: 'Toewijzen aan agent' }).textContent).toContain('Lotte Bakker')
+  await user.click(within(dialog).getByRole('button', { name: 'Annuleren' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  const { id } = await book(caller, { customerName: 'Wie Gaat', appointmentDate: '2026-11-30' })
+  const again = { appointmentDate: '2026-11-30', agentId: second.id, appointmentTime: '18:00' }
+  await book(caller, { customerName: 'Bij Lotte', ...again })
+  await user.click(screen.getByRole('button', { name: 'Vandaag' }))
+  for (const _ of Array.from({ length: 9 })) await user.click(screen.getByRole('button', { name: 'Volgende dag' }))
+  const theirs = (await entry('Bij Lotte')).closest('td')?.dataset['slot']?.split(' ')[2]
+  drag(await entry('Wie Gaat'), cell(`2026-11-30 12 ${theirs}`), { y: 14 })
+  const question = await screen.findByRole('alertdialog', {
+    name: 'Verplaatsen naar ma 30 nov om 12:15 bij Lotte Bakker?',
+  })
+  expect(question.textContent).toContain('nu op ma 30 nov om 10:00 bij Sem Postma')
+  await user.click(within(question).getByRole('button', { name: 'Verplaatsen' }))
+  await waitFor(async () => expect(columnOf(await entry('Wie Gaat'))).toContain('Lotte Bakker'))
+  expect((await stored(id)).agentId).toBe(second.id)
+  await user.click(screen.getByRole('button', { name: 'Ongedaan maken' }))
+  expect(await screen.findByText('Verplaatsen ongedaan gemaakt')).toBeTruthy()
+  expect((await stored(id)).agentId).toBe(agent.id)
 })
 
 test('a move warns when the agent is taken then, and promises a mail only where one goes out', async () => {
@@ -355,14 +432,19 @@ test('everything goes by keyboard: arrows, Enter, and moving', async () => {
 })
 
 test('arrows and Page keys go on to the next day, and focus stays at its hour', async () => {
-  const { user } = await open(caller, '?view=day&date=2026-11-23')
+  const of = (date: string) => `?view=day&date=${date}&agentId=${agent.id}`
+  const { user } = await open(caller, of('2026-11-23'))
   await entry('Bakkerij Jansen')
-  screen.getByRole('button', { name: 'Nieuwe afspraak op ma 23 nov om 12:00' }).focus()
-  await user.keyboard('{ArrowRight}')
-  expect(location.search).toBe('?view=day&date=2026-11-24')
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Nieuwe afspraak op di 24 nov om 12:00')
+  const at = (day: string) => `Nieuwe afspraak op ${day} nov om 12:00 bij Sem Postma`
+  screen.getByRole('button', { name: at('ma 23') }).focus()
+  await user.keyboard('{PageDown}')
+  expect(location.search).toBe(of('2026-11-24'))
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(at('di 24'))
+  await user.keyboard('{ArrowLeft}')
+  expect(location.search).toBe(of('2026-11-23'))
+  await user.keyboard('{PageDown}')
   await user.keyboard('{PageUp}{PageUp}')
-  expect(location.search).toBe('?view=day&date=2026-11-22')
+  expect(location.search).toBe(of('2026-11-22'))
 })
 
 test('a failed list tells why and can be asked again', async () => {

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import type { DragEvent } from 'react'
+import type { CSSProperties, DragEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { statusLabels } from '../../../shared/contract/appointments.ts'
 import { rememberOrigin } from '../../domains/appointment-dialogs.ts'
@@ -14,31 +14,44 @@ import type { Entry } from './entries.ts'
 interface EntryProps {
   readonly entry: Entry
   readonly isActive: boolean
-  /** A line in a month, a block in a week, a row with all that matters in a day. */
-  readonly look: 'line' | 'block' | 'row'
+  /** A line in a month, a block in a view by the hour. */
+  readonly look: 'line' | 'block'
+  /** Whether its block names the agent, which its column may do. */
+  readonly agentShown?: boolean
+  /** Where its block stands. */
+  readonly style?: CSSProperties
 }
 
 /** An appointment in a cell: a link that opens it, can be dragged, and has a menu. */
-export function EntryView({ entry, isActive, look }: EntryProps) {
+export function EntryView({ entry, isActive, look, agentShown = true, style }: EntryProps) {
   const { linkTo, mayEdit, onMenu, onDrag } = useCalendar()
   const { appointment, time } = entry
   const { id, customerName, city, agent, status } = appointment
   const isMine = mayEdit(entry)
+  const label = [customerName, fullName(agent), city, statusLabels[status]].filter(Boolean).join(' · ')
 
   function drag(event: DragEvent): void {
     event.dataTransfer.setData('text/plain', `${time} ${customerName}`)
     event.dataTransfer.effectAllowed = 'move'
-    onDrag(entry)
+    onDrag(entry, event.clientY - event.currentTarget.getBoundingClientRect().top)
   }
 
   return (
-    <li className={classNames('cal-entry', `cal-entry-${look}`, toneClass(statusTones[status]))}>
+    <li
+      className={classNames(
+        'cal-entry',
+        `cal-entry-${look}`,
+        status === 'cancelled' && 'cal-entry-off',
+        toneClass(statusTones[status]),
+      )}
+      style={style}
+    >
       <Link
         to={linkTo(entry)}
         className="cal-entry-link"
         data-stop=""
         data-appointment={id}
-        data-tip={look === 'row' ? undefined : `${time} ${customerName} · ${fullName(agent)} · ${statusLabels[status]}`}
+        data-tip={`${time} ${label}`}
         tabIndex={isActive ? 0 : -1}
         draggable={isMine}
         onClick={rememberOrigin}
@@ -53,10 +66,11 @@ export function EntryView({ entry, isActive, look }: EntryProps) {
         <span className="pv-dot" aria-hidden="true" />
         <span className="cal-entry-time">{time}</span>
         <span className="cal-entry-name">{customerName}</span>
-        {look === 'row' && (
-          <span className="cal-entry-more">{[city, fullName(agent)].filter(Boolean).join(' · ')}</span>
-        )}
-        <span className={look === 'row' ? 'cal-entry-status' : 'pv-hidden'}>{statusLabels[status]}</span>
+        {look === 'block' && agentShown && <span className="cal-entry-agent">{fullName(agent)}</span>}
+        {look === 'block' && city && <span className="cal-entry-place">{city}</span>}
+        <span className={look === 'block' && !agentShown ? 'cal-entry-status' : 'pv-hidden'}>
+          {statusLabels[status]}
+        </span>
       </Link>
       {isMine && (
         <button

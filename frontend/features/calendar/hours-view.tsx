@@ -1,66 +1,127 @@
-import type { CSSProperties } from 'react'
+import { localTimeOf } from '../../../shared/time.ts'
 import { formatWeekday } from '../../lib/format.ts'
+import { useMinute } from '../../lib/use-minute.ts'
+import { Person } from '../../ui/avatar.tsx'
 import { dayTitle, monthTitle, today } from '../../ui/calendar-days.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useCalendar } from './calendar-context.ts'
-import { bySlot, type Entry, fullest, slotKey } from './entries.ts'
-import { SlotCell } from './slot-cell.tsx'
+import { type Column, type Entry, hourOf, inColumn, MOST_SHOWN, placed, slotKey } from './entries.ts'
+import { HourCell } from './hour-cell.tsx'
 
 interface HoursProps {
-  /** One day, or the seven of a week. */
-  readonly days: readonly string[]
+  /** The days of a week, or the agents of a day. */
+  readonly columns: readonly Column[]
+  readonly entries: readonly Entry[]
 }
 
-/** The column titles of a view by the hour; in a week each opens its day. */
-export function HoursHead({ days }: HoursProps) {
-  const { onOpenDay } = useCalendar()
+/** The column titles of a view by the hour: the days of a week, each opening its day, or the agents of a day. */
+export function HoursHead({ columns, entries }: HoursProps) {
   return (
     <>
       <th scope="col" className="cal-hour-head">
         <span className="pv-hidden">Tijd</span>
       </th>
-      {days.map((day) => (
-        <th key={day} scope="col">
-          {days.length === 1 ? (
-            <span className="pv-hidden">{dayTitle(day)}</span>
-          ) : (
-            <button
-              type="button"
-              className={classNames('cal-head-day', day === today() && 'cal-head-today')}
-              aria-current={day === today() ? 'date' : undefined}
-              onClick={() => onOpenDay(day)}
-            >
-              <span>{formatWeekday(day).slice(0, 2)} </span>
-              <span className="cal-head-number">{Number(day.slice(8))}</span>
-              <span className="pv-hidden"> {monthTitle(day)}, dag openen</span>
-            </button>
-          )}
+      {columns.map((column) => (
+        <th key={slotKey({ ...column, hour: null })} scope="col">
+          <ColumnTitle column={column} isOnly={columns.length === 1} count={inColumn(entries, column).length} />
         </th>
       ))}
     </>
   )
 }
 
+interface ColumnTitleProps {
+  readonly column: Column
+  readonly isOnly: boolean
+  readonly count: number
+}
+
+function ColumnTitle({ column: { date, agent }, isOnly, count }: ColumnTitleProps) {
+  const { onOpenDay } = useCalendar()
+  if (agent) {
+    return (
+      <span className="cal-head-agent">
+        <Person id={agent.id} name={agent.name} />
+        <Count count={count} />
+      </span>
+    )
+  }
+  if (isOnly) return <span className="pv-hidden">{dayTitle(date)}</span>
+  return (
+    <button
+      type="button"
+      className={classNames('cal-head-day', date === today() && 'cal-head-today')}
+      aria-current={date === today() ? 'date' : undefined}
+      onClick={() => onOpenDay(date)}
+    >
+      <span>{formatWeekday(date).slice(0, 2)} </span>
+      <span className="cal-head-number">{Number(date.slice(8))}</span>
+      <span className="pv-hidden"> {monthTitle(date)}, dag openen</span>
+      <Count count={count} />
+    </button>
+  )
+}
+
+/** How many appointments a column holds; nothing for none. */
+function Count({ count }: { readonly count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="cal-head-count">
+      {count}
+      <span className="pv-hidden"> {count === 1 ? 'afspraak' : 'afspraken'}</span>
+    </span>
+  )
+}
+
 interface HoursRowsProps extends HoursProps {
   readonly rows: readonly ('outside' | number)[]
-  readonly entries: readonly Entry[]
 }
 
 /** Thirteen hours, and above them what lies outside (spec §2, rulings 24). */
-export function HoursRows({ days, rows, entries }: HoursRowsProps) {
-  const found = bySlot(entries, 'hour')
-  const look = days.length === 1 ? 'row' : 'block'
-  const { shown, more } = fullest(found)
-  const height = { '--shown': shown, '--more': Number(more) } as CSSProperties
+export function HoursRows({ columns, rows, entries }: HoursRowsProps) {
+  const isWeek = columns.length > 1 && columns.every(({ agent }) => agent === null)
+  const filled = columns.map((column) => {
+    const mine = inColumn(entries, column)
+    const inHours = mine.filter((entry) => hourOf(entry) !== 'outside')
+    return {
+      column,
+      outside: mine.filter((entry) => hourOf(entry) === 'outside'),
+      ...placed(inHours, isWeek ? MOST_SHOWN : Number.POSITIVE_INFINITY),
+    }
+  })
+  const days = new Set(columns.map(({ date }) => date))
   return rows.map((hour) => (
-    <tr key={hour} className={hour === 'outside' ? 'cal-outside' : undefined} style={height}>
+    <tr key={hour} className={hour === 'outside' ? 'cal-outside' : 'cal-hours'}>
       <th scope="row" className="cal-hour">
         {hour === 'outside' ? 'Buiten deze uren' : `${String(hour).padStart(2, '0')}:00`}
+        {typeof hour === 'number' && days.has(today()) && <NowBadge hour={hour} />}
       </th>
-      {days.map((date) => {
-        const slot = { date, hour }
-        return <SlotCell key={date} slot={slot} entries={found.get(slotKey(slot)) ?? []} look={look} />
-      })}
+      {filled.map(({ column, outside, shown, rest }, index) => (
+        <HourCell
+          key={slotKey({ ...column, hour })}
+          slot={{ ...column, hour }}
+          outside={hour === 'outside' ? outside : []}
+          shown={shown.filter(({ entry }) => hourOf(entry) === hour)}
+          rest={rest.filter((entry) => hourOf(entry) === hour).length}
+          isCrowded={rest.length > 0}
+          isFirstOfDay={filled.findIndex((other) => other.column.date === column.date) === index}
+        />
+      ))}
     </tr>
   ))
+}
+
+/** The present time beside its hour; the line in the day tells it to a screen reader. */
+function NowBadge({ hour }: { readonly hour: number }) {
+  const time = localTimeOf(useMinute())
+  if (Number(time.slice(0, 2)) !== hour) return null
+  return (
+    <span
+      className="cal-now-badge"
+      aria-hidden="true"
+      style={{ insetBlockStart: `${(Number(time.slice(3)) / 60) * 100}%` }}
+    >
+      {time}
+    </span>
+  )
 }

@@ -1,5 +1,5 @@
 import { weekdays, weeksOfMonth } from '../../ui/calendar-days.ts'
-import { bySlot, type Entry } from './entries.ts'
+import { byDay, type Entry } from './entries.ts'
 import { DotsCell, SlotCell } from './slot-cell.tsx'
 import { weekNumber } from './span.ts'
 
@@ -27,7 +27,7 @@ interface MonthRowsProps {
 
 /** The weeks of a month, each with its ISO number; on a phone a day shows dots. */
 export function MonthRows({ date, entries, isPhone }: MonthRowsProps) {
-  const found = bySlot(entries, 'day')
+  const found = byDay(entries)
   const Cell = isPhone ? DotsCell : SlotCell
   return weeksOfMonth(date).map((week) => (
     <tr key={week[0]}>
@@ -38,9 +38,8 @@ export function MonthRows({ date, entries, isPhone }: MonthRowsProps) {
       {week.map((day) => (
         <Cell
           key={day}
-          slot={{ date: day, hour: null }}
+          slot={{ date: day, hour: null, agent: null }}
           entries={found.get(day) ?? []}
-          look="line"
           isFiller={day.slice(0, 7) !== date.slice(0, 7)}
         />
       ))}

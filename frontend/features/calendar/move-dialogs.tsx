@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { localDate, localTime } from '../../../shared/contract/fields.ts'
 import { isLocalDate, isTime, localDateOf, localTimeOf, now } from '../../../shared/time.ts'
-import { tellRefusal, useClashWarning } from '../../domains/appointments.ts'
+import { tellRefusal, useClashWarning, useFreeTimes } from '../../domains/appointments.ts'
+import { FreeTimeOffers } from '../../domains/free-offers.tsx'
+import { fullName } from '../../lib/format.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
@@ -9,7 +11,7 @@ import { FieldRow } from '../../ui/field.tsx'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { LiveNote } from '../../ui/live-note.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
-import type { Entry } from './entries.ts'
+import type { Entry, Landing } from './entries.ts'
 import { whenText } from './use-move.ts'
 
 /** A date and wall time in Amsterdam, as far as it is typed. */
@@ -26,8 +28,9 @@ interface MoveProps {
 }
 
 /** Asks before an appointment goes where it was dropped. */
-export function MoveConfirm({ entry, to, onMove, onClose }: MoveProps & { readonly to: When }) {
+export function MoveConfirm({ entry, to, onMove, onClose }: MoveProps & { readonly to: When & Landing }) {
   const { appointment, date, time } = entry
+  const given = to.agent && to.agent.id !== appointment.agentId ? ` bij ${to.agent.name}` : ''
 
   function refuse(error: unknown): never {
     tellRefusal(error)
@@ -39,10 +42,11 @@ export function MoveConfirm({ entry, to, onMove, onClose }: MoveProps & { readon
       open
       onOpenChange={onClose}
       tone="primary"
-      title={`Verplaatsen naar ${whenText(to.date, to.time)}?`}
+      title={`Verplaatsen naar ${whenText(to.date, to.time)}${given}?`}
       description={
         <>
-          De afspraak met {appointment.customerName} staat nu op {whenText(date, time)}.{mailText(entry, to)}
+          De afspraak met {appointment.customerName} staat nu op {whenText(date, time)}
+          {given && ` bij ${fullName(appointment.agent)}`}.{mailText(entry, to)}
         </>
       }
       confirmText="Verplaatsen"
@@ -59,7 +63,7 @@ const MoveForm = z.object({
 })
 
 /** Moves an appointment to a date and time that are typed: the way without a mouse. */
-export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { to: { date: string; time: string | null } }) {
+export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { readonly to: Landing }) {
   const form = useZodForm(MoveForm, { defaultValues: { appointmentDate: to.date, appointmentTime: to.time ?? '' } })
   const [date, time] = form.watch(['appointmentDate', 'appointmentTime'])
   return (
@@ -88,7 +92,14 @@ export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { to: { d
               {(field) => <TimeField {...field} />}
             </FormField>
           </FieldRow>
-          <Clash entry={entry} to={{ date, time }} />
+          <Clash
+            entry={entry}
+            to={{ date, time }}
+            onChoose={(next) => {
+              form.setValue('appointmentDate', next.date, { shouldDirty: true })
+              form.setValue('appointmentTime', next.time, { shouldDirty: true })
+            }}
+          />
         </DialogBody>
         <DialogFooter>
           <DialogClose />
@@ -99,16 +110,30 @@ export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { to: { d
   )
 }
 
-/** Says that the agent is taken then; it forbids nothing. */
-function Clash({ entry: { appointment, ...from }, to: { date, time } }: { readonly entry: Entry; readonly to: When }) {
-  const isElsewhere = date !== from.date || time !== from.time
+interface ClashProps {
+  readonly entry: Entry
+  readonly to: When & Partial<Landing>
+  /** Takes one of the agent's next free times. */
+  readonly onChoose?: (next: When) => void
+}
+
+/** Says that the agent is taken then, and when they are free; it forbids nothing. */
+function Clash({ entry: { appointment, ...from }, to: { date, time, agent }, onChoose }: ClashProps) {
+  const { id } = appointment
+  const agentId = agent?.id ?? appointment.agentId
+  const isElsewhere = date !== from.date || time !== from.time || agentId !== appointment.agentId
   const isKnown = isElsewhere && isLocalDate(date) && isTime(time)
-  const { id, agentId } = appointment
   const warning = useClashWarning(isKnown ? { agentId, date, time, except: id } : null)
+  const free = useFreeTimes(onChoose && warning !== null ? { agentIds: [agentId], date, time, except: id } : null)
   return (
-    <LiveNote lines={1} tone="warn">
-      {warning}
-    </LiveNote>
+    <>
+      <LiveNote lines={1} tone="warn">
+        {warning}
+      </LiveNote>
+      {warning !== null && onChoose && (
+        <FreeTimeOffers date={date} next={free.data?.[0]?.next ?? []} onChoose={onChoose} />
+      )}
+    </>
   )
 }
 

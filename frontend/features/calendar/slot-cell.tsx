@@ -1,30 +1,26 @@
-import { Plus } from 'lucide-react'
 import { statusTones } from '../../domains/appointments.ts'
-import { formatWeekday } from '../../lib/format.ts'
 import { toneClass } from '../../ui/badge.tsx'
 import { dayTitle, monthTitle, today } from '../../ui/calendar-days.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { BookButton } from './book-button.tsx'
 import { useCalendar } from './calendar-context.ts'
-import { type Entry, MOST_SHOWN, type Slot, slotKey, timeOf } from './entries.ts'
+import { type Entry, MOST_SHOWN, type Slot, slotKey } from './entries.ts'
 import { EntryView } from './entry-view.tsx'
-import { NowLine } from './now-line.tsx'
+import { MoreButton } from './more-button.tsx'
 
 interface SlotCellProps {
   readonly slot: Slot
   readonly entries: readonly Entry[]
-  readonly look: 'line' | 'block' | 'row'
   /** A day that only fills the first or last week of a month. */
   readonly isFiller?: boolean
 }
 
-/** A cell with its appointments, at most three but in the day view, and the room to book another. */
-export function SlotCell({ slot, entries, look, isFiller = false }: SlotCellProps) {
+/** A day of a month with at most three appointments, and the room to book another. */
+export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
   const { active, over, mayBook, onBook, onOpenDay } = useCalendar()
   const key = slotKey(slot)
   const isActive = key === active
-  const shown = look === 'row' ? entries : entries.slice(0, MOST_SHOWN)
-  const rest = entries.length - shown.length
-  const tabIndex = isActive ? 0 : -1
+  const rest = entries.length - MOST_SHOWN
   return (
     <td
       data-slot={key}
@@ -32,64 +28,34 @@ export function SlotCell({ slot, entries, look, isFiller = false }: SlotCellProp
         'cal-cell',
         isFiller && 'cal-cell-filler',
         slot.date === today() && 'cal-cell-today',
-        over === key && 'cal-cell-over',
+        over?.key === key && 'cal-cell-over',
       )}
     >
-      {typeof slot.hour === 'number' && slot.date === today() && <NowLine hour={slot.hour} />}
-      {slot.hour === null && (
-        <button
-          type="button"
-          className="cal-day"
-          tabIndex={tabIndex}
-          aria-label={`${dayTitle(slot.date)} openen`}
-          aria-current={slot.date === today() ? 'date' : undefined}
-          onClick={() => onOpenDay(slot.date)}
-        >
-          {Number(slot.date.slice(8))}
-        </button>
-      )}
-      {shown.length > 0 && (
+      <button
+        type="button"
+        className="cal-day"
+        tabIndex={isActive ? 0 : -1}
+        aria-label={`${dayTitle(slot.date)} openen`}
+        aria-current={slot.date === today() ? 'date' : undefined}
+        onClick={() => onOpenDay(slot.date)}
+      >
+        {Number(slot.date.slice(8))}
+      </button>
+      {entries.length > 0 && (
         <ul className="cal-entries">
-          {shown.map((entry) => (
-            <EntryView key={entry.appointment.id} entry={entry} isActive={isActive} look={look} />
+          {entries.slice(0, MOST_SHOWN).map((entry) => (
+            <EntryView key={entry.appointment.id} entry={entry} isActive={isActive} look="line" />
           ))}
         </ul>
       )}
-      {rest > 0 && (
-        <button
-          type="button"
-          className="cal-more"
-          data-stop=""
-          tabIndex={tabIndex}
-          onClick={() => onOpenDay(slot.date)}
-        >
-          +{rest} meer<span className="pv-hidden"> op {dayTitle(slot.date)}</span>
-        </button>
-      )}
-      {mayBook && (
-        <button
-          type="button"
-          className="cal-book"
-          data-stop=""
-          tabIndex={tabIndex}
-          aria-label={`Nieuwe afspraak op ${placeText(slot)}`}
-          onClick={() => onBook(slot)}
-        >
-          <Plus aria-hidden="true" />
-        </button>
-      )}
+      {rest > 0 && <MoreButton count={rest} date={slot.date} isActive={isActive} />}
+      {mayBook(slot) && <BookButton slot={slot} isActive={isActive} onBook={() => onBook(slot, 0)} />}
     </td>
   )
 }
 
-function placeText(slot: Slot): string {
-  const time = timeOf(slot)
-  if (slot.hour === 'outside') return `${formatWeekday(slot.date)} buiten deze uren`
-  return time === undefined ? formatWeekday(slot.date) : `${formatWeekday(slot.date)} om ${time}`
-}
-
 /** A day of the month on a phone: up to three dots and how many more there are; it opens the day. */
-export function DotsCell({ slot, entries, isFiller = false }: Omit<SlotCellProps, 'look'>) {
+export function DotsCell({ slot, entries, isFiller = false }: SlotCellProps) {
   const { active, onOpenDay } = useCalendar()
   const key = slotKey(slot)
   const rest = entries.length - MOST_SHOWN

@@ -1,9 +1,9 @@
-import type { Appointment } from '../../../shared/contract/appointments.ts'
+import type { Appointment, AppointmentChange } from '../../../shared/contract/appointments.ts'
 import { tellRefusal } from '../../domains/appointments.ts'
 import { formatWeekday } from '../../lib/format.ts'
 import { toast } from '../../ui/toast.ts'
 import { useChangeAppointment } from './api.ts'
-import type { Entry } from './entries.ts'
+import type { Agent, Entry } from './entries.ts'
 
 /** `ma 23 nov om 10:00`. */
 export const whenText = (date: string, time: string): string => `${formatWeekday(date)} om ${time}`
@@ -12,14 +12,18 @@ export const whenText = (date: string, time: string): string => `${formatWeekday
 export function useMove() {
   const { mutateAsync } = useChangeAppointment()
 
-  const put = ({ id, version }: Appointment, date: string, time: string, way: { undoable?: true } = {}) =>
-    mutateAsync({ params: { id }, body: { appointmentDate: date, appointmentTime: time, ...way }, version })
+  const put = ({ id, version }: Appointment, date: string, time: string, more: Partial<AppointmentChange>) =>
+    mutateAsync({ params: { id }, body: { appointmentDate: date, appointmentTime: time, ...more }, version })
 
-  const undo = (saved: Appointment, { date, time }: Entry) =>
-    put(saved, date, time).then(() => toast({ title: 'Verplaatsen ongedaan gemaakt' }), tellRefusal)
+  const undo = (saved: Appointment, { date, time, appointment: { agentId } }: Entry) =>
+    put(saved, date, time, saved.agentId === agentId ? {} : { agentId }).then(
+      () => toast({ title: 'Verplaatsen ongedaan gemaakt' }),
+      tellRefusal,
+    )
 
-  return async (entry: Entry, date: string, time: string): Promise<void> => {
-    const saved = await put(entry.appointment, date, time, { undoable: true })
+  return async (entry: Entry, date: string, time: string, agent: Agent | null): Promise<void> => {
+    const given = agent && agent.id !== entry.appointment.agentId ? { agentId: agent.id } : {}
+    const saved = await put(entry.appointment, date, time, { undoable: true, ...given })
     toast({
       title: 'Afspraak verplaatst',
       description: `${saved.customerName}: ${whenText(date, time)}`,

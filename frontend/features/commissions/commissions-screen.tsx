@@ -42,7 +42,7 @@ export function CommissionsScreen() {
     <Screen
       title="Commissies Beheer"
       kind="list"
-      figures={<SummaryCards value={address.filter.status} onChange={(status) => address.setFilter({ status })} />}
+      figures={<SummaryCards address={address} />}
       toolbar={<CommissionFilters address={address} withAgent />}
       actions={
         <>

@@ -42,7 +42,7 @@ test('the list has the four cards, what each row is worth, and what the filter a
   expect(await screen.findByText('Agent € 85,50 · Caller € 12,25 · Totaal € 97,75')).toBeTruthy()
   await user.click(await cards.findByRole('button', { name: /^Uitbetaald/ }))
   expect(await screen.findByText('Geen commissies gevonden')).toBeTruthy()
-  expect(location.search).toContain('status=uitbetaald')
+  expect(location.search).toContain('step=uitbetaald')
 })
 
 test('what stands at each step, and the totals, are asked for again where that failed', async () => {

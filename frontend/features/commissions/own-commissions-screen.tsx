@@ -38,7 +38,7 @@ export function OwnCommissionsScreen() {
     <Screen
       title="Mijn Commissies"
       kind="list"
-      figures={<SummaryCards value={address.filter.status} onChange={(status) => address.setFilter({ status })} />}
+      figures={<SummaryCards address={address} />}
       toolbar={<CommissionFilters address={address} />}
       actions={
         <>

@@ -1,6 +1,7 @@
-import { type CommissionStep, commissionSteps } from '../../../shared/contract/commissions.ts'
+import { type CommissionFilter, type CommissionStep, commissionSteps } from '../../../shared/contract/commissions.ts'
 import { saleTones } from '../../domains/sales.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
+import type { ListAddress } from '../../records/list-address.ts'
 import { toneClass } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { FailedPart } from '../../ui/failed-part.tsx'
@@ -15,13 +16,14 @@ const titles: Record<CommissionStep, string> = {
 }
 
 interface SummaryCardsProps {
-  readonly value: string | undefined
-  readonly onChange: (status: CommissionStep | '') => void
+  readonly address: Pick<ListAddress<CommissionFilter>, 'filter' | 'setFilter'>
 }
 
-/** What stands at each step and what was paid this month; a card shows its rows in the list. */
-export function SummaryCards({ value, onChange }: SummaryCardsProps) {
+/** What stands at each step and what was paid this month; a card shows exactly its rows in the list. */
+export function SummaryCards({ address: { filter, setFilter } }: SummaryCardsProps) {
   const { data, isError, refetch } = useSummary()
+  const narrowing = Object.fromEntries(Object.keys(filter).map((name) => [name, '']))
+  const choose = (step: CommissionStep | '') => setFilter({ ...narrowing, step })
   return (
     <fieldset className="commissions-cards">
       <legend className="pv-hidden">Commissies per stap</legend>
@@ -30,8 +32,8 @@ export function SummaryCards({ value, onChange }: SummaryCardsProps) {
           key={step}
           type="button"
           className={classNames('commissions-card', toneClass(saleTones[step]))}
-          aria-pressed={value === step}
-          onClick={() => onChange(value === step ? '' : step)}
+          aria-pressed={filter.step === step}
+          onClick={() => choose(filter.step === step ? '' : step)}
         >
           <span className="commissions-card-title">
             <span className="pv-dot" aria-hidden="true" />

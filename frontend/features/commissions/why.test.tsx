@@ -156,6 +156,39 @@ test('a fee that its payee declared counts once somebody else confirms it', asyn
   expect(await button('Slager Bos: Naar In Afwachting')).toBeTruthy()
 })
 
+/** Books an appointment that its caller alone calls held; returns its id. */
+async function selfHeld(customerName: string): Promise<string> {
+  const id = await world.held('scheduled', { customerName })
+  await world.done('caller', 'PATCH', `/api/appointments/${id}`, { status: 'no-sale' })
+  await deliverOutbox(id)
+  return id
+}
+
+test('several fees are confirmed at once, among the fees and among the appointments', async () => {
+  const ids = [await selfHeld('Bulk Een'), await selfHeld('Bulk Twee'), await selfHeld('Bulk Drie')]
+  const feeOf = (id = '') => world.done('admin', 'GET', `/api/commissions/lead-${id}`)
+  const bar = async () => within(await screen.findByRole('region', { name: 'Acties voor de selectie' }))
+  const { user, unmount } = await open('leader', '/commissies-admin?toConfirm=true&search=bulk')
+  for (const name of [/Bulk Een/, /Bulk Twee/]) await user.click(within(await row(name)).getByRole('checkbox'))
+  const fees = await bar()
+  expect(fees.queryByRole('button', { name: 'Naar In Afwachting' })).toBeNull()
+  await user.click(fees.getByRole('button', { name: 'Bevestigen (2)' }))
+  await told('2 bevestigd')
+  for (const id of ids.slice(0, 2)) {
+    await deliverOutbox(id)
+    expect(await feeOf(id)).toMatchObject({ toConfirm: false, status: 'nieuw' })
+  }
+  unmount()
+
+  const { user: agent } = await open('agent', '/appointments?search=bulk')
+  await row(/Bulk Drie/)
+  await agent.click(await screen.findByRole('checkbox', { name: 'Selecteer alle rijen' }))
+  await agent.click((await bar()).getByRole('button', { name: 'Bevestigen (1)' }))
+  await told('1 bevestigd')
+  await deliverOutbox(ids[2] ?? '')
+  expect(await feeOf(ids[2])).toMatchObject({ toConfirm: false })
+})
+
 test('an appointment says that it is to be confirmed, and is confirmed there by somebody else', async () => {
   const id = await world.held('scheduled', { customerName: 'Kapsalon Eva' })
   await world.done('caller', 'PATCH', `/api/appointments/${id}`, { status: 'no-sale' })

@@ -75,7 +75,7 @@ function Part({ title, links, children }: PartProps) {
     <section aria-label={title}>
       <div className="why-head">
         <h3>{title}</h3>
-        {links}
+        {links && <div className="why-links">{links}</div>}
       </div>
       {children}
     </section>

@@ -1,5 +1,6 @@
-import { ArrowRight, History, ListChecks } from 'lucide-react'
+import { ArrowRight, Check, History, ListChecks } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { appointments } from '../../../shared/contract/appointments.ts'
 import {
   advanceLabels,
   type Commission,
@@ -7,9 +8,12 @@ import {
   commissions,
   nextStep,
 } from '../../../shared/contract/commissions.ts'
+import { refreshAppointments } from '../../domains/appointments.ts'
+import { refreshCommissions, useIsOwnRow } from '../../domains/commissions.ts'
 import { PayDialog, type Payment } from '../../domains/pay-dialog.tsx'
 import { call } from '../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { forEachRecord, outcomeText } from '../../records/each.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { tellFailure } from '../../records/failure.ts'
 import { useListAddress } from '../../records/list-address.ts'
@@ -21,6 +25,7 @@ import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { FailedPart } from '../../ui/failed-part.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useIsPhone, useIsTablet, useMedia } from '../../ui/use-media.ts'
 import { useAdvance, useCommissions, useRuns, useTotals } from './api.ts'
 import { CommissionCard, Totals } from './columns.tsx'
@@ -46,6 +51,7 @@ export function WorkflowScreen() {
   const isWide = useMedia(WIDE)
   const isTablet = useIsTablet()
   const run = useShownRun()
+  const isOwnRow = useIsOwnRow()
   const { opened, open, close } = useOpenedIn(dialogs)
   const id = opened?.value ?? null
   const panel = run.id !== null && (
@@ -63,7 +69,7 @@ export function WorkflowScreen() {
     <Screen
       title="Commissie Beheer"
       kind="list"
-      figures={<SummaryCards value={address.filter.status} onChange={(status) => address.setFilter({ status })} />}
+      figures={<SummaryCards address={address} />}
       toolbar={<CommissionFilters address={address} withAgent />}
       actions={
         <>
@@ -95,17 +101,20 @@ export function WorkflowScreen() {
           isAlarming={({ isMarked }) => isMarked}
           opened={id}
           onOpen={(row) => open('commissie', row.id)}
-          selectable={({ status, toConfirm }) => nextStep(status) !== null && !toConfirm}
+          selectable={(row) => (row.toConfirm ? !isOwnRow(row) : nextStep(row.status) !== null)}
           bulk={(selected, clear) => (
-            <Advance
-              selected={selected}
-              filter={address.filter}
-              count={totals.data?.isWhole ? totals.data.count : null}
-              onStarted={(started) => {
-                clear()
-                run.start(started)
-              }}
-            />
+            <>
+              <Confirm selected={selected.filter(({ toConfirm }) => toConfirm)} clear={clear} />
+              <Advance
+                selected={selected.filter(({ toConfirm }) => !toConfirm)}
+                filter={address.filter}
+                count={totals.data?.isWhole ? totals.data.count : null}
+                onStarted={(started) => {
+                  clear()
+                  run.start(started)
+                }}
+              />
+            </>
           )}
           summary={() => <Totals totals={totals} />}
           empty={{ title: 'Geen commissies gevonden', text: 'In deze periode zijn er geen commissies.' }}
@@ -129,6 +138,37 @@ function LastRun({ shown, onShow }: { readonly shown: string | null; readonly on
   if (!last || last.id === shown) return null
   const label = last.state === 'running' ? 'Lopende verwerking tonen' : 'Laatste verwerking tonen'
   return <IconButton label={label} icon={<History />} onClick={() => onShow(last.id)} />
+}
+
+interface ConfirmProps {
+  /** Selected fees that their payee alone reported as earned. */
+  readonly selected: readonly Commission[]
+  readonly clear: () => void
+}
+
+/** Confirms the appointments of the selected fees, which then count (rulings 36). */
+function Confirm({ selected, clear }: ConfirmProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  if (selected.length === 0) return null
+
+  async function confirm(): Promise<void> {
+    setIsBusy(true)
+    const outcome = await forEachRecord(selected, async ({ originalId, appointmentStatus }) => {
+      if (appointmentStatus)
+        await call(appointments.update, { params: { id: originalId }, body: { status: appointmentStatus } })
+    })
+    setIsBusy(false)
+    refreshAppointments()
+    refreshCommissions()
+    toast(outcomeText(outcome, ({ customerName }) => customerName, 'bevestigd'))
+    if (outcome.failed.length === 0) clear()
+  }
+
+  return (
+    <BulkAction icon={<Check />} busy={isBusy} onClick={confirm}>
+      {`Bevestigen (${formatNumber(selected.length)})`}
+    </BulkAction>
+  )
 }
 
 interface AdvanceProps {

@@ -57,6 +57,7 @@ export function ExpiringContractsScreen() {
   const address = useListAddress(ContractFilter, contractSorts)
   const { list, refusal } = useContracts(status, address.filter, address.sort as ContractSort | undefined)
   const { data: counts } = useCounts()
+  const total = address.filtered ? undefined : counts?.counts[status]
   const whole = useWholeFilter(status, address.filter)
   const isPhone = useIsPhone()
   const isWide = useMedia(WIDE)
@@ -112,14 +113,15 @@ export function ExpiringContractsScreen() {
           onOpen={setOpened}
           address={{ ...address, sort: refusal === null ? (address.sort ?? 'expires') : 'expires' }}
           note={refusal}
-          total={address.filtered ? undefined : counts?.counts[status]}
+          total={total}
+          bulkCount={(selected) => whole.rowsOf(selected).length}
           bulk={(selected, clear) => {
             const rows = whole.rowsOf(selected)
             return (
               <>
-                {(rows !== selected || list.hasNextPage) && (
+                {rows === selected && list.hasNextPage && (
                   <BulkAction icon={<ListChecks />} busy={whole.busy} onClick={() => whole.take(selected)}>
-                    {rows === selected ? 'Alles van dit filter' : `Alle ${formatNumber(rows.length)} van dit filter`}
+                    {total === undefined ? 'Alles selecteren' : `Alle ${formatNumber(total)} selecteren`}
                   </BulkAction>
                 )}
                 <BulkAction icon={<CircleDot />} onClick={() => setSetting({ contracts: rows, clear })}>

@@ -683,8 +683,8 @@ test('the cards count all there are, however few of them are loaded', async () =
 
   const [, first] = within(await screen.findByRole('table')).getAllByRole('row')
   await user.click(within(first as HTMLElement).getByRole('checkbox'))
-  await user.click(await screen.findByRole('button', { name: 'Alles van dit filter' }))
-  expect(await screen.findByRole('button', { name: 'Alle 101 van dit filter' })).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Alle 101 selecteren' }))
+  expect(await screen.findByText('101 geselecteerd')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Status wijzigen' }))
   expect(await screen.findByRole('dialog', { name: 'Status van 101 contracten wijzigen' })).toBeTruthy()
 })

@@ -171,8 +171,12 @@ test('both periods are in the address', async () => {
 
 test('the list behind the sales tells which of them are to be registered, and leads there', async () => {
   const { user } = await open(admin)
+  const figure = (await within(card('Sales')).findByText(/^\d+$/)).textContent
   await user.click(await within(card('Sales')).findByRole('link', { name: 'Sales' }))
-  await user.click(await screen.findByRole('link', { name: '1 nog te registreren' }))
+  const link = await screen.findByRole('link', { name: '1 nog te registreren' })
+  const [, shown, all] = /^(\d+) van (\d+) sales$/.exec((await screen.findByText(/ van \d+ sales$/)).textContent) ?? []
+  expect([Number(shown) + 1, all]).toEqual([Number(all), figure])
+  await user.click(link)
   expect(await screen.findByText('1 afspraak')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Sale nog registreren', pressed: true }))
   await waitFor(() => expect(screen.queryByText('1 afspraak')).toBeNull())

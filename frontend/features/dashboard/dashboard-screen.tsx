@@ -14,6 +14,8 @@ import { periodNames, StatCards } from './stat-cards.tsx'
 import { TodayPanel } from './today-panel.tsx'
 
 // What knows calendars and charts is fetched after the first screen.
+const MoneyCards = lazy(() => import('./money-cards.tsx').then((m) => ({ default: m.MoneyCards })))
+const RolePanels = lazy(() => import('./role-panels.tsx').then((m) => ({ default: m.RolePanels })))
 const SalesPanel = lazy(() => import('./sales-panel.tsx').then((m) => ({ default: m.SalesPanel })))
 const CallsPanel = lazy(() => import('./calls-panel.tsx').then((m) => ({ default: m.CallsPanel })))
 const ContractsPanel = lazy(() => import('./contracts-panel.tsx').then((m) => ({ default: m.ContractsPanel })))
@@ -25,7 +27,11 @@ const DashboardAddress = z.object({ period: z.enum(timeFilters) })
 
 /** The first screen: what there is to do, and how the teams are doing (spec §2 Dashboard). */
 export function DashboardScreen() {
-  const { firstName } = useUser()
+  const { firstName, role } = useUser()
+  const isOwn = role === 'agent' || role === 'caller'
+  const pays = useCan('self-billing:manage')
+  const earns = useCan('commission:read')
+  const reads = useCan('report:read')
   const seesSales = useCan('performance:read')
   const seesAppointments = useCan('appointment:read')
   const seesLeads = useCan('lead:read')
@@ -49,7 +55,18 @@ export function DashboardScreen() {
           </>
         }
       />
-      <StatCards period={period} />
+      <StatCards period={period}>
+        {(pays || earns) && (
+          <Suspense fallback={<WaitingCards isTwo={pays} />}>
+            <MoneyCards />
+          </Suspense>
+        )}
+      </StatCards>
+      {(pays || earns || reads || seesAppointments) && (
+        <Suspense fallback={<Skeleton height={isOwn ? '640px' : '380px'} />}>
+          <RolePanels />
+        </Suspense>
+      )}
       {seesSales && (
         <Suspense fallback={<Skeleton height="320px" />}>
           <SalesPanel period={period} />
@@ -57,7 +74,7 @@ export function DashboardScreen() {
       )}
       {(seesAppointments || seesLeads || seesContracts) && (
         <div className="panels">
-          {seesAppointments && <TodayPanel />}
+          {seesAppointments && !isOwn && <TodayPanel />}
           {seesLeads && (
             <Suspense fallback={null}>
               <CallsPanel />
@@ -74,3 +91,11 @@ export function DashboardScreen() {
     </Screen>
   )
 }
+
+/** Keeps the place of the cards that are fetched after the first screen. */
+const WaitingCards = ({ isTwo }: { readonly isTwo: boolean }) => (
+  <>
+    <Skeleton height="120px" />
+    {isTwo && <Skeleton height="120px" />}
+  </>
+)

@@ -58,7 +58,7 @@ test('appointments and sales per week are a chart that says what it shows, with 
   const weeks = await panel('Afspraken en sales per week')
   const chart = await weeks.findByRole('img')
   expect(chart.getAttribute('aria-label')).toContain('In 12 weken 3 afspraken en 1 sales. Laatste week: 2 en 1.')
-  await user.click(weeks.getByRole('button', { name: /^Tabel/ }))
+  await user.click(weeks.getByRole('button', { name: /^Toon als tabel/ }))
   const rows = cells(weeks.getByRole('table', { name: 'Afspraken en sales per week' }))
   expect(rows).toHaveLength(13)
   expect(rows.slice(0, 3)).toEqual([
@@ -80,7 +80,7 @@ test('conversion is shown per agent, caller, team and office, for the period cho
   expect(await row()).toEqual(['Team Maas33,3%1 van 3'])
   await user.click(conversion.getByRole('radio', { name: 'Kantoor' }))
   expect(await row()).toEqual(['Roermond33,3%1 van 3'])
-  await user.click(conversion.getByRole('button', { name: /^Tabel/ }))
+  await user.click(conversion.getByRole('button', { name: /^Toon als tabel/ }))
   expect(cells(conversion.getByRole('table', { name: 'Conversie per kantoor' }))[1]).toEqual([
     'Roermond',
     '3',

@@ -2,10 +2,9 @@ import { type ReactNode, useState } from 'react'
 import type { Role } from '../../../shared/access.ts'
 import { useUser } from '../../lib/session.ts'
 import { Card } from '../../ui/card.tsx'
+import { ChartCard } from '../../ui/chart-card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { FilterToggle } from '../../ui/filter-bar.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Performed, type TimeFilter, usePerformance } from './api.ts'
 import { daysOf, scopeNames, useListBehind, useOwn, useScope } from './behind.ts'
 import { ConversionBars, ConversionTable } from './conversion.tsx'
@@ -85,23 +84,12 @@ interface ChartProps {
   readonly table: ReactNode
 }
 
-/** A chart with the table behind it (design.md rule 10). */
-function Chart({ title, note, isLoading, isEmpty, controls, chart, table }: ChartProps) {
-  const [isTable, setTable] = useState(false)
+/** Shows a chart and its table, or that there is nothing to show. */
+function Chart({ isEmpty, chart, table, ...card }: ChartProps) {
+  const nothing = isEmpty && <p className="panel-empty">Nog geen afspraken in deze periode.</p>
   return (
-    <Card
-      title={title}
-      note={note}
-      actions={
-        <FilterToggle value={isTable} onChange={setTable}>
-          Tabel<span className="pv-hidden"> van {title.toLowerCase()}</span>
-        </FilterToggle>
-      }
-    >
-      {controls && <div className="chart-controls">{controls}</div>}
-      {isLoading && <Skeleton height="220px" />}
-      {!isLoading && isEmpty && <p className="panel-empty">Nog geen afspraken in deze periode.</p>}
-      {!isLoading && !isEmpty && (isTable ? table : chart)}
-    </Card>
+    <ChartCard {...card} height={220} table={nothing || table}>
+      {nothing || chart}
+    </ChartCard>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CallError } from '../../lib/call-error.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
@@ -19,7 +20,7 @@ export const periodNames: Record<TimeFilter, string> = {
  * The three figures of the dashboard, each with whose it is and the way to what it counts; the first is always today's (rulings 27), the caption
  * under Sales never moves (rulings 22). A caller's sales are those of appointments that they went to, which no list shows.
  */
-export function StatCards({ period }: { readonly period: TimeFilter }) {
+export function StatCards({ period, children }: { readonly period: TimeFilter; readonly children?: ReactNode }) {
   const { data, error, refetch } = useStats(period)
   const { role } = useUser()
   const listBehind = useListBehind()
@@ -58,6 +59,7 @@ export function StatCards({ period }: { readonly period: TimeFilter }) {
         note={note}
         to={own && role !== 'caller' ? salesBehind(daysOf(period)) : undefined}
       />
+      {children}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react'
 import { addDays, type DateRange, isoWeek, type LocalDate } from '../../../shared/time.ts'
 import { formatDateLong, formatNumber } from '../../lib/format.ts'
+import { ChartKey } from '../../ui/chart-card.tsx'
+import { ChartTable } from '../../ui/chart-table.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import type { Week } from './api.ts'
 import { ToList } from './to-list.tsx'
@@ -79,8 +81,14 @@ export function WeekChart({ weeks, behind }: WeekChartProps) {
         </ul>
       </div>
       <ul className="chart-legend" aria-hidden="true">
-        <li className="chart-key chart-key-appointments">Afspraken</li>
-        <li className="chart-key chart-key-sales">Sales</li>
+        <li>
+          <span className="chart-key-appointments" />
+          Afspraken
+        </li>
+        <li>
+          <ChartKey kind="bar" />
+          Sales
+        </li>
       </ul>
     </>
   )
@@ -108,32 +116,16 @@ function Bar({ kind, x, y, width, floor }: BarProps) {
 }
 
 /** The same in figures. */
-export function WeekTable({ weeks }: WeeksProps) {
-  return (
-    <div className="chart-table">
-      <table aria-label="Afspraken en sales per week">
-        <thead>
-          <tr>
-            <th scope="col">Week</th>
-            <th scope="col">Vanaf</th>
-            <th scope="col">Afspraken</th>
-            <th scope="col">Sales</th>
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.toReversed().map((week) => (
-            <tr key={week.monday}>
-              <th scope="row">{weekText(week)}</th>
-              <td>{formatDateLong(week.monday)}</td>
-              <td>{formatNumber(week.appointments)}</td>
-              <td>{formatNumber(week.sales)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+export const WeekTable = ({ weeks }: WeeksProps) => (
+  <ChartTable
+    caption="Afspraken en sales per week"
+    columns={['Week', 'Vanaf', 'Afspraken', 'Sales']}
+    rows={weeks.toReversed().map((week) => ({
+      key: week.monday,
+      cells: [weekText(week), formatDateLong(week.monday), formatNumber(week.appointments), formatNumber(week.sales)],
+    }))}
+  />
+)
 
 /** A round distance between the lines, so that four of them reach the highest value. */
 function stepOf(highest: number): number {

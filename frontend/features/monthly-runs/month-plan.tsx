@@ -34,14 +34,14 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
   const [problem, setProblem] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
   const start = useStart()
-  const { preview, chosen, withEarlier } = plan
+  const { preview, chosen, withEarlier, withQuestions } = plan
   const count = invoiceCount(chosen)
 
   async function make(): Promise<void> {
     setProblem(undefined)
     const partnerIds = chosen.map(({ partnerId }) => partnerId)
     try {
-      const body = { partnerIds, ...period, invoiceDate, ...(withEarlier && { withEarlier }) }
+      const body = { partnerIds, ...period, invoiceDate, ...settingsOf(withEarlier, withQuestions) }
       const { id, total } = await start.mutateAsync({ body })
       onStarted({ id, rows: total })
     } catch (failure) {
@@ -113,19 +113,28 @@ function usePlan(period: Period) {
   /** Undefined until ticked once; the checkbox then stays visible. */
   const [earlier, setWithEarlier] = useState<boolean>()
   const withEarlier = earlier === true
+  const [withQuestions, setWithQuestions] = useState<readonly string[]>([])
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
   const [partnerIds, setPartnerIds] = useState<readonly string[]>()
-  const choice = { ...period, ...(withEarlier && { withEarlier }), ...(partnerIds && { partnerIds: [...partnerIds] }) }
+  const choice = {
+    ...{ ...period, ...settingsOf(withEarlier, withQuestions) },
+    ...(partnerIds && { partnerIds: [...partnerIds] }),
+  }
   const { data: preview, error, refetch, isPlaceholderData: isStale } = usePreview(choice)
   const partners = preview?.partners ?? []
   return {
-    ...{ preview, error, refetch, isStale, withEarlier, setWithEarlier },
+    ...{ preview, error, refetch, isStale, withEarlier, setWithEarlier, withQuestions },
     chosen: partners.filter(({ hold, partnerId }) => hold === null && !without.has(partnerId)),
     hasEarlier: earlier !== undefined || partners.some((one) => one.earlier.count > 0),
     /** Ticks or unticks partners. */
     tick(ids: readonly string[], isOn: boolean) {
       const others = [...without].filter((id) => !ids.includes(id))
       setWithout(new Set(isOn ? others : [...others, ...ids]))
+    },
+    /** Takes a commission with an open question along, or lets it wait. */
+    take(commissionId: string, isOn: boolean) {
+      const others = withQuestions.filter((id) => id !== commissionId)
+      setWithQuestions(isOn ? [...others, commissionId] : others)
     },
     /** Chooses this partner for a person, and drops the person's other partners. */
     prefer({ partnerId, person }: PartnerPreview) {
@@ -134,12 +143,19 @@ function usePlan(period: Period) {
     },
     reset() {
       setWithEarlier(undefined)
+      setWithQuestions([])
       setWithout(new Set())
       setPartnerIds(undefined)
     },
   }
 }
 export type Plan = ReturnType<typeof usePlan>
+
+/** Returns the settings of a run as requests carry them; those that are off are absent. */
+const settingsOf = (withEarlier: boolean, withQuestions: readonly string[]) => ({
+  ...(withEarlier && { withEarlier }),
+  ...(withQuestions.length > 0 && { withQuestions: [...withQuestions] }),
+})
 
 function PlanBody({ plan, period }: { readonly plan: Plan; readonly period: Period }): ReactNode {
   const { preview, error, refetch } = plan
@@ -195,6 +211,8 @@ function Foot({ preview: { partners, beyond }, chosen }: FootProps) {
 /** Number of partners that the question names. */
 const NAMED = 3
 
+const itemsText = (count: number) => (count === 1 ? '1 post' : `${formatNumber(count)} posten`)
+
 interface QuestionProps {
   readonly chosen: readonly PartnerPreview[]
   readonly invoiceDate: string
@@ -204,14 +222,16 @@ interface QuestionProps {
 function Question({ chosen, invoiceDate }: QuestionProps) {
   const names = chosen.slice(0, NAMED).map(({ partnerName }) => partnerName)
   const others = chosen.length - names.length
-  const asked = chosen.reduce((count, { questions }) => count + questions.count, 0)
+  const taken = chosen.flatMap(({ asked }) => asked.filter(({ isTaken }) => isTaken)).length
+  const waiting = chosen.reduce((count, { questions }) => count + questions.count, 0)
   return (
     <>
       <p>
         <strong>{formatMoney(sumOf(chosen, 'totalAmount'))}</strong> incl. btw, van {formatDate(invoiceDate)}, voor{' '}
         {[...names, ...(others > 0 ? [`${formatNumber(others)} andere`] : [])].join(', ')}.
       </p>
-      {asked > 0 && <p>{asked === 1 ? '1 vraag is nog open.' : `${formatNumber(asked)} vragen zijn nog open.`}</p>}
+      {taken > 0 && <p>{`${itemsText(taken)} met open vraag ${taken === 1 ? 'gaat' : 'gaan'} mee.`}</p>}
+      {waiting > 0 && <p>{`${itemsText(waiting)} met open vraag ${waiting === 1 ? 'wacht' : 'wachten'}.`}</p>}
       <p>Het worden concepten. De mails gaan nog niet uit.</p>
     </>
   )

@@ -162,6 +162,32 @@ test('a run that stopped says so, and goes on when that is asked for', async () 
   expect(await run.findByRole('button', { name: 'Verder gaan' })).toBeTruthy()
 })
 
+test('a commission with an open question waits until it is ticked or answered', async () => {
+  const asked = await world.sale({ customerName: 'Molen West', saleDate: '2026-03-12' }, { agentCommission: 80 })
+  await world.step(asked, 'klaar_voor_uitbetaling')
+  await world.done('agent', 'POST', `/api/commissions/${asked}/questions`, { question: 'Klopt dit tarief?' })
+  const { user } = await open('/self-billing/maandrun?from=2026-03-01&to=2026-03-31')
+  const row = () => screen.findByRole('row', { name: /Bos Energieadvies/ })
+  expect(euro(await row())).toContain('1 vraag open · € 80,00')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^0 facturen maken/ }).disabled).toBe(true)
+  await user.click(within(await row()).getByRole('button', { name: 'Bekijken: Bos Energieadvies' }))
+  const waits = await screen.findByRole('row', { name: /Molen West/ })
+  expect(euro(waits)).toMatch(/Vraag open · € 80,00Bo Bakker: “Klopt dit tarief\?”Beantwoordenniet mee$/)
+
+  await user.click(within(waits).getByRole('checkbox', { name: /Toch meenemen: Sale Molen West/ }))
+  await user.click(await screen.findByRole('button', { name: /^1 factuur maken · €\s96,80$/ }))
+  const question = await screen.findByRole('alertdialog', { name: '1 factuur maken?' })
+  expect(question.textContent).toContain('1 post met open vraag gaat mee.')
+  await user.click(within(question).getByRole('button', { name: 'Annuleren' }))
+  await user.click(screen.getByRole('checkbox', { name: /Toch meenemen: Sale Molen West/ }))
+  expect(await screen.findByRole('button', { name: /^0 facturen maken/ })).toBeTruthy()
+
+  await user.click(screen.getByRole('button', { name: /^Beantwoorden: Sale Molen West/ }))
+  await user.type(await screen.findByRole('textbox', { name: /^Antwoord over/ }), 'Ja, dit tarief klopt.')
+  await user.click(screen.getByRole('button', { name: 'Beantwoorden' }))
+  expect(await screen.findByRole('button', { name: /^1 factuur maken · €\s96,80$/ })).toBeTruthy()
+})
+
 test('partners that wait stand apart, each with what solves it, and a failed preview is asked for again', async () => {
   const { id } = await world.done('admin', 'POST', '/api/self-billing/partners', partnerForm({ name: 'Zonder Papier' }))
   const { people } = world

@@ -10,6 +10,7 @@ import { toneClass } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import type { Plan } from './month-plan.tsx'
+import { LineCards, LineRows } from './plan-lines.tsx'
 import { groupsOf, invoiceCount, sumOf, vatText, waitTexts } from './plan-sums.ts'
 
 interface PlanTableProps {
@@ -26,6 +27,7 @@ export function PlanTable({ plan, partners, period }: PlanTableProps) {
   const ticked = new Set(plan.chosen.map(({ partnerId }) => partnerId))
   const rowOf = (partner: PartnerPreview): RowProps => ({
     partner,
+    plan,
     isOpen: opened.has(partner.partnerId),
     isTicked: ticked.has(partner.partnerId),
     onTick: (isOn) => plan.tick([partner.partnerId], isOn),
@@ -136,6 +138,7 @@ const GroupRow = ({ text }: { readonly text: string }) => (
 
 interface RowProps {
   readonly partner: PartnerPreview
+  readonly plan: Plan
   readonly isOpen: boolean
   readonly isTicked: boolean
   readonly onTick: (isOn: boolean) => void
@@ -181,7 +184,7 @@ function PartnerRows({ partner, isOpen, action, ...row }: RowProps) {
           </td>
         )}
       </tr>
-      {isOpen && <LineRows partner={partner} />}
+      {isOpen && <LineRows partner={partner} plan={row.plan} />}
     </>
   )
 }
@@ -225,45 +228,6 @@ function Waits({ partner }: { readonly partner: PartnerPreview }) {
   )
 }
 
-/** Lists the lines of a partner's invoices, then the work left out with its reason. */
-function linesOf({ invoices, leftOut, partnerName }: PartnerPreview) {
-  const rates = new Set(invoices.flatMap(({ lines }) => lines.map(({ vatRate }) => vatRate)))
-  return [
-    ...invoices.flatMap(({ lines }, nth) =>
-      lines.map(({ description, amount, vatRate, isAsked }) => ({
-        text: description,
-        note: [
-          ...(invoices.length > 1 ? [`Factuur ${nth + 1}`] : []),
-          ...(rates.size > 1 ? [`${formatNumber(vatRate)} % btw`] : []),
-          ...(isAsked ? ['Vraag open'] : []),
-        ].join(' · '),
-        amount: formatMoney(amount),
-        isOut: false,
-      })),
-    ),
-    ...leftOut.map(({ text, reason, amount }) => ({
-      text: text === partnerName ? reason : text,
-      note: text === partnerName ? '' : [reason, ...(amount === null ? [] : [formatMoney(amount)])].join(' · '),
-      amount: 'niet mee',
-      isOut: true,
-    })),
-  ]
-}
-
-function LineRows({ partner }: { readonly partner: PartnerPreview }) {
-  return linesOf(partner).map(({ text, note, amount, isOut }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines may say the same, and their order stands
-    <tr key={index} className={isOut ? 'monthly-line monthly-out' : 'monthly-line'}>
-      <td />
-      <td colSpan={2}>{text}</td>
-      <td />
-      <td>{note}</td>
-      <td className="monthly-end">{amount}</td>
-      <td colSpan={2} />
-    </tr>
-  ))
-}
-
 function TotalRow({ chosen }: { readonly chosen: readonly PartnerPreview[] }) {
   const count = invoiceCount(chosen)
   const items = chosen.reduce((sum, one) => sum + one.items, 0)
@@ -300,20 +264,7 @@ function PartnerCard({ partner, isOpen, action, ...row }: RowProps) {
         <span className="pv-strong monthly-end">{formatMoney(hold === null ? totalAmount : amount)}</span>
       </div>
       {hold !== null && <div className="monthly-card-action">{action}</div>}
-      {isOpen && (
-        <ul className="monthly-card-lines">
-          {linesOf(partner).map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines may say the same, and their order stands
-            <li key={index} className={line.isOut ? 'monthly-out' : undefined}>
-              <span>
-                {line.text}
-                {line.note !== '' && <span className="pv-soft"> {line.note}</span>}
-              </span>
-              <span className="monthly-end">{line.amount}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {isOpen && <LineCards partner={partner} plan={row.plan} />}
     </section>
   )
 }
@@ -336,7 +287,7 @@ function HoldAction({ partner, plan, onShow }: HoldActionProps): ReactNode {
     )
   }
   const solve = (text: string, act: () => void) => (
-    <Button tone="ghost" size="small" aria-label={`${text}: ${partnerName}`} onClick={act}>
+    <Button tone="ghost" size="small" className="monthly-solve" aria-label={`${text}: ${partnerName}`} onClick={act}>
       {text}
     </Button>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { appointments } from '../../../shared/contract/appointments.ts'
 import { leads } from '../../../shared/contract/leads.ts'
+import { reports } from '../../../shared/contract/reports.ts'
 import { COUNTED_SALES, type Sale, type SaleFilter, sales } from '../../../shared/contract/sales.ts'
 import { appointmentRefreshes, refreshAppointments } from '../../domains/appointments.ts'
 import { refreshContracts } from '../../domains/contracts.ts'
@@ -58,6 +59,24 @@ export const useKnownSales = (asked: SaleCheck | null) =>
     staleTime: 0,
   })
 
+interface Sold {
+  readonly agentId: string
+  readonly callerId?: string | undefined
+  readonly saleDate?: string | undefined
+  readonly appointmentId?: string | undefined
+  readonly leadId?: string | undefined
+  readonly contractId?: string | undefined
+}
+
+/** Fetches the commission that a new sale will earn. */
+export const useEarnings = (sold: Sold, enabled: boolean) =>
+  useQuery({
+    queryKey: [sales.check.path, 'earns', sold],
+    queryFn: async ({ signal }) => (await call(sales.check, { body: sold }, { signal })).earns,
+    enabled,
+    staleTime: 0,
+  })
+
 /** What is sent to be compared. */
 export interface SaleCheck {
   readonly customerName?: string
@@ -79,6 +98,7 @@ export const useRegisterSale = () => useCommand(sales.create, { refreshes, onSuc
 export const useChangeSale = () => useCommand(sales.update, { refreshes, onSuccess: refreshFigures })
 export const useSetStatus = () => useCommand(sales.status, { refreshes, onSuccess: refreshOthers })
 export const useSetCommission = () => useCommand(sales.commission, { refreshes, onSuccess: refreshFigures })
+export const useSetRevenue = () => useCommand(sales.revenue, { refreshes, onSuccess: () => refresh([reports.report]) })
 export const useReveal = () => useCommand(sales.reveal, { onSuccess: refreshSales })
 
 function refreshFigures(): void {

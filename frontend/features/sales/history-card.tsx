@@ -82,6 +82,8 @@ function deedOf({ verb, changes }: Entry): { icon: LucideIcon; text: string } {
   // A change that ended its approval took it back.
   if (status === 'pending' && changes.length > 1) return { icon: Pencil, text: 'wijzigde de sale na goedkeuring' }
   if (status) return statusDeeds[status] ?? { icon: Wallet, text: 'zette de commissie een stap verder' }
+  if (changes.some(({ field }) => field === 'receivedRevenue'))
+    return { icon: ReceiptEuro, text: 'wijzigde de ontvangen commissie' }
   if (changes.some(isAmount)) return { icon: ReceiptEuro, text: 'paste de commissie aan' }
   return { icon: Pencil, text: 'wijzigde de sale' }
 }
@@ -99,6 +101,7 @@ const labels: Record<Field, string> = {
   agentCommission: 'Agent commissie',
   callerCommission: 'Caller commissie',
   commissionOverride: 'Commissie',
+  receivedRevenue: 'Ontvangen commissie',
 }
 
 function textOf(field: Field, value: unknown): string {
@@ -114,6 +117,7 @@ function textOf(field: Field, value: unknown): string {
       return (value as Sale['team']).name
     case 'agentCommission':
     case 'callerCommission':
+    case 'receivedRevenue':
       return formatMoney(Number(value))
     case 'rejectionReason':
       return String(value)

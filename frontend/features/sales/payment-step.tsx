@@ -1,22 +1,27 @@
 import { useWatch } from 'react-hook-form'
 import { type EnergyType, energyTypeLabels } from '../../../shared/contract/leads.ts'
 import type { Sale } from '../../../shared/contract/sales.ts'
-import { formatNumber } from '../../lib/format.ts'
+import { isLocalDate } from '../../../shared/time.ts'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { today } from '../../ui/calendar-days.ts'
 import { Details } from '../../ui/card.tsx'
+import { FailedPart } from '../../ui/failed-part.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { FormField } from '../../ui/form.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import { useEarnings } from './api.ts'
 import { DayField, type SaleFormOf, TextField } from './fields.tsx'
 import { type FormValues, fieldLabels, marketLabels, valueText } from './form-values.ts'
 
 interface PaymentStepProps {
   readonly form: SaleFormOf
   readonly sale: Sale | null
+  /** Records that a new sale comes from. */
+  readonly ids: { readonly appointmentId?: string; readonly leadId?: string; readonly contractId?: string }
 }
 
 /** What it is paid from, how it is known elsewhere, and all that was filled in. */
-export function PaymentStep({ form, sale }: PaymentStepProps) {
+export function PaymentStep({ form, sale, ids }: PaymentStepProps) {
   return (
     <>
       <FieldGroup legend="Betaling">
@@ -42,8 +47,30 @@ export function PaymentStep({ form, sale }: PaymentStepProps) {
       <FormField form={form} name="notes" label={fieldLabels.notes}>
         {(field) => <TextArea {...field} rows={3} />}
       </FormField>
+      {sale === null && <Earnings form={form} ids={ids} />}
       <Overview form={form} />
     </>
+  )
+}
+
+/** Shows what a new sale will earn by the rates of its day. */
+function Earnings({ form, ids }: Pick<PaymentStepProps, 'form' | 'ids'>) {
+  const [agentId, callerId, saleDate] = useWatch({ control: form.control, name: ['agentId', 'callerId', 'saleDate'] })
+  const isDay = !saleDate || isLocalDate(saleDate)
+  const sold = { agentId, ...ids, ...(callerId ? { callerId } : {}), ...(saleDate && isDay ? { saleDate } : {}) }
+  const { data, isError, refetch } = useEarnings(sold, agentId !== '' && isDay)
+  if (isError) return <FailedPart onRetry={refetch}>De commissie kon niet worden geladen</FailedPart>
+  if (!data) return null
+  const { agentCommission, callerCommission, totalCommission } = data
+  const parts = [
+    ...(agentCommission === null ? [] : [`Agent ${formatMoney(agentCommission)}`]),
+    ...(callerCommission === null ? [] : [`Beller ${formatMoney(callerCommission)}`]),
+  ]
+  return (
+    <p className="sales-earns" role="status">
+      Levert op: <strong>{formatMoney(totalCommission)}</strong>
+      {parts.length > 1 && <span className="pv-soft"> {parts.join(' · ')}</span>}
+    </p>
   )
 }
 

@@ -109,7 +109,7 @@ export function SaleDialog({ sale, origin = {}, onView, onClose }: SaleDialogPro
         {
           title: 'Betaling en overzicht',
           fields: paymentFields,
-          content: (form: SaleFormOf, base: Sale | null) => <PaymentStep form={form} sale={base} />,
+          content: (form: SaleFormOf, base: Sale | null) => <PaymentStep form={form} sale={base} ids={ids} />,
         },
       ]}
     />

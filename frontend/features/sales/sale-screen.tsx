@@ -20,6 +20,7 @@ import { CommissionCard } from './commission-card.tsx'
 import { marketLabels } from './form-values.ts'
 import { HistoryCard } from './history-card.tsx'
 import { SameSales } from './known-sales.tsx'
+import { RevenueCard } from './revenue-card.tsx'
 import { AddressesCard, CustomerCard, LinkedCard, ProductCard } from './sale-cards.tsx'
 import './sales.css'
 import { StatusActions } from './status-actions.tsx'
@@ -113,6 +114,7 @@ function OneSale({ sale }: { readonly sale: SaleDetails }) {
         </div>
         <div className="sales-column">
           <CommissionCard sale={sale} />
+          <RevenueCard sale={sale} />
           <HistoryCard sale={sale} />
         </div>
       </div>

@@ -432,3 +432,25 @@ test('on a phone sales are cards, and all filters but the text stand behind one 
   await button('Filters (1)')
   await waitFor(() => expect(location.search).toContain('provider=greenchoice'))
 })
+
+test('a sale from a lead shows what it will earn, to an agent their own amount alone', async () => {
+  for (const [role, defaultRate] of [
+    ['agent', 95],
+    ['caller', 25],
+  ]) {
+    await post('/api/commission-rates', { role, defaultRate, validFrom: '2026-11-20' }, admin)
+  }
+  const lead = await post('/api/leads', { customerName: 'Hotel Lead', customerPhone: '0475 223344' })
+  const { unmount } = await open(agent, `/leads?nieuwe-sale=1&sale-lead=${lead.id}`)
+  const dialog = await dialogOf('Sale registreren')
+  const earns = async () => (await within(dialog).findByText(/^Levert op/)).textContent?.replaceAll('\u00a0', ' ')
+  expect(await earns()).toBe('Levert op: € 95,00')
+  unmount()
+
+  const { id } = await book({ customerName: 'Bakkerij Twee' })
+  await open(admin, `/appointments?nieuwe-sale=1&sale-afspraak=${id}`)
+  const other = await dialogOf('Sale registreren')
+  expect((await within(other).findByText(/^Levert op/)).textContent?.replaceAll('\u00a0', ' ')).toBe(
+    'Levert op: € 120,00 Agent € 95,00 · Beller € 25,00',
+  )
+})

@@ -54,6 +54,7 @@ export function TransactionsScreen() {
         columns={columns}
         noun={{ one: 'sale', many: 'sales' }}
         total={totals.data?.isWhole ? totals.data.count : undefined}
+        counted={countedText(totals.data, unregistered.count)}
         address={address}
         label="Sales"
         card={(sale) => <SaleCard sale={sale} />}
@@ -79,6 +80,12 @@ export function TransactionsScreen() {
       />
     </Screen>
   )
+}
+
+/** Returns the number of rows among all sales, those to be registered included; undefined where all are rows. */
+function countedText(totals: SaleTotals | undefined, unregistered: number): string | undefined {
+  if (unregistered === 0 || !totals?.isWhole) return undefined
+  return `${formatNumber(totals.count)} van ${formatNumber(totals.count + unregistered)} sales`
 }
 
 function Totals({

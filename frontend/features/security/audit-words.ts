@@ -1,5 +1,6 @@
 import { appointmentsAudit } from '../../domains/appointments-audit.ts'
 import { contractsAudit } from '../../domains/contracts-audit.ts'
+import { costsAudit } from '../../domains/costs-audit.ts'
 import { leadsAudit } from '../../domains/leads-audit.ts'
 import { peopleAudit } from '../../domains/people-audit.ts'
 import { salesAudit } from '../../domains/sales-audit.ts'
@@ -13,6 +14,7 @@ export const auditWords: AuditVocabulary = {
   ...salesAudit,
   ...selfBillingAudit,
   ...contractsAudit,
+  ...costsAudit,
   ...peopleAudit,
   counter: {
     name: 'Teller',

@@ -18,10 +18,12 @@ interface ColumnsOf {
   /** Day on which the bank carries out each payment file, by file id. */
   readonly days: ReadonlyMap<string, string>
   readonly onAsk: AskedOf
+  /** True where actions have room for their menu alone. */
+  readonly isNarrow: boolean
 }
 
-/** Returns the columns of the table of invoices. */
-export function columnsOf({ days, onAsk }: ColumnsOf): readonly Column<Invoice>[] {
+/** Returns the columns of the table of invoices. Amount and actions stay at every width. */
+export function columnsOf({ days, onAsk, isNarrow }: ColumnsOf): readonly Column<Invoice>[] {
   const standing = (invoice: Invoice) =>
     standingOf(invoice, { paysOn: days.get(invoice.paymentFileId ?? ''), today: today() })
   return [
@@ -35,7 +37,7 @@ export function columnsOf({ days, onAsk }: ColumnsOf): readonly Column<Invoice>[
     {
       id: 'standing',
       header: 'Status',
-      width: 204,
+      width: isNarrow ? 188 : 204,
       cell: (invoice) => <StandingBadge standing={standing(invoice)} />,
     },
     {
@@ -68,13 +70,12 @@ export function columnsOf({ days, onAsk }: ColumnsOf): readonly Column<Invoice>[
       id: 'actions',
       header: 'Acties',
       headerHidden: true,
-      width: 178,
-      // What a row opens has them too.
-      dropOrder: 3,
+      width: isNarrow ? 56 : 178,
       align: 'end',
-      cell: (invoice) => (
-        <RowActions invoice={invoice} primary={primaryAction(invoice, standing(invoice))} onAsk={onAsk} />
-      ),
+      cell: (invoice) => {
+        const primary = primaryAction(invoice, standing(invoice))
+        return <RowActions invoice={invoice} primary={primary} onAsk={onAsk} isNarrow={isNarrow} />
+      },
     },
   ]
 }
@@ -106,25 +107,29 @@ interface RowActionsProps {
   readonly invoice: Invoice
   readonly primary: InvoiceAction
   readonly onAsk: AskedOf
+  readonly isNarrow: boolean
 }
 
-/** Offers the most likely action on an invoice; the others are in a menu. */
-export function RowActions({ invoice, primary, onAsk }: RowActionsProps) {
+/** Offers the most likely action on an invoice, and the others in a menu; all in the menu where it is narrow. */
+export function RowActions({ invoice, primary, onAsk, isNarrow }: RowActionsProps) {
   const { invoiceNumber, isEditable } = invoice
   const others = invoiceActions.filter((action) => action !== primary && mayDo(invoice, action))
+  const inMenu = isNarrow ? [primary, ...others] : others
   return (
     <span className="billing-row-actions">
-      <Button
-        tone="ghost"
-        size="small"
-        className="billing-row-action"
-        aria-label={`${actionLabels[primary]}: ${invoiceNumber}`}
-        onClick={() => onAsk(primary, invoice)}
-      >
-        {actionLabels[primary]}
-      </Button>
+      {!isNarrow && (
+        <Button
+          tone="ghost"
+          size="small"
+          className="billing-row-action"
+          aria-label={`${actionLabels[primary]}: ${invoiceNumber}`}
+          onClick={() => onAsk(primary, invoice)}
+        >
+          {actionLabels[primary]}
+        </Button>
+      )}
       <Menu trigger={<IconButton size="small" label={`Meer acties: ${invoiceNumber}`} icon={<Ellipsis />} />}>
-        {others.map((action) => (
+        {inMenu.map((action) => (
           <MenuItem key={action} onSelect={() => onAsk(action, invoice)}>
             {actionLabels[action]}
           </MenuItem>

@@ -8,6 +8,7 @@ import { paths } from '../../domains/paths.ts'
 import { paymentsOf } from '../../domains/paying.ts'
 import { RecordList } from '../../records/record-list.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { pdfAddress } from './addresses.ts'
 import { useInvoiceCounts, useInvoices, usePaymentDays } from './api.ts'
 import { BulkInvoices } from './bulk-invoices.tsx'
@@ -17,6 +18,9 @@ import { SendQuestion } from './send-button.tsx'
 
 const SendMany = lazy(() => import('./send-many.tsx').then((m) => ({ default: m.SendMany })))
 const CreditOne = lazy(() => import('./credit-dialog.tsx').then((m) => ({ default: m.CreditOne })))
+
+/** Below this a row's actions are in its menu alone. */
+const NARROW = '(max-width: 899px)'
 
 /** Rows fetched at a time, which one tick selects. */
 const PER_PAGE = '200'
@@ -35,7 +39,8 @@ export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
   const counts = useInvoiceCounts({}, list.data?.length === 0)
   const days = usePaymentDays(list.data?.some(({ paymentFileId }) => paymentFileId !== null) ?? false)
   const { asked, ask, close } = useAsked(onEdit)
-  const columns = useMemo(() => columnsOf({ days, onAsk: ask }), [days, ask])
+  const isNarrow = useMedia(NARROW)
+  const columns = useMemo(() => columnsOf({ days, onAsk: ask, isNarrow }), [days, ask, isNarrow])
   const isNone = counts.data !== undefined && Object.values(counts.data.statuses).every((count) => count === 0)
   const known = totals.data?.isWhole ? totals.data : undefined
   return (

@@ -1,4 +1,5 @@
 import { type VatRate, vatRates } from '../../../shared/contract/invoices.ts'
+import { clipboardCells } from '../../lib/clipboard-cells.ts'
 import { parseNumber } from '../../ui/number-text.ts'
 import type { LineValues } from './invoice-form.ts'
 
@@ -10,23 +11,8 @@ type Cells = readonly string[]
 
 /** The rows of a text that a spreadsheet put on the clipboard; null for a text that is not of several cells. */
 export function pastedRows(text: string): string[][] | null {
-  const rows = cellsOf(text.replace(/\r\n?/g, '\n').replace(/\n+$/, ''))
+  const rows = clipboardCells(text).filter((cells) => cells.some((cell) => cell !== ''))
   return rows.length > 1 || (rows[0]?.length ?? 0) > 1 ? withoutHeader(rows) : null
-}
-
-/** A cell that holds a tab, a line break or a quote stands in quotes, as spreadsheets write it. */
-function cellsOf(text: string): string[][] {
-  const rows: string[][] = [[]]
-  const pattern = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/y
-  while (pattern.lastIndex <= text.length) {
-    const match = pattern.exec(text)
-    if (!match) break
-    const [, quoted, plain = '', end] = match
-    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).replace(/\s+/g, ' ').trim())
-    if (end === '') break
-    if (end === '\n') rows.push([])
-  }
-  return rows.filter((cells) => cells.some((cell) => cell !== ''))
 }
 
 /** Titles over columns of numbers are no line. */

@@ -1,7 +1,7 @@
 import { type Block, rounded } from './blocks.ts'
 import { figure, inks } from './canvas.ts'
 import { lineOf, widthOf } from './lines.ts'
-import { A4, colour, style } from './style.ts'
+import { colour, style } from './style.ts'
 
 const SIGN = 23
 const GAP = 8
@@ -24,7 +24,7 @@ export function brand(width: number): Block {
     height: SIGN,
     draw(canvas, x, top) {
       const left = x + width - total
-      const bottom = A4.height - top - SIGN
+      const bottom = canvas.height - top - SIGN
       const box = [left, bottom, left + total, bottom + SIGN] as const
       canvas.within(canvas.part('Figure', { alternative: 'Partnerview', box }), () => {
         canvas.paths((up) => {

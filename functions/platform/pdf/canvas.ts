@@ -3,10 +3,12 @@ import type { Embedded } from './embedding.ts'
 import type { Font } from './fonts.ts'
 import type { Run, Shaped } from './shaping.ts'
 import { type Element, element, mark, type Tag, type Traits } from './structure.ts'
-import { A4, type TextStyle } from './style.ts'
+import type { TextStyle } from './style.ts'
 
 /** What is drawn on, page after page. Lengths are in points from the top left corner. */
 export interface Canvas {
+  /** Height of a page. */
+  readonly height: number
   /** A new part of the current element, to draw in on this page or later ones. */
   part(tag: Tag, traits?: Traits): Element
   /** Draws within a part. */
@@ -33,8 +35,11 @@ export interface Drawn {
 /** A number as PDF writes it. */
 export const figure = (value: number): string => String(Math.round(value * 1000) / 1000)
 
-/** A canvas and what came of it; `embedded` gives the document's own of a font. */
-export function canvasOf(embedded: (font: Font) => Embedded): { readonly canvas: Canvas; readonly drawn: Drawn } {
+/** A canvas of pages of a height and what came of it; `embedded` gives the document's own of a font. */
+export function canvasOf(
+  height: number,
+  embedded: (font: Font) => Embedded,
+): { readonly canvas: Canvas; readonly drawn: Drawn } {
   const document = element('Document')
   const pages: string[][] = []
   const marks: Element[][] = []
@@ -67,6 +72,7 @@ export function canvasOf(embedded: (font: Font) => Embedded): { readonly canvas:
   }
 
   const canvas: Canvas = {
+    height,
     part(tag, traits) {
       const part = element(tag, traits)
       if (place !== 'decoration') place.kids.push(part)
@@ -84,13 +90,13 @@ export function canvasOf(embedded: (font: Font) => Embedded): { readonly canvas:
       })
       const { size, colour, tracking = 0 } = style
       write(`BT\n${inks(colour)} rg ${figure(tracking * size)} Tc`)
-      write(`1 0 0 1 ${figure(x)} ${figure(A4.height - baseline)} Tm`)
+      write(`1 0 0 1 ${figure(x)} ${figure(height - baseline)} Tm`)
       write(`${operators.join('\n')}\nET`)
     },
     paths(operators) {
       const draw = () => {
         open()
-        write(operators((y) => A4.height - y))
+        write(operators((y) => height - y))
       }
       if (place !== 'decoration' && place.tag === 'Figure') draw()
       else at('decoration', draw)

@@ -8,7 +8,7 @@ import { type Embedded, embed } from './embedding.ts'
 import type { Font } from './fonts.ts'
 import { type Description, PRODUCER, xmpOf } from './metadata.ts'
 import { writeStructure } from './structure.ts'
-import { A4, CONTENT_WIDTH, margin, style } from './style.ts'
+import { A4, margin, style } from './style.ts'
 import { drawTable, type Table } from './table.ts'
 
 /** A file within the document, as PDF/A-3 allows it. */
@@ -25,6 +25,8 @@ interface Options extends Description {
   /** What stands on the left below each page, beside 'Pagina 1 van 3'. */
   readonly footer: string
   readonly attachments?: readonly Attachment[]
+  /** Pages lie on their long side, for wide tables. */
+  readonly lies?: true
 }
 
 /** A document that is written from top to bottom. */
@@ -46,12 +48,14 @@ export interface Paper {
 export async function paper(options: Options): Promise<Paper> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
   const embedded = new Map<Font, Embedded>()
-  const { canvas, drawn } = canvasOf((font) => {
+  const size = options.lies ? { width: A4.height, height: A4.width } : A4
+  const width = size.width - 2 * margin.side
+  const { canvas, drawn } = canvasOf(size.height, (font) => {
     const known = embedded.get(font) ?? embed(pdf.context, font, `F${embedded.size + 1}`)
     embedded.set(font, known)
     return known
   })
-  const bottom = A4.height - margin.bottom
+  const bottom = size.height - margin.bottom
   let y = margin.top
   const turn = () => {
     canvas.startPage()
@@ -73,17 +77,16 @@ export async function paper(options: Options): Promise<Paper> {
     skip(height) {
       if (y > margin.top) y += height
     },
-    table: (table) =>
-      drawTable({ canvas, x: margin.side, width: CONTENT_WIDTH, page: bottom - margin.top, room, take, turn }, table),
+    table: (table) => drawTable({ canvas, x: margin.side, width, page: bottom - margin.top, room, take, turn }, table),
     async bytes() {
       canvas.eachPage((page, count) => {
-        const footer = footerOf(options.footer, `Pagina ${page} van ${count}`)
-        footer.draw(canvas, margin.side, A4.height - FOOTER_FROM_BELOW)
+        const footer = footerOf(options.footer, `Pagina ${page} van ${count}`, width)
+        footer.draw(canvas, margin.side, size.height - FOOTER_FROM_BELOW)
       })
       describe(pdf, options)
       await attach(pdf, options)
       const fonts = Object.fromEntries([...embedded.values()].map(({ name, ref }) => [name, ref]))
-      addPages(pdf, drawn, fonts)
+      addPages(pdf, size, drawn, fonts)
       for (const font of embedded.values()) font.write()
       return pdf.save({ addDefaultPage: false })
     },
@@ -92,14 +95,14 @@ export async function paper(options: Options): Promise<Paper> {
 
 const FOOTER_FROM_BELOW = 54
 
-function footerOf(left: string, right: string): Block {
-  const width = CONTENT_WIDTH * 0.75
-  const rest = { width: CONTENT_WIDTH - width, align: 'right' } as const
+function footerOf(left: string, right: string, whole: number): Block {
+  const width = whole * 0.75
+  const rest = { width: whole - width, align: 'right' } as const
   const texts = [
     { at: 0, block: paragraph(left, style.footer, { width }) },
     { at: width, block: paragraph(right, style.footer, rest) },
   ]
-  return stack([rule(CONTENT_WIDTH), beside(texts)], 8)
+  return stack([rule(whole), beside(texts)], 8)
 }
 
 /** Title, author, language and standard, in both of the places where programs look. */
@@ -142,13 +145,18 @@ async function attach(pdf: PDFDocument, { attachments = [], madeAt }: Options): 
   }
 }
 
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
 /** The drawn pages with their structure, under an identity that follows from what is on them. */
-function addPages(pdf: PDFDocument, drawn: Drawn, fonts: Record<string, PDFRef>): void {
+function addPages(pdf: PDFDocument, size: Size, drawn: Drawn, fonts: Record<string, PDFRef>): void {
   const { context, catalog } = pdf
   const identity = createHash('sha256')
   const resources = context.register(context.obj({ Font: fonts }))
   const pages = drawn.pages().map((content, index) => {
-    const { node, ref } = pdf.addPage([A4.width, A4.height])
+    const { node, ref } = pdf.addPage([size.width, size.height])
     node.set(PDFName.of('Contents'), context.register(context.flateStream(content)))
     node.set(PDFName.of('Resources'), resources)
     node.set(PDFName.of('StructParents'), context.obj(index))

@@ -6,8 +6,9 @@ export const A4 = { width: 595.28, height: 841.89 } as const
 /** What is free around the content; the footer stands within the lower part. */
 export const margin = { side: 54, top: 50, bottom: 78 } as const
 
-/** The width that content has. */
+/** The width that content has, on a page that stands and on one that lies. */
 export const CONTENT_WIDTH = A4.width - 2 * margin.side
+export const LYING_WIDTH = A4.height - 2 * margin.side
 
 /** The colours of a document, all readable on white. */
 export const colour = {

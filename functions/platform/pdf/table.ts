@@ -11,6 +11,8 @@ interface TextColumn<Row> {
   readonly align?: 'left' | 'right'
   readonly width: 'fits' | 'fills'
   readonly text: (row: Row) => string
+  /** What stands in the row of totals. */
+  readonly total?: string
   /** A second, quieter line. */
   readonly note?: (row: Row) => string | null
 }
@@ -83,16 +85,20 @@ export function drawTable<Row>(flow: Flow, table: Table<Row>): void {
   const adds = columns.some((column) => isAmount(column) && column.adds)
   const drawSums = (called: string, some: readonly Row[], look: TextStyle) => {
     const sums = columns.map((column) => (isAmount(column) && column.adds ? sumOf(some.map(column.amount)) : null))
+    const texts = columns.map((column, index) => {
+      const sum = sums[index] ?? null
+      if (sum !== null) return moneyText(sum)
+      return !isAmount(column) && called === table.total ? (column.total ?? '') : ''
+    })
     const spans = Math.max(
       1,
-      sums.findIndex((sum) => sum !== null),
+      texts.findIndex((text) => text !== ''),
     )
     const top = flow.take(heightOfSum(look)) + PADDING
     canvas.within(canvas.part('TR'), () => {
       cell(0, 'TH', { scope: 'Row', columns: spans }, unbroken(called, look, { width, tag: null }), top)
-      for (const [index, sum] of sums.entries()) {
+      for (const [index, text] of texts.entries()) {
         if (index < spans) continue
-        const text = sum === null ? '' : moneyText(sum)
         cell(index, 'TD', {}, unbroken(text, look, { width: widths[index] ?? 0, align: 'right', tag: null }), top)
       }
     })

@@ -1,4 +1,4 @@
-import { messageOf } from '../../lib/call-error.ts'
+import { messageOf } from '../lib/call-error.ts'
 
 /** How many calls are under way at a time. */
 const AT_ONCE = 4
@@ -34,9 +34,9 @@ export async function forEachRecord<Row>(
 /** How many failures are told one by one. */
 const TOLD = 3
 
-/** `12 gewijzigd, 2 niet`, and of those who could not be changed the names with the reason. */
-export function outcomeText<Row>({ done, failed }: Outcome<Row>, nameOf: (row: Row) => string) {
-  const title = failed.length === 0 ? `${done.length} gewijzigd` : `${done.length} gewijzigd, ${failed.length} niet`
+/** Returns a message such as `12 gewijzigd, 2 niet`, with the names and reasons of the failures. */
+export function outcomeText<Row>({ done, failed }: Outcome<Row>, nameOf: (row: Row) => string, verb = 'gewijzigd') {
+  const title = failed.length === 0 ? `${done.length} ${verb}` : `${done.length} ${verb}, ${failed.length} niet`
   const told = failed.slice(0, TOLD).map(({ row, message }) => `${nameOf(row)}: ${message}`)
   const rest = failed.length > TOLD ? [`En nog ${failed.length - TOLD}.`] : []
   return failed.length === 0 ? { title } : { title, description: [...told, ...rest].join(' '), tone: 'info' as const }

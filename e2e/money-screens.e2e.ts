@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, login, test, url } from './support/test.ts'
+
+/** Fetches from the API as the person of the page. */
+async function get<T>(page: Page, path: string): Promise<T> {
+  const sessionid = (await page.evaluate(() => localStorage.getItem('sessionId'))) ?? ''
+  const reply = await fetch(`${url()}/api${path}`, { headers: { sessionid } })
+  expect(reply.status, path).toBe(200)
+  return reply.json()
+}
+
+interface Row {
+  readonly id: string
+  readonly agentId: string
+}
+
+/** The id of the first row of a list. */
+async function first(page: Page, path: string): Promise<string> {
+  const [row] = await get<Row[]>(page, path)
+  if (!row) throw new Error(`Nothing in ${path}`)
+  return row.id
+}
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+
+/** Text of a screen that is there once its data has come, by its path. */
+type Screens = Record<string, string | RegExp>
+
+/** Visits screens and dialogs by their address at both sizes: none has a violation or scrolls sideways. */
+async function expectAllAccessible(page: Page, screens: Screens): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const [path, text] of Object.entries(screens)) {
+      await test.step(`${path} at ${size.width}`, async () => {
+        await page.goto(`${url()}${path}`)
+        await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+        await expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      })
+    }
+  }
+}
+
+/** Opens dialogs over a screen by a click each, at a desk. */
+async function expectDialogsAccessible(page: Page, path: string, names: readonly (string | RegExp)[]) {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const name of names) {
+    await test.step(`${name} on ${path}`, async () => {
+      await page.goto(`${url()}${path}`)
+      await page.getByRole('main').getByRole('button', { name }).first().click()
+      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).first()).toBeVisible()
+      // What the mouse rests on may show its tooltip over the dialog.
+      await page.mouse.move(0, 0)
+      await expect(page.getByRole('tooltip')).toHaveCount(0)
+      await expectAccessible(page)
+    })
+  }
+}
+
+test('commissions, sales and balances have no violation, at a desk and on a phone', async ({ page }) => {
+  test.slow()
+  await login(page, 'admin2@partnerview.example')
+  const commission = await first(page, '/commissions?limit=1')
+  const [sale] = await get<Row[]>(page, '/sales?limit=1&status=nieuw')
+  if (!sale) throw new Error('No sale')
+  await expectAllAccessible(page, {
+    '/commissions': /^\d+ commissies$/,
+    [`/commissions?commissie=${commission}`]: 'Waarom dit bedrag',
+    '/commissions?vragen=1': 'Vragen',
+    '/commissions?tarieven=1': 'Standaardtarief',
+    '/commissions?overzicht=1': 'Verdiend',
+    '/commissies-admin?step=klaar_voor_uitbetaling': /^\d+ commissies$/,
+    '/transactions': /^\d+ sales$/,
+    [`/sales/${sale.id}`]: 'Commissie',
+    '/transactions?nieuwe-sale=1': 'Sale registreren',
+    [`/saldo/${sale.agentId}`]: /€/,
+  })
+  const steps = await get<Row[]>(page, '/commissions?step=klaar_voor_uitbetaling&limit=1')
+  await expectDialogsAccessible(page, `/commissions?commissie=${steps[0]?.id}`, ['Bewerken', 'Correctie noteren'])
+  await expectDialogsAccessible(page, '/commissies-admin?step=klaar_voor_uitbetaling', [/: Uitbetalen$/])
+  await expectDialogsAccessible(page, `/sales/${sale.id}`, ['Bewerken', 'Afwijzen', 'Commissie bewerken'])
+})
+
+test('self-billing has no violation, at a desk and on a phone', async ({ page }) => {
+  test.slow()
+  await login(page, 'admin1@partnerview.example')
+  const [concept, sent, paid, partner] = [
+    await first(page, '/self-billing/invoices?status=concept'),
+    await first(page, '/self-billing/invoices?status=in_behandeling'),
+    await first(page, '/self-billing/invoices?status=betaald'),
+    await first(page, '/self-billing/partners'),
+  ]
+  await expectAllAccessible(page, {
+    '/self-billing?status=alle': /^\d+ facturen$/,
+    '/self-billing?tab=partners': /^\d+ partners$/,
+    '/self-billing?factuur=nieuw': 'Nieuwe factuur',
+    '/self-billing?instellingen=1': 'Instellingen',
+    [`/self-billing?tab=partners&partner=${partner}`]: 'Partner bewerken',
+    [`/self-billing/invoice/${concept}`]: 'Geschiedenis',
+    [`/self-billing/invoice/${sent}`]: 'Geschiedenis',
+    [`/self-billing/invoice/${paid}`]: 'Geschiedenis',
+    '/self-billing/workflow-concept': /^\d+ facturen$/,
+    '/self-billing/workflow-in-behandeling': /^\d+ facturen$/,
+    '/self-billing/workflow-betaald': /^\d+ facturen$/,
+    '/self-billing/maandrun': /^Klaar om te factureren/,
+    '/self-billing/maandrun?tab=runs': 'Eerdere runs',
+    '/self-billing/betalingen': /^\d+ facturen$/,
+    '/self-billing/betalingen?tab=bestanden': 'Betaalbestanden',
+    '/self-billing/betalingen?tab=afschriften': 'Bankafschriften',
+    '/self-billing/boekhouding': 'Nu versturen',
+    '/self-billing/aansluiting': /Loondienst/,
+  })
+  await expectDialogsAccessible(page, `/self-billing/invoice/${sent}`, ['Crediteren', 'Intern', 'Markeer als Betaald'])
+  await expectDialogsAccessible(page, `/self-billing/invoice/${concept}`, ['Bewerken', 'Naar In behandeling'])
+  await expectDialogsAccessible(page, '/self-billing/maandrun', [/facturen? maken · /])
+  await expectDialogsAccessible(page, '/self-billing/betalingen', ['Bankafschrift uploaden'])
+})
+
+test('money of a team and of oneself has no violation, at a desk and on a phone', async ({ page }) => {
+  test.slow()
+  await login(page, 'teamleader2@partnerview.example')
+  await expectAllAccessible(page, {
+    '/team-vergoedingen': /^\d+ sales$/,
+    '/commissies-admin': /^\d+ commissies$/,
+    '/saldo': 'Medewerker',
+  })
+  await login(page, 'agent2@partnerview.example')
+  await expectAllAccessible(page, {
+    '/commissies-agent': /^\d+ commissies$/,
+    '/commissies-agent?overzicht=1': 'Verdiend',
+    [`/commissies-agent?commissie=${await first(page, '/commissions?limit=1')}`]: 'Waarom dit bedrag',
+  })
+})

@@ -1,0 +1,103 @@
+import type { Page, Request } from '@playwright/test'
+import { expect, inDays, login, test, url } from './support/test.ts'
+
+/** The endpoints of lists whose cards or tabs say how many there are. */
+const LISTS =
+  /^\/api\/(appointments|leads|commissions|self-billing\/invoices(\/status\/\w+)?|contracts\/sales-status\/\w+)$/
+
+/** A card or tab with a count at its end: `Gepland 102`, `Nieuw € 1.930,00 22 commissies`. */
+const COUNTED = /(\d[\d.]*)(?: commissies?)?$/
+
+/** Counts all rows of a list, page by page. */
+async function rowsOf(page: Page, path: string): Promise<number> {
+  const sessionid = (await page.evaluate(() => localStorage.getItem('sessionId'))) ?? ''
+  let rows = 0
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const reply: Response = await fetch(new URL(next, url()), { headers: { sessionid } })
+    expect(reply.status, next).toBe(200)
+    rows += (await reply.json()).length
+    next = /<([^>]+)>/.exec(reply.headers.get('link') ?? '')?.[1]
+  }
+  return rows
+}
+
+/** Tells whether a request is that of the list of an address; some screens ask for other lists as well. */
+function isListOf(address: string, request: Request): boolean {
+  const [asked, shown] = [new URL(request.url()), new URL(address)]
+  if (request.method() !== 'GET' || !LISTS.test(asked.pathname) || asked.searchParams.has('callToday')) return false
+  const status = shown.searchParams.get('status')
+  if (shown.pathname === '/appointments' && status === null) return asked.searchParams.get('from') === inDays(0)
+  return shown.pathname !== '/appointments' || asked.searchParams.get('status') === status
+}
+
+/** Opens an address; counts the rows of its list, those before it included that a button tells. */
+async function rowsAt(page: Page, address: string): Promise<number> {
+  const [request] = await Promise.all([page.waitForRequest((one) => isListOf(address, one)), page.goto(address)])
+  const { pathname, searchParams } = new URL(request.url())
+  searchParams.set('limit', '500')
+  const rows = await rowsOf(page, `${pathname}?${searchParams}`)
+  if (!searchParams.has('from')) return rows
+  const earlier = page.getByRole('button', { name: /^\d+ eerdere afspra/i })
+  return rows + Number(/^\d+/.exec((await earlier.textContent()) ?? '')?.[0])
+}
+
+/** Expects each card or tab with a count on a screen to open a list of so many rows. */
+async function expectCountsOpenTheirLists(page: Page, path: string): Promise<void> {
+  await page.goto(`${url()}${path}`)
+  const cards = page.locator('main [aria-pressed]').filter({ visible: true, hasText: /\d/ })
+  await expect(cards.first()).toBeVisible()
+  await expect(page.locator('main [aria-busy=true]:visible')).toHaveCount(0)
+  const texts = (await cards.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
+  const counted = texts.filter((text) => COUNTED.test(text))
+  expect(counted.length, path).toBeGreaterThan(1)
+  const addresses: [text: string, address: string][] = []
+  for (const text of counted) {
+    const card = page.locator('main [aria-pressed]').filter({ visible: true }).nth(texts.indexOf(text))
+    if ((await card.getAttribute('aria-pressed')) === 'false') await card.click()
+    await expect(card).toHaveAttribute('aria-pressed', 'true')
+    addresses.push([text, page.url()])
+  }
+  for (const [text, address] of addresses) {
+    await test.step(`${path}: ${text}`, async () => {
+      const count = Number(COUNTED.exec(text)?.[1]?.replace('.', ''))
+      expect([text, await rowsAt(page, address)]).toEqual([text, count])
+    })
+  }
+}
+
+const screens = {
+  admin1: [
+    ...['/appointments', '/leads', '/commissions', '/commissies-admin', '/expiring-contracts'],
+    ...['/self-billing?status=alle', '/self-billing/betalingen'],
+  ],
+  teamleader1: ['/appointments', '/leads', '/commissies-admin'],
+  agent1: ['/appointments', '/leads', '/commissies-agent'],
+  caller1: ['/appointments', '/leads', '/commissies-agent'],
+}
+
+for (const [who, paths] of Object.entries(screens)) {
+  test(`each count that ${who} sees is the number of rows that it opens`, async ({ page }) => {
+    test.slow()
+    await login(page, `${who}@partnerview.example`)
+    for (const path of paths) await expectCountsOpenTheirLists(page, path)
+  })
+}
+
+test('questions and members are as many as their counts say', async ({ page }) => {
+  await login(page, 'admin2@partnerview.example')
+  await page.goto(`${url()}/commissions`)
+  const button = page.getByRole('button', { name: /^Vragen \(\d+\)$/ })
+  const count = Number(/\d+/.exec((await button.textContent()) ?? '')?.[0])
+  await expect(page.getByRole('complementary').getByRole('link', { name: `Commissies ${count}` })).toBeVisible()
+  expect(await rowsOf(page, '/api/commissions/questions?open=true&limit=500')).toBe(count)
+
+  await page.goto(`${url()}/teams`)
+  const members = page.getByRole('main').getByRole('link', { name: /^Leden van .*: \d+$/ })
+  await expect(members.first()).toBeVisible()
+  const names = await members.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''))
+  for (const name of names) {
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect(page.getByText(new RegExp(`^${/\d+$/.exec(name)?.[0]} gebruikers?$`))).toBeVisible()
+    await page.goBack()
+  }
+})

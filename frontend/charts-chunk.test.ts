@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { chartFilesOf, siteIn } from '../bench/browser.ts'
+
+/** Words that only the chart library has. */
+const OF_CHARTS = 'recharts-'
+
+afterEach(() => vi.unstubAllEnvs())
+
+test('charts are one chunk of at most 110 kB, and nothing of them is on the first screen', async () => {
+  // Tests run with libraries as they are for development; what is weighed is what people get.
+  vi.stubEnv('NODE_ENV', 'production')
+  const site = await siteIn('charts-test-site')
+  const { outDir, entry, named, filesOf, weigh } = site
+  const files = chartFilesOf(site)
+  expect(await weigh(files)).toBeLessThanOrEqual(110)
+
+  const textOf = async (file: string) => readFile(join(outDir, file), 'utf8')
+  const withLibrary = async (some: readonly string[]) => {
+    const texts = await Promise.all(some.map(async (file) => ((await textOf(file)).includes(OF_CHARTS) ? [file] : [])))
+    return texts.flat()
+  }
+  expect(await withLibrary(files)).toHaveLength(1)
+  const first = filesOf([entry, named('dashboard-screen')])
+  expect(await withLibrary(first)).toEqual([])
+  expect(
+    await withLibrary(filesOf([entry, named('dashboard-screen'), named('role-panels'), named('reports-screen')])),
+  ).toEqual([])
+  expect(await weigh(filesOf([entry]))).toBeLessThanOrEqual(170)
+})

@@ -1,0 +1,54 @@
+import { formatWeekday } from '../lib/format.ts'
+import { Button } from '../ui/button.tsx'
+import './free-offers.css'
+
+interface FreeOffersProps {
+  readonly label: string
+  readonly offers: readonly { readonly value: string; readonly text: string }[]
+  readonly onChoose: (value: string) => void
+}
+
+/** Agents or times that are free, each to be chosen by a press. */
+export function FreeOffers({ label, offers, onChoose }: FreeOffersProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one more group of fields
+    <div role="group" aria-label={label} className="free-offers">
+      <span aria-hidden="true">{label}:</span>
+      {offers.map(({ value, text }) => (
+        <Button key={value} size="small" onClick={() => onChoose(value)}>
+          {text}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+interface Moment {
+  readonly date: string
+  readonly time: string
+}
+
+interface FreeTimeOffersProps {
+  /** The day that is thought of, which is not named again. */
+  readonly date: string
+  readonly next: readonly Moment[]
+  readonly onChoose: (moment: Moment) => void
+}
+
+/** The next free times of an agent; nothing where there are none. */
+export function FreeTimeOffers({ date, next, onChoose }: FreeTimeOffersProps) {
+  if (next.length === 0) return null
+  return (
+    <FreeOffers
+      label="Eerstvolgende vrije tijden"
+      offers={next.map((moment) => ({
+        value: `${moment.date} ${moment.time}`,
+        text: moment.date === date ? moment.time : `${formatWeekday(moment.date)} ${moment.time}`,
+      }))}
+      onChoose={(value) => {
+        const [day = '', time = ''] = value.split(' ')
+        onChoose({ date: day, time })
+      }}
+    />
+  )
+}

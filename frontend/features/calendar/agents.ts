@@ -1,0 +1,34 @@
+import { mayBeGivenWork } from '../../../shared/access.ts'
+import type { CurrentUser } from '../../../shared/contract/auth.ts'
+import type { Colleague } from '../../../shared/contract/users.ts'
+import { fullName } from '../../lib/format.ts'
+import type { Agent, CalendarFilter, Entry } from './entries.ts'
+
+interface Looking {
+  readonly user: Pick<CurrentUser, 'id' | 'role' | 'teamId' | 'firstName' | 'lastName'>
+  readonly filter: CalendarFilter
+  /** Those whom appointments are for, of every team within reach. */
+  readonly agents: readonly Pick<Colleague, 'id' | 'firstName' | 'lastName' | 'teamId'>[]
+  readonly isPhone: boolean
+}
+
+/**
+ * Returns who has a column in the day: whoever has an appointment, oneself, and of the one team that is looked at
+ * everybody, so that who is free is seen. Oneself first, then by name.
+ */
+export function agentsShown(entries: readonly Entry[], { user, filter, agents, isPhone }: Looking): Agent[] {
+  const teamId = filter.teamId ?? user.teamId
+  const free = isPhone || teamId === null ? [] : agents.filter((agent) => agent.teamId === teamId)
+  const known = [
+    ...(mayBeGivenWork(user.role) ? [user] : []),
+    ...free,
+    ...agents.filter(({ id }) => id === filter.agentId),
+  ]
+  const shown = new Map(
+    [...entries.map(({ appointment }) => appointment.agent), ...known]
+      .filter(({ id }) => filter.agentId === undefined || id === filter.agentId)
+      .map((agent) => [agent.id, { id: agent.id, name: fullName(agent) }]),
+  )
+  const rank = ({ id, name }: Agent) => `${id === user.id ? 0 : 1} ${name}`
+  return [...shown.values()].sort((one, other) => rank(one).localeCompare(rank(other), 'nl'))
+}

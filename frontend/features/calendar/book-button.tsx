@@ -1,0 +1,35 @@
+import { Plus } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { formatWeekday } from '../../lib/format.ts'
+import { type Slot, timeOf } from './entries.ts'
+
+interface BookButtonProps {
+  readonly slot: Slot
+  readonly isActive: boolean
+  readonly onBook: (event: MouseEvent<HTMLElement>) => void
+  readonly onMouseMove?: (event: MouseEvent<HTMLElement>) => void
+}
+
+/** The room of a cell that nothing stands on: it books an appointment there. */
+export function BookButton({ slot, isActive, onBook, onMouseMove }: BookButtonProps) {
+  return (
+    <button
+      type="button"
+      className="cal-book"
+      data-stop=""
+      tabIndex={isActive ? 0 : -1}
+      aria-label={`Nieuwe afspraak op ${placeText(slot)}`}
+      onClick={onBook}
+      onMouseMove={onMouseMove}
+    >
+      <Plus aria-hidden="true" />
+    </button>
+  )
+}
+
+function placeText(slot: Slot): string {
+  const time = timeOf(slot)
+  const agent = slot.agent ? ` bij ${slot.agent.name}` : ''
+  if (slot.hour === 'outside') return `${formatWeekday(slot.date)} buiten deze uren${agent}`
+  return `${formatWeekday(slot.date)}${time === undefined ? '' : ` om ${time}`}${agent}`
+}

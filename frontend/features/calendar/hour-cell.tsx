@@ -1,0 +1,99 @@
+import type { CSSProperties, MouseEvent } from 'react'
+import { today } from '../../ui/calendar-days.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { BookButton } from './book-button.tsx'
+import { useCalendar } from './calendar-context.ts'
+import { type Entry, minutesOf, type Placed, type Slot, slotKey, spanOf, timeOf } from './entries.ts'
+import { EntryView } from './entry-view.tsx'
+import { MoreButton } from './more-button.tsx'
+import { NowLine } from './now-line.tsx'
+import { quarterAt } from './pointer.ts'
+
+interface HourCellProps {
+  readonly slot: Slot
+  /** What lies outside the hours, one below the other. */
+  readonly outside: readonly Entry[]
+  /** What begins in this hour, each at its minute. */
+  readonly shown: readonly Placed[]
+  /** How many more begin in it for which there is no room. */
+  readonly rest: number
+  /** Whether its column leaves room at its edge to say so. */
+  readonly isCrowded: boolean
+  readonly isFirstOfDay: boolean
+}
+
+/** An hour of a column: appointments stand at their minute and are as long as they last; a free quarter books another. */
+export function HourCell({ slot, outside, shown, rest, isCrowded, isFirstOfDay }: HourCellProps) {
+  const { active, over, mayBook, onBook } = useCalendar()
+  const key = slotKey(slot)
+  const isActive = key === active
+  const landing = over?.key === key ? over.to : null
+  const isToday = slot.date === today()
+  return (
+    <td
+      data-slot={key}
+      className={classNames(
+        'cal-cell',
+        'cal-hour-cell',
+        isToday && 'cal-cell-today',
+        isCrowded && 'cal-cell-crowded',
+        landing !== null && slot.hour === 'outside' && 'cal-cell-over',
+      )}
+    >
+      {typeof slot.hour === 'number' && isToday && <NowLine hour={slot.hour} isTold={isFirstOfDay} />}
+      {outside.length > 0 && (
+        <ul className="cal-entries">
+          {outside.map((entry) => (
+            <EntryView
+              key={entry.appointment.id}
+              entry={entry}
+              isActive={isActive}
+              look="block"
+              agentShown={!slot.agent}
+            />
+          ))}
+        </ul>
+      )}
+      {shown.length > 0 && (
+        <ul className="cal-placed">
+          {shown.map((one) => (
+            <EntryView
+              key={one.entry.appointment.id}
+              entry={one.entry}
+              isActive={isActive}
+              look="block"
+              agentShown={!slot.agent}
+              style={placeOf(one)}
+            />
+          ))}
+        </ul>
+      )}
+      {landing?.time && (
+        <span className="cal-ghost" aria-hidden="true" style={atMinute(landing.time)}>
+          {landing.time}
+        </span>
+      )}
+      {rest > 0 && <MoreButton count={rest} date={slot.date} isActive={isActive} isShort />}
+      {mayBook(slot) && <BookButton slot={slot} isActive={isActive} onBook={book} onMouseMove={hint} />}
+    </td>
+  )
+
+  /** By keyboard the hour, by pointer the quarter under it. */
+  function book(event: MouseEvent<HTMLElement>): void {
+    onBook(slot, event.detail === 0 ? 0 : quarterAt(event.currentTarget, event.clientY))
+  }
+
+  /** Shows the quarter under the pointer; it changes too often to draw the cell anew. */
+  function hint(event: MouseEvent<HTMLElement>): void {
+    const quarter = quarterAt(event.currentTarget, event.clientY)
+    event.currentTarget.dataset['time'] = timeOf(slot, quarter) ?? ''
+    event.currentTarget.style.setProperty('--quarter', String(quarter))
+  }
+}
+
+const placeOf = ({ entry, lane, lanes }: Placed) => {
+  const { offset, length } = spanOf(entry)
+  return { '--offset': offset, '--length': length, '--lane': lane, '--lanes': lanes } as CSSProperties
+}
+
+const atMinute = (time: string) => ({ '--offset': (minutesOf(time) % 60) / 60 }) as CSSProperties

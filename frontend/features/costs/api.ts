@@ -1,0 +1,132 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  type CostCategory,
+  costs,
+  type FixedCost,
+  type FixedCostFilter,
+  type TimeEntry,
+  type UserRate,
+} from '../../../shared/contract/costs.ts'
+import { WHOLE_PAGE } from '../../domains/people.ts'
+import { call } from '../../lib/client.ts'
+import { pages, query, queryClient, refresh, useCommand, useList } from '../../lib/query.ts'
+import { type Cell, daysOf, keyOf } from './cells.ts'
+import type { CellChange } from './sheet.ts'
+
+/** Whose hours are shown: an admin names the person, others have their own. */
+export interface Whose {
+  readonly userId?: string
+}
+
+const weekQuery = (whose: Whose, monday: string) => {
+  const days = daysOf(monday)
+  return { query: { ...whose, from: monday, to: days[6] ?? monday, ...WHOLE_PAGE } }
+}
+
+/** The hours of a person's week. */
+export const useWeek = (whose: Whose, monday: string) =>
+  useList(costs.entries, weekQuery(whose, monday), { whole: true, fresh: true, staleMs: 0 })
+
+/** Loads the hours of a person's week once. */
+export async function loadWeek(whose: Whose, monday: string): Promise<readonly TimeEntry[]> {
+  const found: TimeEntry[] = []
+  const { query: wanted } = weekQuery(whose, monday)
+  let cursor: string | undefined
+  do {
+    const page = await call(costs.entries, { query: { ...wanted, cursor } })
+    found.push(...page.items)
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+  return found
+}
+
+/** Puts saved cells of a week into what is cached of it: an index may lag a write. */
+export function placeSaved(whose: Whose, monday: string, saved: readonly TimeEntry[], touched: readonly Cell[]): void {
+  const gone = new Set(touched.map(keyOf))
+  queryClient.setQueryData(pages(costs.entries, weekQuery(whose, monday)).queryKey, (data) => {
+    if (!data) return data
+    const kept = data.pages.map((page) => ({ ...page, items: page.items.filter((entry) => !gone.has(keyOf(entry))) }))
+    const [first, ...others] = kept
+    return first ? { ...data, pages: [{ ...first, items: [...saved, ...first.items] }, ...others] } : data
+  })
+}
+
+/** A person's month by week and kind of work; the month before stays until the next one is there. */
+export const useHoursMonth = (whose: Whose, month: string) =>
+  useQuery({ ...query(costs.hoursMonth, { query: { ...whose, month } }), placeholderData: keepPreviousData })
+
+/** Fetches anew what follows from saved cells. */
+export const refreshMonth = () => refresh([costs.hoursMonth])
+
+/** Fetches anew all hours, after an import. */
+export const refreshHours = () => refresh([costs.entries, costs.hoursMonth])
+
+/** Saves cells of a person; each refused one comes back with the reason. */
+export const saveCells = (whose: Whose, cells: CellChange[]) => call(costs.saveCells, { body: { ...whose, cells } })
+
+export const useImportHours = () => useCommand(costs.importEntries, { onSuccess: refreshHours })
+
+/** All hourly rates, newest first. */
+export const useRates = (enabled = true) => useList(costs.rates, { query: WHOLE_PAGE }, { whole: true, enabled })
+
+const afterRate = [costs.rates, costs.hoursMonth]
+/** A new rate may end another one: all are fetched anew before it counts as done. */
+export const useCreateRate = () =>
+  useCommand(costs.createRate, { refreshes: afterRate, onSuccess: () => refresh([costs.rates]) })
+export const useUpdateRate = () => useCommand(costs.updateRate, { refreshes: afterRate })
+export const useRemoveRate = () => useCommand(costs.deleteRate, { refreshes: afterRate })
+
+/** A rate as it is now; null when it is gone. */
+export async function newestRate({ id, userId }: UserRate): Promise<UserRate | null> {
+  const { items } = await call(costs.rates, { query: { userId, ...WHOLE_PAGE } })
+  return items.find((rate) => rate.id === id) ?? null
+}
+
+/** All categories, by name. */
+export const useCategories = (enabled = true) =>
+  useList(costs.categories, { query: WHOLE_PAGE }, { whole: true, enabled })
+
+const afterCategory = [costs.categories, costs.fixedCosts]
+export const useCreateCategory = () => useCommand(costs.createCategory, { refreshes: afterCategory })
+export const useUpdateCategory = () => useCommand(costs.updateCategory, { refreshes: afterCategory })
+export const useRemoveCategory = () => useCommand(costs.deleteCategory, { refreshes: afterCategory })
+
+/** A category as it is now; null when it is gone. */
+export async function newestCategory({ id }: CostCategory): Promise<CostCategory | null> {
+  const { items } = await call(costs.categories, { query: WHOLE_PAGE })
+  return items.find((category) => category.id === id) ?? null
+}
+
+/** Filters of the list but its month: the list shows what does not count in it, too. */
+export type CostsWanted = Omit<FixedCostFilter, 'month'>
+
+/** The fixed costs that fit the filters, of all months. */
+export const useFixedCosts = (wanted: CostsWanted, enabled = true) =>
+  useList(costs.fixedCosts, { query: { ...wanted, ...WHOLE_PAGE } }, { whole: true, enabled, keeps: () => true })
+
+/** The sums of a month, of all fixed costs or of those that fit the filters. */
+export const useTotals = (month: string, wanted: CostsWanted = {}, enabled = true) =>
+  useQuery({
+    ...query(costs.fixedCostTotals, { query: { ...wanted, month } }),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+
+const afterCost = [costs.fixedCosts, costs.fixedCostTotals, costs.categories]
+export const useCreateCost = () => useCommand(costs.createFixedCost, { refreshes: afterCost })
+export const useUpdateCost = () => useCommand(costs.updateFixedCost, { refreshes: afterCost })
+export const useRemoveCost = () => useCommand(costs.deleteFixedCost, { refreshes: afterCost })
+export const refreshCosts = () => refresh(afterCost)
+export const useImportCosts = () => useCommand(costs.importFixedCosts, { onSuccess: refreshCosts })
+
+/** A fixed cost as it is now; null when it is gone. */
+export async function newestCost({ id }: FixedCost): Promise<FixedCost | null> {
+  let cursor: string | undefined
+  do {
+    const page = await call(costs.fixedCosts, { query: { ...WHOLE_PAGE, cursor } })
+    const found = page.items.find((cost) => cost.id === id)
+    if (found) return found
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+  return null
+}

@@ -1,0 +1,158 @@
+import type { RefObject } from 'react'
+import type * as z from 'zod'
+import { type CostCategory, costs } from '../../../shared/contract/costs.ts'
+import { CallError } from '../../lib/call-error.ts'
+import { refresh } from '../../lib/query.ts'
+import { differencesOf } from '../../records/differences.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { RecordDialog } from '../../records/record-dialog.tsx'
+import { tellSaved } from '../../records/saved.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Switch } from '../../ui/checkbox.tsx'
+import { FormField } from '../../ui/form.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { newestCategory, useCreateCategory, useRemoveCategory, useUpdateCategory } from './api.ts'
+
+const CategoryForm = costs.createCategory.body
+const refreshCategories = () => refresh([costs.categories])
+
+interface CategoryDialogProps {
+  /** The category to change; null adds one. */
+  readonly category: CostCategory | null
+  readonly returnFocus: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+/** Adds, renames or deactivates a category of fixed costs. */
+export function CategoryDialog({ category, returnFocus, onClose }: CategoryDialogProps) {
+  const create = useCreateCategory()
+  const update = useUpdateCategory()
+  return (
+    <RecordDialog
+      kind="cost-category"
+      record={category}
+      schema={CategoryForm}
+      valuesOf={valuesOf}
+      size="small"
+      title={category ? 'Categorie bewerken' : 'Categorie toevoegen'}
+      submit={category ? 'Bijwerken' : 'Opslaan'}
+      save={(body, base) =>
+        base
+          ? update.mutateAsync({ params: { id: base.id }, body, version: base.version })
+          : create.mutateAsync({ body })
+      }
+      onSaved={({ id }) => {
+        tellSaved(category ? 'Categorie bijgewerkt' : 'Categorie toegevoegd', id)
+        onClose()
+      }}
+      failure={{ fallback: 'De categorie kon niet worden opgeslagen.' }}
+      conflict={{
+        newest: newestCategory,
+        changes: differences,
+        gone: 'De categorie is niet meer te vinden.',
+        refresh: refreshCategories,
+      }}
+      returnFocus={returnFocus}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="name" label="Naam" required>
+            {(field) => <TextInput {...field} maxLength={80} />}
+          </FormField>
+          <FormField form={form} name="description" label="Omschrijving">
+            {(field) => <TextInput {...field} maxLength={200} />}
+          </FormField>
+          {category && (
+            <FormField form={form} name="isActive">
+              {(field) => (
+                <Switch
+                  {...field}
+                  label="Actief"
+                  hint="Uit: niet te kiezen bij nieuwe kosten. Bestaande houden de categorie."
+                />
+              )}
+            </FormField>
+          )}
+        </>
+      )}
+    </RecordDialog>
+  )
+}
+
+const valuesOf = (category: CostCategory | null): z.input<typeof CategoryForm> => ({
+  name: category?.name ?? '',
+  description: category?.description ?? '',
+  isActive: category?.isActive ?? true,
+})
+
+const differences = (before: CostCategory, after: CostCategory): string[] =>
+  differencesOf({ name: 'Naam', description: 'Omschrijving', isActive: 'Actief' }, before, after, (name) =>
+    name === 'isActive' ? (after.isActive ? 'Ja' : 'Nee') : (after[name] ?? '–'),
+  )
+
+interface RemoveCategoryProps {
+  readonly category: CostCategory
+  readonly returnFocus: RefObject<HTMLElement | null>
+  readonly onGone: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before a category is deleted; one that is in use can be deactivated instead. */
+export function RemoveCategory({ category, returnFocus, onGone, onClose }: RemoveCategoryProps) {
+  const remove = useRemoveCategory()
+  const update = useUpdateCategory()
+  const { id, version, name, used, isActive } = category
+
+  async function confirm(): Promise<void> {
+    try {
+      await remove.mutateAsync({ params: { id } })
+    } catch (error) {
+      refreshCategories()
+      tellFailure(error, { fallback: 'De categorie kon niet worden verwijderd.' })
+      if (error instanceof CallError && error.status === 404) return onGone()
+      throw error
+    }
+    onGone()
+    toast({ title: 'Categorie verwijderd' })
+  }
+
+  async function deactivate(): Promise<void> {
+    try {
+      await update.mutateAsync({ params: { id }, body: { isActive: false }, version })
+      toast({ title: 'Categorie gedeactiveerd' })
+    } catch (error) {
+      refreshCategories()
+      tellFailure(error, { fallback: 'De categorie kon niet worden gedeactiveerd.' })
+      throw error
+    }
+  }
+
+  const usedText = used === 1 ? '1 regel heeft deze categorie.' : `${used} regels hebben deze categorie.`
+  if (used > 0 && isActive) {
+    return (
+      <Confirm
+        open
+        onOpenChange={onClose}
+        returnFocus={returnFocus}
+        title={`${name} deactiveren?`}
+        description={`${usedText} Deactiveren bewaart de vaste kosten.`}
+        confirmText="Deactiveren"
+        tone="primary"
+        onConfirm={deactivate}
+      />
+    )
+  }
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      returnFocus={returnFocus}
+      title={`${name} verwijderen?`}
+      description={used === 0 ? 'Deze categorie is niet in gebruik.' : usedText}
+      confirmText="Verwijderen"
+      onConfirm={confirm}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { type ProjectType, projectTypeLabels, projectTypes } from '../../../shared/contract/costs.ts'
+import { isoWeek, type LocalDate, startOfWeek } from '../../../shared/time.ts'
+import { formatDateShort, formatWeekday } from '../../lib/format.ts'
+import { addDays, weekdays } from '../../ui/calendar-days.ts'
+
+/** A place in the week grid. */
+export interface Cell {
+  readonly date: string
+  readonly projectType: ProjectType
+}
+
+export const keyOf = ({ date, projectType }: Cell): string => `${date} ${projectType}`
+
+/** Returns the cell of a key; null for a text that is none. */
+export function cellOf(key: string): Cell | null {
+  const [date = '', type = ''] = key.split(' ')
+  const projectType = projectTypes.find((one) => one === type)
+  return projectType && /^\d{4}-\d\d-\d\d$/.test(date) ? { date, projectType } : null
+}
+
+/** Names a cell, as `Sales, do 19 nov`. */
+export const cellName = ({ date, projectType }: Cell): string =>
+  `${projectTypeLabels[projectType]}, ${formatWeekday(date)}`
+
+/** Returns the Monday of a day's week. */
+export const mondayOf = (day: string): string => startOfWeek(day as LocalDate)
+
+/** Returns the seven days of a week. */
+export const daysOf = (monday: string): string[] => weekdays.map((_, day) => addDays(monday, day))
+
+/** Returns the number of a week, by one of its days. */
+export const weekNumber = (day: string): number => isoWeek(day as LocalDate).week
+
+/** Returns the month in which most of a week lies, `yyyy-mm`. */
+export const monthOfWeek = (monday: string): string => addDays(monday, 3).slice(0, 7)
+
+/** Returns the days from one to another: `2 – 8 nov`, or `30 nov – 6 dec`. */
+export function spanText(from: string, to: string): string {
+  if (from === to) return formatDateShort(from)
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
+  return `${isOneMonth ? Number(from.slice(8)) : formatDateShort(from)} – ${formatDateShort(to)}`
+}
+
+/** Returns the cells of a day. */
+export const cellsOfDay = (date: string): Cell[] => projectTypes.map((projectType) => ({ date, projectType }))
+
+/** Returns the cells of a kind of work in a week. */
+export const cellsOfType = (monday: string, projectType: ProjectType): Cell[] =>
+  daysOf(monday).map((date) => ({ date, projectType }))

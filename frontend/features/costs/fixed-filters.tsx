@@ -1,0 +1,92 @@
+import { costScopeLabels } from '../../../shared/contract/costs.ts'
+import { useColleagues, useTeams } from '../../domains/people.ts'
+import { fullName } from '../../lib/format.ts'
+import { FilterButton } from '../../records/filter-button.tsx'
+import { monthHeading, thisMonth } from '../../records/month-picker.tsx'
+import { addMonths } from '../../ui/calendar-days.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { FilterBar, FilterReset, FilterSearch } from '../../ui/filter-bar.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { useCategories } from './api.ts'
+import type { CostsAddress } from './fixed-list.ts'
+
+interface FixedFiltersProps {
+  readonly address: CostsAddress
+}
+
+/** Search, month, category and for whom; on a phone the last two behind one button. */
+export function FixedFilters({ address }: FixedFiltersProps) {
+  const { filter, setFilter, filtered, resetFilter, month } = address
+  const isPhone = useIsPhone()
+  return (
+    <FilterBar>
+      <FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek omschrijving" />
+      <Select
+        aria-label="Maand"
+        value={month}
+        onChange={(next) => setFilter({ month: next === thisMonth() ? '' : next })}
+        options={monthsAround(month).map((value) => ({ value, label: monthHeading(value) }))}
+      />
+      {isPhone ? (
+        <FilterButton
+          count={[filter.categoryId, filter.voor].filter(Boolean).length}
+          filtered={filtered}
+          onReset={resetFilter}
+          show="Toon vaste kosten"
+        >
+          <MoreFilters address={address} />
+        </FilterButton>
+      ) : (
+        <>
+          <MoreFilters address={address} />
+          {filtered && <FilterReset onClick={resetFilter} />}
+        </>
+      )}
+    </FilterBar>
+  )
+}
+
+const MONTHS_BACK = 12
+const MONTHS_AHEAD = 6
+
+/** Months to choose from, newest first, with the chosen one among them. */
+function monthsAround(chosen: string): string[] {
+  const count = MONTHS_BACK + MONTHS_AHEAD + 1
+  const months = Array.from({ length: count }, (_, at) => addMonths(`${thisMonth()}-01`, MONTHS_AHEAD - at).slice(0, 7))
+  return months.includes(chosen) ? months : [...months, chosen].sort().reverse()
+}
+
+function MoreFilters({ address: { filter, setFilter } }: FixedFiltersProps) {
+  const categories = useCategories()
+  const teams = useTeams(true)
+  const people = useColleagues()
+  return (
+    <>
+      <Select
+        aria-label="Categorie"
+        value={filter.categoryId}
+        onChange={(categoryId) => setFilter({ categoryId })}
+        options={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        source={categories}
+        placeholder="Alle categorieën"
+      />
+      <Combobox
+        aria-label="Geldt voor"
+        value={filter.voor}
+        onChange={(voor) => setFilter({ voor })}
+        options={[
+          { value: 'organisation', label: costScopeLabels.organisation },
+          { value: 'team', label: 'Alle teams' },
+          { value: 'person', label: 'Alle personen' },
+          ...(teams.data ?? []).map(({ id, name }) => ({ value: `team:${id}`, label: name, hint: 'Team' })),
+          ...(people.data ?? []).map((person) => ({ value: `persoon:${person.id}`, label: fullName(person) })),
+        ]}
+        source={people}
+        placeholder="Iedereen"
+        searchPlaceholder="Zoek een team of persoon"
+        clearable
+      />
+    </>
+  )
+}

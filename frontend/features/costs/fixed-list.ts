@@ -1,0 +1,146 @@
+import { useCallback, useMemo, useState } from 'react'
+import * as z from 'zod'
+import { type CostScope, costScopes, type FixedCost } from '../../../shared/contract/costs.ts'
+import { formatMoney, fullName } from '../../lib/format.ts'
+import { useListAddress } from '../../records/list-address.ts'
+import { thisMonth } from '../../records/month-picker.tsx'
+import { monthTitle } from '../../ui/calendar-days.ts'
+import { type CostsWanted, useFixedCosts } from './api.ts'
+import { countsIn, lastDayOf } from './cost-months.ts'
+
+/** Where a fixed cost stands in the list of a month. */
+export type CostGroup = CostScope | 'later' | 'ended'
+
+const groups: readonly CostGroup[] = [...costScopes, 'later', 'ended']
+const groupNames: Record<CostGroup, string> = {
+  organisation: 'Organisatie',
+  team: 'Teams',
+  person: 'Personen',
+  later: 'Gaat nog in',
+  ended: 'Beëindigd',
+}
+
+/** A line of the list: a fixed cost, or all licences of a group in one. */
+export type CostLine = {
+  readonly id: string
+  readonly group: CostGroup
+} & (
+  | { readonly cost: FixedCost; readonly isInner: boolean }
+  | { readonly licences: readonly FixedCost[]; readonly isOpen: boolean }
+)
+
+const CostsFilter = z.object({
+  q: z.string().max(100),
+  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/),
+  categoryId: z.string().max(128),
+  voor: z.string().max(140),
+})
+
+/** The filters of the list, as the address and as the API have them. */
+export function useCostsAddress() {
+  const address = useListAddress(CostsFilter, [])
+  const { q, categoryId, voor, month = thisMonth() } = address.filter
+  const wanted: CostsWanted = useMemo(
+    () => ({ ...(q ? { q } : {}), ...(categoryId ? { categoryId } : {}), ...whoOf(voor) }),
+    [q, categoryId, voor],
+  )
+  return {
+    ...address,
+    month,
+    wanted,
+    // The month is a choice of its own, not a filter to take away.
+    filtered: Object.keys(wanted).length > 0,
+    resetFilter: () => address.setFilter({ q: '', categoryId: '', voor: '' }),
+  }
+}
+
+export type CostsAddress = ReturnType<typeof useCostsAddress>
+
+/** Reads for whom costs are: a scope, `team:<id>` or `persoon:<id>`. */
+function whoOf(voor = ''): CostsWanted {
+  const scope = costScopes.find((one) => one === voor)
+  if (scope) return { scope }
+  const [kind, id = ''] = voor.split(/:(.*)/)
+  if (kind === 'team' && /^[1-9]\d{0,5}$/.test(id)) return { teamId: id, scope: 'team' }
+  return kind === 'persoon' && id ? { userId: id } : {}
+}
+
+/** The fixed costs that fit the filters, as lines of the month. */
+export function useCostsList() {
+  const address = useCostsAddress()
+  const { month, wanted } = address
+  const list = useFixedCosts(wanted)
+  const [open, setOpen] = useState<readonly CostGroup[]>([])
+  const data = useMemo(() => list.data && linesOf(list.data, month, open), [list.data, month, open])
+  const toggle = useCallback(
+    (group: CostGroup) =>
+      setOpen((now) => (now.includes(group) ? now.filter((one) => one !== group) : [...now, group])),
+    [],
+  )
+  return {
+    address,
+    list: { ...list, data },
+    /** How many lines count in the month; the licences are one. */
+    lines: data?.filter((line) => !('cost' in line && line.isInner) && !isApart(line.group)).length,
+    toggle,
+  }
+}
+
+/** Tells whether the lines of a group do not count in the month. */
+export const isApart = (group: CostGroup): boolean => group === 'later' || group === 'ended'
+
+function groupOf(cost: FixedCost, month: string): CostGroup {
+  if (countsIn(cost, month)) return cost.scope
+  return cost.isActive && cost.effectiveFrom > lastDayOf(month) ? 'later' : 'ended'
+}
+
+function linesOf(costs: readonly FixedCost[], month: string, open: readonly CostGroup[]): CostLine[] {
+  return groups.flatMap((group) => {
+    const all = costs.filter((cost) => groupOf(cost, month) === group)
+    const licences = all.filter(({ isLicence }) => isLicence).sort(byWho)
+    const others = all.filter(({ isLicence }) => !isLicence).sort(byWho)
+    const lines: CostLine[] = others.map((cost) => ({ id: cost.id, group, cost, isInner: false }))
+    if (licences.length === 0) return lines
+    const isOpen = open.includes(group)
+    const folded: CostLine = { id: `licences-${group}`, group, licences, isOpen }
+    const inner: CostLine[] = isOpen ? licences.map((cost) => ({ id: cost.id, group, cost, isInner: true })) : []
+    return [...lines, folded, ...inner]
+  })
+}
+
+/** Names for whom a fixed cost is. */
+export const whoText = ({ scope, user, team }: FixedCost): string =>
+  scope === 'person' ? fullName(user) : scope === 'team' ? (team?.name ?? '–') : 'Organisatie'
+
+const byWho = (one: FixedCost, other: FixedCost): number =>
+  whoText(one).localeCompare(whoText(other), 'nl') || other.monthlyAmount - one.monthlyAmount
+
+/** Adds up amounts per month, in euros. */
+export const amountOf = (costs: readonly FixedCost[]): number =>
+  costs.reduce((sum, { monthlyAmount }) => sum + Math.round(monthlyAmount * 100), 0) / 100
+
+/** Returns the costs of the lines of a group, once each. */
+const costsOf = (lines: readonly CostLine[], group: CostGroup): FixedCost[] =>
+  lines
+    .filter((line) => line.group === group)
+    .flatMap((line) => ('licences' in line ? line.licences : line.isInner ? [] : [line.cost]))
+
+/** The heading over the lines of a group: how many there are. */
+export function headingOf(lines: readonly CostLine[], { group }: CostLine, month: string): string {
+  const count = costsOf(lines, group).length
+  const name = monthTitle(`${month}-01`).split(' ')[0]
+  const note = group === 'later' ? 'telt nog niet mee' : 'telt niet mee'
+  return `${groupNames[group]} ${count}${isApart(group) ? ` · ${note} in ${name}` : ''}`
+}
+
+/** The sum at the end of that heading. */
+export const headingSum = (lines: readonly CostLine[], { group }: CostLine): string =>
+  isApart(group) ? '–' : formatMoney(amountOf(costsOf(lines, group)))
+
+/** Says how many licences there are, and what one costs: `19 zzp'ers × € 19,99`. */
+export function licencesText(licences: readonly FixedCost[]): string {
+  const people = licences.length === 1 ? "1 zzp'er" : `${licences.length} zzp'ers`
+  const amounts = new Set(licences.map(({ monthlyAmount }) => monthlyAmount))
+  const [amount] = amounts
+  return amounts.size === 1 ? `${people} × ${formatMoney(amount)}` : people
+}

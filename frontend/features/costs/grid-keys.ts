@@ -1,0 +1,121 @@
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { projectTypes } from '../../../shared/contract/costs.ts'
+import { type Cell, cellOf, daysOf } from './cells.ts'
+import type { Sheet } from './sheet.ts'
+
+interface GridKeysOptions {
+  readonly grid: RefObject<HTMLElement | null>
+  readonly monday: string
+  readonly sheet: Sheet
+  /** Opens the description of a cell. */
+  readonly onDescribe: (cell: Cell) => void
+}
+
+interface Place {
+  readonly row: number
+  readonly day: number
+}
+
+/** The cell that an element of the grid belongs to. */
+export const cellAt = (target: EventTarget): Cell | null =>
+  target instanceof HTMLInputElement ? cellOf(target.dataset['cell'] ?? '') : null
+
+/**
+ * Handles the keys of the week grid as a spreadsheet does: arrows choose a cell, typing replaces its content, Enter saves
+ * and goes down, F2 puts the caret into the text. Tab is the browser's own.
+ */
+export function useGridKeys({ grid, monday, sheet, onDescribe }: GridKeysOptions) {
+  /** The caret moves within the text of the cell, instead of to another one. */
+  const inText = useRef(false)
+  const days = daysOf(monday)
+
+  function focus({ row, day }: Place): void {
+    const date = days[day]
+    const projectType = projectTypes[row]
+    const input = grid.current?.querySelector<HTMLInputElement>(`[data-cell="${date} ${projectType}"]`)
+    if (!input) return
+    input.focus()
+    input.select()
+  }
+
+  function press(event: KeyboardEvent<HTMLElement>): void {
+    const cell = cellAt(event.target)
+    if (!cell || event.altKey || event.metaKey) return
+    const at = { row: projectTypes.indexOf(cell.projectType), day: days.indexOf(cell.date) }
+    const input = event.target as HTMLInputElement
+    if (event.key === 'F2') {
+      event.preventDefault()
+      if (event.shiftKey) {
+        sheet.commit([cell])
+        onDescribe(cell)
+        return
+      }
+      inText.current = true
+      input.setSelectionRange(input.value.length, input.value.length)
+      return
+    }
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      sheet.restore(cell)
+      inText.current = false
+      requestAnimationFrame(() => input.select())
+      return
+    }
+    if (event.key === 'Delete' && !inText.current) {
+      event.preventDefault()
+      sheet.set([{ ...cell, text: '' }])
+      return
+    }
+    const to = target(event, at, inText.current)
+    if (!to) return
+    event.preventDefault()
+    sheet.commit([cell])
+    focus(to)
+  }
+
+  return {
+    press,
+    /** A cell got the focus: typing replaces what it holds. */
+    enter: (input: HTMLInputElement) => {
+      inText.current = false
+      input.select()
+    },
+    isInText: () => inText.current,
+    /** Lets the caret move within the text of the cell that has the focus. */
+    point: () => {
+      inText.current = true
+    },
+  }
+}
+
+export type GridKeys = ReturnType<typeof useGridKeys>
+
+const LAST_ROW = projectTypes.length - 1
+const LAST_DAY = 6
+
+/** Where a key leads from a cell; null where it does not leave it. */
+function target(event: KeyboardEvent, { row, day }: Place, inText: boolean): Place | null {
+  const to = (row: number, day: number): Place | null =>
+    row < 0 || row > LAST_ROW || day < 0 || day > LAST_DAY ? null : { row, day }
+  switch (event.key) {
+    case 'Enter':
+      if (event.shiftKey) return row === 0 ? to(LAST_ROW, day - 1) : to(row - 1, day)
+      // Below the last kind of work the next day begins; the last cell of all is left by saving it.
+      return row === LAST_ROW ? (to(0, day + 1) ?? { row, day }) : to(row + 1, day)
+    case 'ArrowUp':
+      return to(row - 1, day)
+    case 'ArrowDown':
+      return to(row + 1, day)
+    case 'ArrowLeft':
+      return inText ? null : to(row, day - 1)
+    case 'ArrowRight':
+      return inText ? null : to(row, day + 1)
+    case 'Home':
+      return inText ? null : to(event.ctrlKey ? 0 : row, 0)
+    case 'End':
+      return inText ? null : to(event.ctrlKey ? LAST_ROW : row, LAST_DAY)
+    default:
+      return null
+  }
+}

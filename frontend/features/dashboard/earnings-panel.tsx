@@ -1,0 +1,50 @@
+import { cents, euros, sumOf } from '../../../shared/money.ts'
+import { formatMoney, formatMoneyWhole, formatNumber } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { MonthChart } from '../../ui/month-chart.tsx'
+import type { MonthPoint } from '../../ui/month-series.ts'
+import { useEarnings } from './money-api.ts'
+import './money.css'
+
+const series = [
+  { key: 'paid', label: 'Uitbetaald', kind: 'bar', format: formatMoney },
+  { key: 'open', label: 'Open', kind: 'bar', hatched: true, format: formatMoney },
+] as const
+
+/** Returns paid and open commissions of a month together. */
+const togetherOf = (value: (key: string) => number): number =>
+  euros(sumOf([cents(value('paid')), cents(value('open'))]))
+
+/** 'Mijn commissies per maand': paid ones solid, open ones hatched. */
+export function EarningsPanel() {
+  const { data, error, refetch } = useEarnings()
+  if (error) {
+    return (
+      <Card title="Mijn commissies per maand" className="money-wide">
+        <ErrorState error={error} onRetry={refetch} />
+      </Card>
+    )
+  }
+  const points: MonthPoint[] | undefined = data?.months.map(({ month, paid, open }) => ({
+    month,
+    values: { paid, open },
+  }))
+  return (
+    <MonthChart
+      title="Mijn commissies per maand"
+      className="money-wide"
+      points={points}
+      series={series}
+      isSummed
+      more={(_, value) => (
+        <span>
+          Samen <strong>{formatMoney(togetherOf((key) => Math.round(value(key) * 100) / 100))}</strong>
+        </span>
+      )}
+      tick={formatMoneyWhole}
+      sums={(value) => formatNumber(Math.round(value))}
+      height={236}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import type { PartnerPreview } from '../../../shared/contract/settlement.ts'
+import { AnswerForm } from '../../domains/answer-form.tsx'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import type { Plan } from './month-plan.tsx'
+
+interface LinesProps {
+  readonly partner: PartnerPreview
+  readonly plan: Plan
+}
+
+/** Lists the lines of a partner's invoices, then the work left out with its reason; not what has an open question. */
+function linesOf({ invoices, leftOut, partnerName }: PartnerPreview) {
+  const rates = new Set(invoices.flatMap(({ lines }) => lines.map(({ vatRate }) => vatRate)))
+  return [
+    ...invoices.flatMap(({ lines }, nth) =>
+      lines
+        .filter(({ isAsked }) => !isAsked)
+        .map(({ description, amount, vatRate }) => ({
+          text: description,
+          note: [
+            ...(invoices.length > 1 ? [`Factuur ${nth + 1}`] : []),
+            ...(rates.size > 1 ? [`${formatNumber(vatRate)} % btw`] : []),
+          ].join(' · '),
+          amount: formatMoney(amount),
+          isOut: false,
+        })),
+    ),
+    ...leftOut
+      .filter(({ kind }) => kind !== 'question')
+      .map(({ text, reason, amount }) => ({
+        text: text === partnerName ? reason : text,
+        note: text === partnerName ? '' : [reason, ...(amount === null ? [] : [formatMoney(amount)])].join(' · '),
+        amount: 'niet mee',
+        isOut: true,
+      })),
+  ]
+}
+
+/** Shows the lines of a partner below its row. */
+export function LineRows({ partner, plan }: LinesProps) {
+  return (
+    <>
+      {linesOf(partner).map(({ text, note, amount, isOut }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines may say the same, and their order stands
+        <tr key={index} className={isOut ? 'monthly-line monthly-out' : 'monthly-line'}>
+          <td />
+          <td colSpan={2}>{text}</td>
+          <td />
+          <td>{note}</td>
+          <td className="monthly-end">{amount}</td>
+          <td colSpan={2} />
+        </tr>
+      ))}
+      {partner.asked.map((asked) => (
+        <tr key={asked.commissionId} className="monthly-line">
+          <td />
+          <td colSpan={4}>
+            <AskedAbout asked={asked} plan={plan} />
+          </td>
+          <td className="monthly-end">{asked.isTaken ? formatMoney(asked.amount) : 'niet mee'}</td>
+          <td colSpan={2} />
+        </tr>
+      ))}
+    </>
+  )
+}
+
+/** Shows the lines of a partner in its card on a phone. */
+export function LineCards({ partner, plan }: LinesProps) {
+  return (
+    <ul className="monthly-card-lines">
+      {linesOf(partner).map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines may say the same, and their order stands
+        <li key={index} className={line.isOut ? 'monthly-out' : undefined}>
+          <span>
+            {line.text}
+            {line.note !== '' && <span className="pv-soft"> {line.note}</span>}
+          </span>
+          <span className="monthly-end">{line.amount}</span>
+        </li>
+      ))}
+      {partner.asked.map((asked) => (
+        <li key={asked.commissionId}>
+          <AskedAbout asked={asked} plan={plan} />
+          <span className="monthly-end">{asked.isTaken ? formatMoney(asked.amount) : 'niet mee'}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface AskedAboutProps {
+  readonly asked: PartnerPreview['asked'][number]
+  readonly plan: Plan
+}
+
+/** Shows a commission with its open questions. It is invoiced when ticked or answered. */
+function AskedAbout({ asked: { commissionId, text, amount, isTaken, questions }, plan }: AskedAboutProps) {
+  const mayAnswer = useCan('commission:manage')
+  const [answering, setAnswering] = useState<string>()
+  return (
+    <div className="monthly-asked">
+      <Checkbox
+        value={isTaken}
+        onChange={(isOn) => plan.take(commissionId, isOn)}
+        label={`Toch meenemen: ${text}`}
+        hint={`Vraag open · ${formatMoney(amount)}`}
+      />
+      {questions.map(({ questionId, name, question }) => (
+        <div key={questionId} className="monthly-question">
+          <p className="pv-soft">
+            {name}: “{question}”
+          </p>
+          {answering === questionId ? (
+            <AnswerForm
+              questionId={questionId}
+              askedBy={name}
+              customerName={text}
+              onAnswered={() => void plan.refetch()}
+            />
+          ) : (
+            mayAnswer && (
+              <Button
+                tone="ghost"
+                size="small"
+                className="monthly-link"
+                aria-label={`Beantwoorden: ${text}`}
+                onClick={() => setAnswering(questionId)}
+              >
+                Beantwoorden
+              </Button>
+            )
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { costs } from '../../../shared/contract/costs.ts'
+import { reports } from '../../../shared/contract/reports.ts'
+import { query, useList } from '../../lib/query.ts'
+import type { ReportParts } from './address.ts'
+import type { Behind } from './behind.ts'
+
+/** Fetches a report. Keeps the one shown last until it arrives. */
+export const useReport = (filter: ReportParts) =>
+  useQuery({ ...query(reports.report, { query: filter }), staleTime: 0, placeholderData: (before) => before })
+
+/** Fetches the agents of a report, to show beside each other. */
+export const useAgentRows = (filter: ReportParts) =>
+  useQuery({
+    ...query(reports.report, { query: { ...filter, by: 'agent' } }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  })
+
+/** Fetches the postings behind commissions, all of them. */
+export const usePostings = ({ from: _from, to: _to, ...filter }: Behind) =>
+  useList(reports.reportCommissions, { query: filter }, { whole: true, fresh: true })
+
+/** Fetches the entries behind hours, all of them. */
+export const useEntries = ({ from, to, userId, teamId }: Behind) =>
+  useList(costs.entries, { query: { from, to, userId, teamId } }, { whole: true, fresh: true })
+
+/** Fetches the fixed costs that count in a month, all of them. */
+export const useFixedCosts = ({ month, userId, teamId }: Behind) =>
+  useList(costs.fixedCosts, { query: { month, userId, teamId } }, { whole: true, fresh: true })

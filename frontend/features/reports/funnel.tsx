@@ -1,0 +1,86 @@
+import type { Report } from '../../../shared/contract/reports.ts'
+import { now } from '../../../shared/time.ts'
+import { formatDateShort, formatNumber, formatPercent } from '../../lib/format.ts'
+import { BarList } from '../../ui/bar-list.tsx'
+import { ChartCard } from '../../ui/chart-card.tsx'
+import { ChartTable } from '../../ui/chart-table.tsx'
+import { FigureLink } from './figure-link.tsx'
+import type { Cell } from './use-cells.ts'
+import { conversionOf, monthName, shareOf } from './words.ts'
+
+const steps = [
+  { name: 'appointments', label: 'Afspraak gemaakt' },
+  { name: 'held', label: 'Afspraak gehouden' },
+  { name: 'sales', label: 'Sale' },
+  { name: 'approved', label: 'Goedgekeurd' },
+  { name: 'paid', label: 'Betaald' },
+] as const
+
+interface FunnelProps {
+  readonly report: Report
+  readonly cellOf: (name: 'appointments' | 'held' | 'sales') => Cell
+}
+
+/** Shows how many appointments became a sale, and how many sales were approved and paid. */
+export function Funnel({ report, cellOf }: FunnelProps) {
+  const { month, totals, before, comparedWith } = report
+  const rows = steps
+    .filter(({ name }) => totals[name] !== null)
+    .map(({ name, label }, index, shown) => {
+      const count = totals[name] ?? 0
+      const former = shown[index - 1]
+      const share = former ? shareOf(count, totals[former.name]) : null
+      return { name, label, count, share: share === null ? '' : formatPercent(share) }
+    })
+  const isOpen = (name: string): name is 'appointments' | 'held' | 'sales' => name !== 'approved' && name !== 'paid'
+  return (
+    <ChartCard
+      title="Van afspraak tot betaald"
+      note={`${totals.appointments === null ? 'sales' : 'afspraken'} van ${monthName(month)}, stand op ${formatDateShort(now())}`}
+      table={
+        <ChartTable
+          caption="Van afspraak tot betaald"
+          columns={['Stap', 'Aantal', 'Van vorige']}
+          rows={rows.map(({ name, label, count, share }) => ({
+            key: name,
+            cells: [label, formatNumber(count), share || '–'],
+          }))}
+        />
+      }
+      foot={<Share report={report} />}
+    >
+      <p className="report-funnel-head" aria-hidden="true">
+        <span>aantal</span>
+        <span>van vorige</span>
+      </p>
+      <BarList
+        label="Van afspraak tot betaald"
+        isFlat
+        rows={rows.map(({ name, label, count, share }) => ({
+          key: name,
+          label,
+          value: count,
+          strong: name === 'paid',
+          text: (
+            <FigureLink cell={isOpen(name) ? cellOf(name) : {}} label={`${label}: ${formatNumber(count)}`}>
+              {formatNumber(count)}
+            </FigureLink>
+          ),
+          note: share,
+        }))}
+      />
+    </ChartCard>
+  )
+
+  function Share({ report: { totals } }: { readonly report: Report }) {
+    const conversion = conversionOf(totals)
+    if (conversion === null) return <span>Geen afspraken in deze maand.</span>
+    const earlier = before && conversionOf(before)
+    return (
+      <span>
+        <strong>{formatPercent(conversion)}</strong> van de afspraken wordt een sale.
+        {earlier !== null && comparedWith && ` In ${monthName(comparedWith, month)} ${formatPercent(earlier)}.`}
+      </span>
+    )
+  }
+}

@@ -1,0 +1,24 @@
+import { reports } from '../../../shared/contract/reports.ts'
+import { type RevenueRate, sales } from '../../../shared/contract/sales.ts'
+import { call } from '../../lib/client.ts'
+import { refresh, useCommand, useList } from '../../lib/query.ts'
+
+const refreshes = [sales.revenueRates]
+
+/** Fetches the revenue of reports anew, after a rate or what was received changed. */
+const refreshReports = (): Promise<void> => refresh([reports.report])
+
+/** Fetches the revenue rates, newest first, all of them. */
+export const useRevenueRates = () => useList(sales.revenueRates, undefined, { whole: true, fresh: true })
+
+const changing = { refreshes, onSuccess: refreshReports }
+
+export const useCreateRevenueRate = () => useCommand(sales.createRevenueRate, changing)
+export const useUpdateRevenueRate = () => useCommand(sales.updateRevenueRate, changing)
+export const useRemoveRevenueRate = () => useCommand(sales.removeRevenueRate, changing)
+
+/** Returns a rate as it is now, or null when it is gone. */
+export async function newestRevenueRate({ id }: Pick<RevenueRate, 'id'>): Promise<RevenueRate | null> {
+  const { items } = await call(sales.revenueRates, { query: { limit: '500' } })
+  return items.find((one) => one.id === id) ?? null
+}

@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import type { Report } from '../../../shared/contract/reports.ts'
+import { providerLabels } from '../../../shared/contract/sales.ts'
+import { formatHours, formatMoney, formatMoneyWhole, formatNumber, formatPercent } from '../../lib/format.ts'
+import { thisMonth } from '../../records/month-picker.tsx'
+import { BarList } from '../../ui/bar-list.tsx'
+import { ChartCard } from '../../ui/chart-card.tsx'
+import { ChartTable } from '../../ui/chart-table.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { MonthChart } from '../../ui/month-chart.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import type { ReportParts } from './address.ts'
+import { useAgentRows } from './api.ts'
+import { conversionOf, monthName, shareOf } from './words.ts'
+
+interface ChartProps {
+  readonly report: Report
+}
+
+const sales = { key: 'sales', label: 'Sales', kind: 'line', side: 'right', format: formatNumber } as const
+
+/** Shows the margin of twelve months as bars, and the sales as a line. */
+export function MarginChart({ report: { months } }: ChartProps) {
+  return (
+    <MonthChart
+      title="Marge en sales per maand"
+      points={months.map(({ month, figures: { margin, revenue, sales } }) => ({
+        month,
+        values: { margin, sales, revenue },
+      }))}
+      series={[{ key: 'margin', label: 'Marge', kind: 'bar', format: formatMoney }, sales]}
+      unfinished={thisMonth()}
+      tick={formatMoneyWhole}
+      rightLabel="sales"
+      height={230}
+      more={(_, value) => {
+        const share = shareOf(value('margin'), value('revenue'))
+        return share !== null && <span>Marge {formatPercent(share)} van de omzet</span>
+      }}
+    />
+  )
+}
+
+/** Shows the hours of twelve months as bars, and the sales as a line. */
+export function HoursChart({ report: { months } }: ChartProps) {
+  if (months.every(({ figures }) => !figures.hours)) return null
+  return (
+    <MonthChart
+      title="Uren en sales per maand"
+      points={months.map(({ month, figures: { hours, sales } }) => ({ month, values: { hours, sales } }))}
+      series={[{ key: 'hours', label: 'Uren', kind: 'bar', format: formatHours }, sales]}
+      unfinished={thisMonth()}
+      tick={formatNumber}
+      rightLabel="sales"
+      height={210}
+      more={(_, value) => {
+        const each = shareOf(value('hours'), value('sales'))
+        return each !== null && <span>{formatHours(Math.round(each * 10) / 10)} uur per sale</span>
+      }}
+    />
+  )
+}
+
+/** Shows how the sales of the month divide over providers. */
+export function ProvidersChart({ report: { providers, month } }: ChartProps) {
+  const rows = providers.filter((one) => one.sales > 0).toSorted((one, other) => other.sales - one.sales)
+  const all = rows.reduce((sum, one) => sum + one.sales, 0)
+  const shares = rows.map((one) => ({ ...one, share: formatPercent(one.sales / all) }))
+  return (
+    <ChartCard
+      title="Aandeel per leverancier"
+      note={`sales van ${monthName(month)}`}
+      table={
+        <ChartTable
+          caption="Aandeel per leverancier"
+          columns={['Leverancier', 'Sales', 'Aandeel', 'Omzet']}
+          rows={shares.map(({ provider, sales, share, revenue }) => ({
+            key: provider,
+            cells: [providerLabels[provider], formatNumber(sales), share, formatMoney(revenue)],
+          }))}
+        />
+      }
+    >
+      {all === 0 ? (
+        <p className="report-none">Geen sales in deze maand.</p>
+      ) : (
+        <BarList
+          label="Aandeel per leverancier"
+          rows={shares.map(({ provider, sales, share, revenue }) => ({
+            key: provider,
+            label: providerLabels[provider],
+            value: sales,
+            text: share,
+            note: `${formatNumber(sales)} sales · ${formatMoney(revenue)}`,
+          }))}
+        />
+      )}
+    </ChartCard>
+  )
+}
+
+/** Agents that the chart shows; its table has them all. */
+const SHOWN = 6
+
+const measures = {
+  revenue: { label: 'Omzet', format: formatMoney },
+  sales: { label: 'Sales', format: formatNumber },
+  margin: { label: 'Marge', format: formatMoney },
+} as const
+type Measure = keyof typeof measures
+
+/** Shows agents beside each other: by revenue, sales or margin. */
+export function AgentsChart({ report, filter }: ChartProps & { readonly filter: ReportParts }) {
+  const [measure, setMeasure] = useState<Measure>('revenue')
+  const { data, error, refetch } = useAgentRows(filter)
+  const { format } = measures[measure]
+  const rows = (data?.rows ?? [])
+    .filter(({ key, figures }) => key !== 'none' && (figures.sales > 0 || figures[measure] !== 0))
+    .toSorted((one, other) => other.figures[measure] - one.figures[measure])
+  return (
+    <ChartCard
+      title="Agenten naast elkaar"
+      note={
+        rows.length > SHOWN
+          ? `beste ${SHOWN} van ${rows.length} in ${monthName(report.month)}`
+          : monthName(report.month)
+      }
+      controls={
+        <SegmentedControl
+          label="Agenten vergelijken op"
+          value={measure}
+          onChange={setMeasure}
+          options={Object.entries(measures).map(([value, { label }]) => ({ value: value as Measure, label }))}
+        />
+      }
+      isLoading={!data && !error}
+      table={
+        <ChartTable
+          caption="Agenten naast elkaar"
+          columns={['Agent', 'Omzet', 'Sales', 'Conversie', 'Marge']}
+          rows={rows.map(({ key, label, figures }) => ({
+            key,
+            cells: [
+              label,
+              formatMoney(figures.revenue),
+              formatNumber(figures.sales),
+              formatPercent(conversionOf(figures)),
+              formatMoney(figures.margin),
+            ],
+          }))}
+        />
+      }
+    >
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {data && rows.length === 0 && <p className="report-none">Geen sales in deze maand.</p>}
+      <BarList
+        label="Agenten naast elkaar"
+        rows={rows.slice(0, SHOWN).map(({ key, label, figures }, index) => ({
+          key,
+          label,
+          value: figures[measure],
+          strong: index === 0,
+          text: format(figures[measure]),
+          note:
+            figures.appointments === null
+              ? `${formatNumber(figures.sales)} sales`
+              : `${formatNumber(figures.sales)} sales van ${formatNumber(figures.appointments)}`,
+        }))}
+      />
+    </ChartCard>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Figures } from '../../../shared/contract/reports.ts'
+import { formatHours, formatMoney, formatNumber, formatPercent } from '../../lib/format.ts'
+import type { Column, Order } from './address.ts'
+import { NONE } from './behind.ts'
+import { conversionOf, marginShareOf } from './words.ts'
+
+interface Shown {
+  readonly label: string
+  readonly value: (figures: Figures) => number | null
+  readonly format: (value: number | null) => string
+}
+
+/** Columns of the table: their headings, values and how values are written. */
+export const shownColumns: Record<Column, Shown> = {
+  appointments: { label: 'Afspraken', value: ({ appointments }) => appointments, format: formatNumber },
+  sales: { label: 'Sales', value: ({ sales }) => sales, format: formatNumber },
+  conversion: { label: 'Conversie', value: conversionOf, format: formatPercent },
+  revenue: { label: 'Omzet', value: ({ revenue }) => revenue, format: formatMoney },
+  commissions: { label: 'Commissies', value: ({ commissions }) => commissions, format: formatMoney },
+  hours: { label: 'Uren', value: ({ hours }) => hours, format: formatHours },
+  hourCosts: { label: 'Kosten uren', value: ({ hourCosts }) => hourCosts, format: formatMoney },
+  fixedCosts: { label: 'Vaste kosten', value: ({ fixedCosts }) => fixedCosts, format: formatMoney },
+  margin: { label: 'Marge', value: ({ margin }) => margin, format: formatMoney },
+  share: { label: 'Marge %', value: marginShareOf, format: formatPercent },
+}
+
+interface Sorted {
+  readonly key: string
+  readonly label: string
+  readonly figures: Figures
+}
+
+/** Returns rows in an order; what has no value comes last, and after it what belongs to nobody. */
+export function sortedRows<Row extends Sorted>(rows: readonly Row[], order: Order, byKey: boolean): Row[] {
+  const named = inOrder(
+    rows.filter(({ key }) => key !== NONE),
+    order,
+    byKey,
+  )
+  return [...named, ...rows.filter(({ key }) => key === NONE)]
+}
+
+function inOrder<Row extends Sorted>(rows: readonly Row[], order: Order, byKey: boolean): Row[] {
+  const name = order.replace('-', '') as Column | 'label'
+  const sign = order.startsWith('-') ? -1 : 1
+  if (name === 'label') {
+    const textOf = ({ key, label }: Row) => (byKey ? key : label)
+    return rows.toSorted((one, other) => sign * textOf(one).localeCompare(textOf(other), 'nl'))
+  }
+  const { value } = shownColumns[name]
+  return rows.toSorted((one, other) => {
+    const [mine, theirs] = [value(one.figures), value(other.figures)]
+    if (mine === null || theirs === null) return Number(mine === null) - Number(theirs === null)
+    return sign * (mine - theirs)
+  })
+}

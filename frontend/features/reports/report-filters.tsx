@@ -1,0 +1,129 @@
+import { GitCompareArrows, X } from 'lucide-react'
+import { useId } from 'react'
+import { offices } from '../../../shared/contract/fields.ts'
+import { providerLabels, providers } from '../../../shared/contract/sales.ts'
+import { useAgentOptions, useTeamOptions } from '../../domains/people.ts'
+import { officeLabels } from '../../domains/people-labels.ts'
+import { useUser } from '../../lib/session.ts'
+import { FilterButton } from '../../records/filter-button.tsx'
+import { MonthPicker, monthHeading, monthsWith } from '../../records/month-picker.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { FilterBar, FilterReset } from '../../ui/filter-bar.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { comparedMonth, type ReportAddress } from './address.ts'
+
+interface ReportFiltersProps {
+  readonly address: ReportAddress
+}
+
+/** Filters the report: month, office, team, agent, provider, and the month beside it; on a phone behind one button. */
+export function ReportFilters({ address }: ReportFiltersProps) {
+  const { report, setFilter, isNarrowed, resetFilter } = address
+  const isPhone = useIsPhone()
+  const choose = (month: string) => setFilter({ month })
+  const count = [report.office, report.teamId, report.userId, report.provider].filter(Boolean).length
+  if (isPhone) {
+    return (
+      <FilterBar>
+        <MonthPicker value={report.month} onChange={choose} />
+        <FilterButton count={count} filtered={isNarrowed} onReset={resetFilter} show="Toon rapport">
+          <Narrowing address={address} />
+          <Compared address={address} />
+        </FilterButton>
+      </FilterBar>
+    )
+  }
+  return (
+    <FilterBar>
+      <Select
+        aria-label="Maand"
+        value={report.month}
+        onChange={choose}
+        options={monthsWith(report.month).map((value) => ({ value, label: monthHeading(value) }))}
+      />
+      <Narrowing address={address} />
+      <Compared address={address} />
+      {isNarrowed && <FilterReset onClick={() => setFilter({ office: '', teamId: '', userId: '', provider: '' })} />}
+    </FilterBar>
+  )
+}
+
+const officeOptions = offices.map((value) => ({ value, label: officeLabels[value] }))
+const providerOptions = providers.map((value) => ({ value, label: providerLabels[value] }))
+
+function Narrowing({ address: { report, setFilter } }: ReportFiltersProps) {
+  const { role } = useUser()
+  const isAdmin = role === 'admin'
+  const teams = useTeamOptions(isAdmin)
+  const agents = useAgentOptions(report.userId)
+  return (
+    <>
+      {isAdmin && (
+        <>
+          <Select
+            aria-label="Kantoor"
+            value={report.office}
+            onChange={(office) => setFilter({ office })}
+            options={officeOptions}
+            placeholder="Alle kantoren"
+          />
+          <Select
+            aria-label="Team"
+            value={report.teamId}
+            onChange={(teamId) => setFilter({ teamId })}
+            options={teams.options}
+            source={teams.source}
+            placeholder="Alle teams"
+          />
+        </>
+      )}
+      <Combobox
+        aria-label="Agent"
+        value={report.userId}
+        onChange={(userId) => setFilter({ userId })}
+        options={agents.options}
+        source={agents.source}
+        placeholder="Alle agenten"
+        searchPlaceholder="Zoek een agent"
+        clearable
+      />
+      <Select
+        aria-label="Leverancier"
+        value={report.provider}
+        onChange={(provider) => setFilter({ provider })}
+        options={providerOptions}
+        placeholder="Alle leveranciers"
+      />
+    </>
+  )
+}
+
+/** Chooses the month that the report is compared with, or none. */
+function Compared({ address: { report, compare, setFilter } }: ReportFiltersProps) {
+  const id = useId()
+  const isOn = compare !== 'none'
+  const nameOf = (one: 'previous' | 'year') => monthHeading(comparedMonth(report.month, one)).toLowerCase()
+  return (
+    <span className={classNames('report-compare', isOn && 'report-compare-on')}>
+      <GitCompareArrows aria-hidden="true" />
+      <label htmlFor={id} className="pv-hidden">
+        Vergelijken met
+      </label>
+      <select
+        id={id}
+        value={compare}
+        onChange={({ target }) => setFilter({ compare: target.value === 'previous' ? '' : target.value })}
+      >
+        <option value="previous">Vergelijk: {nameOf('previous')}</option>
+        <option value="year">Vergelijk: {nameOf('year')}</option>
+        <option value="none">Niet vergelijken</option>
+      </select>
+      {isOn && (
+        <IconButton size="small" label="Niet vergelijken" icon={<X />} onClick={() => setFilter({ compare: 'none' })} />
+      )}
+    </span>
+  )
+}

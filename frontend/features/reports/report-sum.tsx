@@ -1,0 +1,72 @@
+import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react'
+import type { Report } from '../../../shared/contract/reports.ts'
+import { formatMoney, formatPercent } from '../../lib/format.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { FigureLink } from './figure-link.tsx'
+import type { Cell } from './use-cells.ts'
+
+/** Parts of the sum, in its order. */
+const terms = [
+  { name: 'revenue', label: 'Omzet', isGood: true },
+  { name: 'commissions', label: 'Commissies', sign: '−' },
+  { name: 'hourCosts', label: 'Uren', sign: '−' },
+  { name: 'fixedCosts', label: 'Vaste kosten', sign: '−' },
+  { name: 'margin', label: 'Marge', sign: '=', isGood: true },
+] as const
+
+interface ReportSumProps {
+  readonly report: Report
+  readonly cellOf: (name: (typeof terms)[number]['name']) => Cell
+}
+
+/** Shows the month as one sum: revenue less costs is the margin, each beside the month that it is compared with. */
+export function ReportSum({ report: { totals, before }, cellOf }: ReportSumProps) {
+  return (
+    <section className="report-sum" aria-label="Het rapport in één som">
+      <ul>
+        {terms.map(({ name, label, ...term }) => (
+          <li key={name} className={classNames('report-term', name === 'margin' && 'report-term-margin')}>
+            {'sign' in term && (
+              <span className="report-sign">
+                <span aria-hidden="true">{term.sign}</span>
+                <span className="pv-hidden">{term.sign === '=' ? 'is gelijk aan' : 'min'}</span>
+              </span>
+            )}
+            <span className="report-term-label">{label}</span>
+            <strong className={classNames('report-term-amount', (totals[name] ?? 0) < 0 && 'report-negative')}>
+              <FigureLink cell={cellOf(name)} label={`${label} ${formatMoney(totals[name])}`}>
+                {formatMoney(totals[name])}
+              </FigureLink>
+            </strong>
+            {before && <Change now={totals[name]} was={before[name]} isGood={'isGood' in term} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface ChangeProps {
+  readonly now: number | null
+  readonly was: number | null
+  /** More of it is better: the change is coloured. */
+  readonly isGood: boolean
+}
+
+/** Shows by how much an amount changed, and from what. */
+function Change({ now, was, isGood }: ChangeProps) {
+  if (now === null || was === null) return <span className="report-change">niet per leverancier</span>
+  const by = now - was
+  const Arrow = by === 0 ? Minus : by > 0 ? ArrowUpRight : ArrowDownRight
+  const tone = isGood && by !== 0 && (by > 0 ? 'report-better' : 'report-worse')
+  return (
+    <span className="report-change">
+      <span className={classNames('report-change-by', tone)}>
+        <Arrow aria-hidden="true" />
+        <span className="pv-hidden">{by === 0 ? 'gelijk, ' : by > 0 ? 'gestegen ' : 'gedaald '}</span>
+        {was > 0 && <span>{formatPercent(Math.abs(by / was))}</span>}
+      </span>
+      <span>was {formatMoney(was)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,220 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import {
+  type Report,
+  type ReportGroup,
+  type ReportRow,
+  reportGroupLabels,
+  reportGroups,
+} from '../../../shared/contract/reports.ts'
+import { useUser } from '../../lib/session.ts'
+import { monthHeading } from '../../records/month-picker.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { type Column, columns, type ReportAddress } from './address.ts'
+import { NONE } from './behind.ts'
+import { FigureLink } from './figure-link.tsx'
+import { shownColumns, sortedRows } from './report-columns.ts'
+import { type Cell, useCells } from './use-cells.ts'
+import { addedUp } from './words.ts'
+
+const titles: Record<ReportGroup, string> = {
+  team: 'Teams',
+  office: 'Kantoren',
+  agent: 'Agenten',
+  provider: 'Leveranciers',
+  month: 'Maanden',
+}
+
+interface ReportTableProps {
+  readonly report: Report
+  readonly address: ReportAddress
+}
+
+/** Shows the rows of the report: a table, on a phone cards. */
+export function ReportTable({ report, address }: ReportTableProps) {
+  const isPhone = useIsPhone()
+  const { role } = useUser()
+  const { by, rows } = report
+  const { order, setFilter } = address
+  const cellOf = useCells(address)
+  // Months do not add up to the report's month; their own sum stands under them.
+  const isMonths = by === 'month'
+  const total = isMonths ? addedUp(rows.map(({ figures }) => figures)) : report.totals
+  const parts: PartsProps = {
+    report,
+    rows: sortedRows(rows, order, isMonths),
+    total: {
+      key: '',
+      label: isMonths ? `Totaal ${rows.length} maanden` : 'Totaal',
+      teamName: null,
+      figures: total,
+      before: null,
+    },
+    cellOf: (column, row) =>
+      row.key === '' && isMonths ? {} : cellOf(column, row.figures, row.key === '' ? undefined : row.key),
+    address,
+  }
+  return (
+    <section className="pv-card report-rows" aria-label={titles[by]}>
+      <header className="report-rows-head">
+        <h2>{titles[by]}</h2>
+        <p className="pv-soft">klik op een getal voor de regels erachter</p>
+        {isPhone ? (
+          <Select
+            aria-label="Rapport per"
+            value={by}
+            onChange={(next) => setFilter({ by: next, sort: '' })}
+            options={groupsOf(role)}
+          />
+        ) : (
+          <SegmentedControl
+            label="Rapport per"
+            value={by}
+            onChange={(next) => setFilter({ by: next, sort: '' })}
+            options={groupsOf(role)}
+          />
+        )}
+      </header>
+      {isPhone ? <Cards {...parts} /> : <Table {...parts} />}
+    </section>
+  )
+}
+
+const groupsOf = (role: string) =>
+  reportGroups
+    .filter((group) => role === 'admin' || group !== 'office')
+    .map((value) => ({ value, label: reportGroupLabels[value] }))
+
+interface PartsProps {
+  readonly report: Report
+  readonly rows: readonly ReportRow[]
+  readonly total: ReportRow
+  readonly cellOf: (column: Column, row: ReportRow) => Cell
+  readonly address: ReportAddress
+}
+
+const nameOf = ({ by }: Report, { key, label }: ReportRow): string =>
+  by === 'month' && key ? monthHeading(key) : label
+
+/** Lets the keyboard scroll the table sideways. */
+const scrolledByKeyboard = { role: 'group', tabIndex: 0, 'aria-label': 'Tabel van het rapport' } as const
+
+function Table({ report, rows, total, cellOf, address }: PartsProps) {
+  return (
+    <div className="report-scroller" {...scrolledByKeyboard}>
+      <table className="report-table">
+        <caption className="pv-hidden">{titles[report.by]}</caption>
+        <thead>
+          <tr>
+            <Heading name="label" label={reportGroupLabels[report.by]} address={address} />
+            {columns.map((column) => (
+              <Heading key={column} name={column} label={shownColumns[column].label} address={address} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key} className={classNames(row.key === NONE && 'report-whole')}>
+              <th scope="row">
+                {nameOf(report, row)}
+                {row.teamName && <span className="pv-soft"> · {row.teamName}</span>}
+              </th>
+              <Values report={report} row={row} cellOf={cellOf} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{total.label}</th>
+            <Values report={report} row={total} cellOf={cellOf} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+function Values({ report, row, cellOf }: { report: Report; row: ReportRow; cellOf: PartsProps['cellOf'] }) {
+  return columns.map((column) => (
+    <td key={column} className={classNames(column === 'margin' && 'report-margin')}>
+      <Value report={report} row={row} column={column} cellOf={cellOf} />
+    </td>
+  ))
+}
+
+interface ValueProps extends Pick<PartsProps, 'report' | 'cellOf'> {
+  readonly row: ReportRow
+  readonly column: Column
+}
+
+function Value({ report, row, column, cellOf }: ValueProps) {
+  const { label, value, format } = shownColumns[column]
+  const number = value(row.figures)
+  // What belongs to nobody in particular has mostly costs; a dash tells that from a 0 of a team.
+  if (number === null || (row.key === NONE && number === 0)) return <span className="pv-soft">–</span>
+  const text = format(number)
+  return (
+    <FigureLink cell={cellOf(column, row)} label={`${nameOf(report, row)}, ${label} ${text}`}>
+      {text}
+    </FigureLink>
+  )
+}
+
+interface HeadingProps {
+  readonly name: Column | 'label'
+  readonly label: string
+  readonly address: ReportAddress
+}
+
+/** Heads a column; a click sorts by it, amounts from the highest. */
+function Heading({ name, label, address: { order, setFilter } }: HeadingProps) {
+  const isSorted = order.replace('-', '') === name
+  const isDown = order.startsWith('-')
+  const first = name === 'label' ? name : (`-${name}` as const)
+  const other = name === 'label' ? (`-${name}` as const) : name
+  const Arrow = isDown ? ArrowDown : ArrowUp
+  return (
+    <th scope="col" aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}>
+      <button
+        type="button"
+        className="report-sort"
+        onClick={() => setFilter({ sort: isSorted && order === first ? other : first })}
+      >
+        {label}
+        {isSorted && <Arrow aria-hidden="true" />}
+      </button>
+    </th>
+  )
+}
+
+/** Figures that a card shows; the margin stands at its top. */
+const inCards = columns.filter((column) => column !== 'margin')
+
+function Cards({ report, rows, total, cellOf }: PartsProps) {
+  return (
+    <ul className="report-cards">
+      {[...rows, total].map((row) => (
+        <li key={row.key} className={classNames('report-card', row === total && 'report-card-total')}>
+          <h3>
+            <span>{nameOf(report, row)}</span>
+            <span>
+              <Value report={report} row={row} column="margin" cellOf={cellOf} />
+            </span>
+          </h3>
+          <dl>
+            {inCards.map((column) => (
+              <div key={column}>
+                <dt>{shownColumns[column].label}</dt>
+                <dd>
+                  <Value report={report} row={row} column={column} cellOf={cellOf} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}

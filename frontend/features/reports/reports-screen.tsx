@@ -1,0 +1,130 @@
+import { ChartNoAxesCombined, Coins, Printer } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type Report, reports } from '../../../shared/contract/reports.ts'
+import { call } from '../../lib/client.ts'
+import { useCan } from '../../lib/session.ts'
+import { ExportMenu } from '../../records/export-menu.tsx'
+import { monthHeading } from '../../records/month-picker.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { type ReportAddress, useReportAddress } from './address.ts'
+import { useReport } from './api.ts'
+import { Funnel } from './funnel.tsx'
+import { AgentsChart, HoursChart, MarginChart, ProvidersChart } from './report-charts.tsx'
+import { ReportFilters } from './report-filters.tsx'
+import { ReportSum } from './report-sum.tsx'
+import { ReportTable } from './report-table.tsx'
+import './reports.css'
+import { useCells } from './use-cells.ts'
+
+const RowsDialog = lazy(() => import('./rows-dialog.tsx').then((m) => ({ default: m.RowsDialog })))
+const RevenueRatesDialog = lazy(() => import('./revenue-rates.tsx').then((m) => ({ default: m.RevenueRatesDialog })))
+
+const formats = ['xlsx', 'pdf', 'csv'] as const
+
+/** Shows where the money of a month went: by team, office, agent, provider or month ('Rapport'). */
+export function ReportsScreen() {
+  const address = useReportAddress()
+  const isPhone = useIsPhone()
+  const { data, error, refetch, isPlaceholderData } = useReport(address.report)
+  return (
+    <Screen
+      title="Rapport"
+      toolbar={<ReportFilters address={address} />}
+      actions={
+        <>
+          <Rates />
+          {!isPhone && <IconButton label="Afdrukken" icon={<Printer />} onClick={() => window.print()} />}
+          <ExportMenu
+            name="rapport"
+            formats={formats}
+            load={(format) => call(reports.exportReport, { query: { ...address.report, format } })}
+            isPhone={isPhone}
+          />
+        </>
+      }
+    >
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !data && (
+        <div role="status" aria-busy="true" aria-label="Rapport laden" className="report">
+          <Skeleton height="92px" />
+          <Skeleton height="330px" />
+          <Skeleton height="360px" />
+        </div>
+      )}
+      {!error && data && (
+        <div className="report" aria-busy={isPlaceholderData}>
+          <Month report={data} address={address} />
+        </div>
+      )}
+      {!error && data && address.rows && !isPlaceholderData && (
+        <Suspense fallback={null}>
+          <RowsDialog report={data} address={address} rows={address.rows} />
+        </Suspense>
+      )}
+    </Screen>
+  )
+}
+
+/** Opens the revenue rates, for an admin. */
+function Rates() {
+  const [isOpen, setOpen] = useState(false)
+  if (!useCan('revenue:manage')) return null
+  return (
+    <>
+      <IconButton label="Omzettarieven" icon={<Coins />} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <RevenueRatesDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface MonthProps {
+  readonly report: Report
+  readonly address: ReportAddress
+}
+
+const isEmpty = ({ totals, months }: Report): boolean =>
+  [totals, ...months.map(({ figures }) => figures)].every((figures) => Object.values(figures).every((value) => !value))
+
+function Month({ report, address }: MonthProps) {
+  const cellOf = useCells(address)
+  if (isEmpty(report)) {
+    return (
+      <EmptyState
+        icon={<ChartNoAxesCombined />}
+        title={`Geen cijfers in ${monthHeading(report.month).toLowerCase()}`}
+        text={
+          address.isNarrowed
+            ? 'Niets gevonden in deze en de 11 maanden ervoor.'
+            : 'Kies een andere maand. Ook in de 11 maanden ervoor is er niets.'
+        }
+        {...(address.isNarrowed && { action: <Button onClick={address.resetFilter}>Filters wissen</Button> })}
+      />
+    )
+  }
+  return (
+    <>
+      <h2 className="report-printed">Rapport {monthHeading(report.month).toLowerCase()}</h2>
+      <ReportSum report={report} cellOf={(name) => cellOf(name, report.totals)} />
+      <div className="report-charts">
+        <MarginChart report={report} />
+        <Funnel report={report} cellOf={(name) => cellOf(name, report.totals)} />
+      </div>
+      <ReportTable report={report} address={address} />
+      <div className="report-charts report-charts-even">
+        <ProvidersChart report={report} />
+        <AgentsChart report={report} filter={address.report} />
+      </div>
+      <HoursChart report={report} />
+    </>
+  )
+}

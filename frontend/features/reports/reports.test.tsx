@@ -1,0 +1,232 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+import { button, dialogOf } from '../../testing/queries.ts'
+
+let office: CommissionWorld
+
+beforeAll(async () => {
+  office = await commissionWorld()
+  const { people, rate, sale, held, step, done } = office
+  await rate({ role: 'agent', defaultRate: 95, validFrom: '2026-01-01' })
+  await rate({ role: 'caller', defaultRate: 25, validFrom: '2026-01-01' })
+  await step(
+    await sale({ provider: 'engie', saleDate: '2026-11-04', callerId: people.caller.id }),
+    'klaar_voor_uitbetaling',
+  )
+  await sale({ provider: 'eneco', saleDate: '2026-11-03' })
+  await sale({ provider: 'engie', saleDate: '2026-11-05', agentId: people.stranger.id })
+  await held('no-sale', { appointmentDate: '2026-11-20' })
+  await held('scheduled', { appointmentDate: '2026-11-21' })
+  await done('admin', 'POST', '/api/user-rates', {
+    ...{ userId: people.agent.id, hourlyRate: 20, effectiveFrom: '2026-01-01' },
+  })
+  await done('agent', 'POST', '/api/time-entries', { projectType: 'sales', hours: 7.5, date: '2026-11-09' })
+  await done('agent', 'POST', '/api/time-entries', { projectType: 'admin', hours: 2, date: '2026-11-10' })
+  const { id: categoryId } = await done('admin', 'POST', '/api/cost-categories', { name: 'Huur' })
+  const cost = (form: object) =>
+    done('admin', 'POST', '/api/fixed-costs', { categoryId, effectiveFrom: '2026-11-01', ...form })
+  await cost({ monthlyAmount: 1850 })
+  await cost({ monthlyAmount: 200, teamId: 1 })
+})
+afterAll(() => office.stop())
+connectBrowser(() => office.world)
+
+beforeEach(() => vi.stubGlobal('matchMedia', undefined))
+
+async function open(query = '?month=2026-11', who: 'admin' | 'leader' = 'admin') {
+  await logIn(office.world, office.people[who])
+  return openApp(`/reports${query}`)
+}
+
+const textOf = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')
+const table = (name = 'Teams') => screen.findByRole('table', { name })
+const rowsOf = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(textOf))
+const section = async (title: string) =>
+  within((await screen.findByRole('heading', { name: title })).closest('section') ?? document.body)
+
+test('the month is one sum, beside the month that it is compared with', async () => {
+  await open()
+  const sum = await screen.findByRole('region', { name: 'Het rapport in één som' })
+  const terms = within(sum).getAllByRole('listitem').map(textOf)
+  expect(terms).toEqual([
+    expect.stringMatching(/^Omzet€ 0,00/),
+    expect.stringMatching(/^−minCommissies€ 120,00gestegen was € 0,00/),
+    expect.stringMatching(/^−minUren€ 190,00/),
+    expect.stringMatching(/^−minVaste kosten€ 2.050,00/),
+    expect.stringMatching(/^=is gelijk aanMarge€ -2.360,00/),
+  ])
+  expect(screen.getByRole('option', { name: 'Vergelijk: oktober 2026', selected: true })).toBeTruthy()
+})
+
+test('teams are rows that add up, sorted by any column; what is of nobody stands apart', async () => {
+  const { user } = await open()
+  expect(rowsOf(await table()).map((row) => [row[0], row[2], row[5], row[8]])).toEqual([
+    ['Team', 'Sales', 'Commissies', 'Vaste kosten'],
+    ['Zuid', '1', '€ 0,00', '€ 0,00'],
+    ['Noord', '2', '€ 120,00', '€ 200,00'],
+    ['Hele organisatie', '–', '–', '€ 1.850,00'],
+    ['Totaal', '3', '€ 120,00', '€ 2.050,00'],
+  ])
+  const heading = screen.getByRole('columnheader', { name: 'Sales' })
+  await user.click(within(heading).getByRole('button'))
+  expect(heading.getAttribute('aria-sort')).toBe('descending')
+  expect(rowsOf(await table()).map(([name]) => name)).toEqual(['Team', 'Noord', 'Zuid', 'Hele organisatie', 'Totaal'])
+  expect(location.search).toContain('sort=-sales')
+})
+
+test('each figure opens the rows behind it, which add up to it', async () => {
+  const { user } = await open()
+  await user.click(await button(/^Noord, Commissies/))
+  const postings = await dialogOf('Commissies')
+  const lines = rowsOf(await within(postings).findByRole('table'))
+  const amounts = lines.map((line) => line.at(-1))
+  expect(amounts.slice(1, -1).toSorted()).toEqual(['€ 25,00', '€ 95,00'])
+  expect(amounts.at(-1)).toBe('€ 120,00')
+  expect(location.search).toContain('rows=commissions&of=1')
+  await user.keyboard('{Escape}')
+
+  await user.click(await button(/^Noord, Uren 9,5/))
+  const hours = rowsOf(await within(await dialogOf('Uren')).findByRole('table'))
+  expect(hours.map((line) => line.slice(-2))).toEqual([
+    ['Uren', 'Kosten'],
+    ['2,0', '€ 40,00'],
+    ['7,5', '€ 150,00'],
+    ['9,5', '€ 190,00'],
+  ])
+  await user.keyboard('{Escape}')
+
+  await user.click(await button(/^Hele organisatie, Vaste kosten/))
+  const fixed = rowsOf(await within(await dialogOf('Vaste kosten')).findByRole('table'))
+  expect(fixed.at(-1)).toEqual(['Totaal van 1 regel', '€ 1.850,00'])
+  await user.keyboard('{Escape}')
+
+  const to = (await screen.findByRole('link', { name: 'Noord, Sales 2' })).getAttribute('href') ?? ''
+  const { pathname, searchParams } = new URL(to, location.href)
+  expect([pathname, searchParams.get('teamId'), searchParams.get('from'), searchParams.get('to')]).toEqual([
+    '/transactions',
+    '1',
+    '2026-11-01',
+    '2026-11-30',
+  ])
+  expect(await office.done('admin', 'GET', `/api/sales?${searchParams}`)).toHaveLength(2)
+})
+
+test('filters are in the address and narrow everything; a provider has no hours', async () => {
+  const { user } = await open()
+  await table()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Leverancier' }), 'Eneco')
+  await waitFor(() => expect(location.search).toBe('?month=2026-11&provider=eneco'))
+  await waitFor(async () =>
+    expect(
+      rowsOf(await table())
+        .at(-1)
+        ?.slice(0, 3),
+    ).toEqual(['Totaal', '–', '1']),
+  )
+  await user.click(screen.getByRole('radio', { name: 'Agent' }))
+  expect(rowsOf(await table('Agenten')).map(([name]) => name)).toContain('Bo Bakker · Noord')
+  await user.click(screen.getByRole('button', { name: 'Niet vergelijken' }))
+  await waitFor(() => expect(screen.queryByText(/^was/)).toBeNull())
+  expect(sent.at(-1)?.path).not.toContain('compare')
+})
+
+test('a chart says its months one by one by the arrow keys, and shows its table by T', async () => {
+  const { user } = await open()
+  const chart = await screen.findByRole('slider', { name: 'Maand in Marge en sales per maand' })
+  expect(textOf(await within(chart).findByText('nov'))).toBe('nov')
+  chart.focus()
+  expect(chart.getAttribute('aria-valuetext')?.replaceAll('\u00a0', ' ')).toBe(
+    'November 2026: Marge € -2.360,00, Sales 3',
+  )
+  await user.keyboard('{ArrowLeft}')
+  expect(chart.getAttribute('aria-valuetext')).toMatch(/^Oktober 2026: /)
+  await user.keyboard('{Home}')
+  expect(chart.getAttribute('aria-valuetext')).toMatch(/^December 2025: /)
+  await user.keyboard('t')
+  const rows = rowsOf(await table('Marge en sales per maand'))
+  expect(rows).toHaveLength(13)
+  expect(rows.slice(0, 2)).toEqual([
+    ['Maand', 'Marge', 'Sales'],
+    ['November 2026', '€ -2.360,00', '3'],
+  ])
+  expect(document.activeElement?.textContent).toBe('Toon als grafiek: Marge en sales per maand')
+  await user.keyboard('t')
+  expect(await screen.findByRole('slider', { name: 'Maand in Marge en sales per maand' })).toBeTruthy()
+})
+
+test.each([
+  ['Van afspraak tot betaald', ['Stap', 'Aantal', 'Van vorige'], ['Afspraak gemaakt', '2', '–']],
+  ['Aandeel per leverancier', ['Leverancier', 'Sales', 'Aandeel', 'Omzet'], ['ENGIE', '2', '66,7%', '€ 0,00']],
+  ['Agenten naast elkaar', ['Agent', 'Omzet', 'Sales', 'Conversie', 'Marge'], ['Bo Bakker', '€ 0,00', '2']],
+  ['Uren en sales per maand', ['Maand', 'Uren', 'Sales'], ['November 2026', '9,5', '3']],
+])('%s has a table', async (title, columns, first) => {
+  const { user } = await open()
+  const card = await section(title)
+  const toTable = await card.findByRole<HTMLButtonElement>('button', { name: `Toon als tabel: ${title}` })
+  await waitFor(() => expect(toTable.disabled).toBe(false))
+  await user.click(toTable)
+  const rows = rowsOf(await card.findByRole('table', { name: title }))
+  expect(rows[0]).toEqual(columns)
+  expect(rows.slice(1).map((row) => row.slice(0, first.length))).toContainEqual(first)
+})
+
+test('a team leader sees the own team alone, without rows that only an admin may read', async () => {
+  await open('?month=2026-11', 'leader')
+  expect(rowsOf(await table()).map(([name]) => name)).toEqual(['Team', 'Noord', 'Totaal'])
+  expect(screen.queryByRole('combobox', { name: 'Team' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Omzettarieven' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Noord, Uren/ })).toBeNull()
+  expect(screen.getByRole('button', { name: /^Noord, Commissies/ })).toBeTruthy()
+})
+
+test('a revenue rate gives sales their revenue, until what was received replaces it', async () => {
+  const { user } = await open('?month=2026-11&provider=eneco')
+  await user.click(await button('Omzettarieven'))
+  expect(await within(await dialogOf('Omzettarieven')).findByText('Nog geen omzettarieven')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Omzettarief toevoegen' }))
+  const form = within(await dialogOf('Omzettarief toevoegen'))
+  await user.click(form.getByRole('button', { name: 'Opslaan' }))
+  expect(await form.findByText('Kies een leverancier')).toBeTruthy()
+  await user.selectOptions(form.getByRole('combobox', { name: /^Leverancier/ }), 'Eneco')
+  await user.selectOptions(form.getByRole('combobox', { name: /^Product/ }), 'gas_stroom')
+  await user.type(form.getByRole('textbox', { name: /^Omzet per sale/ }), '210')
+  await user.type(form.getByRole('textbox', { name: /^Geldig vanaf/ }), '01-10-2026')
+  await user.click(form.getByRole('button', { name: 'Opslaan' }))
+  const rates = within(await dialogOf('Omzettarieven'))
+  expect(textOf((await rates.findByRole('listitem')) ?? null)).toMatch(/^Eneco, .*Vanaf 01-10-2026€ 210,00$/)
+  await user.keyboard('{Escape}')
+
+  const [sale] = await office.done('admin', 'GET', '/api/sales?provider=eneco&from=2026-11-01&to=2026-11-30')
+  openApp(`/sales/${sale.id}`)
+  await user.click(await button('Ontvangen bedrag bewerken'))
+  const received = within(await dialogOf('Ontvangen bedrag'))
+  await user.type(received.getByRole('textbox'), '180')
+  await user.click(received.getByRole('button', { name: 'Bijwerken' }))
+  await waitFor(async () =>
+    expect((await office.done('admin', 'GET', '/api/reports?month=2026-11&provider=eneco')).totals.revenue).toBe(180),
+  )
+})
+
+test('a month without figures says so; what fails can be asked for again', async () => {
+  const { unmount } = await open('?month=2024-01')
+  expect(await screen.findByText('Geen cijfers in januari 2024')).toBeTruthy()
+  unmount()
+  const online = failing(/\/api\/reports\?/)
+  const { user } = await open()
+  const again = await retry()
+  online()
+  await user.click(again)
+  expect(await table()).toBeTruthy()
+})
+
+test('an agent does not come here', async () => {
+  await logIn(office.world, office.people.agent)
+  openApp('/reports')
+  expect(await screen.findByText('Toegang geweigerd')).toBeTruthy()
+})

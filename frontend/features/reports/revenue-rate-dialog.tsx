@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { energyTypeLabels, energyTypes } from '../../../shared/contract/leads.ts'
+import { NewRevenueRate, providerLabels, providers, type RevenueRate, sales } from '../../../shared/contract/sales.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { refresh } from '../../lib/query.ts'
+import { RecordDialog } from '../../records/record-dialog.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { FieldRow } from '../../ui/field.tsx'
+import { FormField } from '../../ui/form.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { newestRevenueRate, useCreateRevenueRate, useUpdateRevenueRate } from './rates-api.ts'
+
+const providerOptions = providers.map((value) => ({ value, label: providerLabels[value] }))
+const productOptions = energyTypes.map((value) => ({ value, label: energyTypeLabels[value] }))
+
+const RateForm = NewRevenueRate.extend({ provider: z.enum(providers, 'Kies een leverancier') })
+
+interface RevenueRateDialogProps {
+  /** Rate to change; null adds one. */
+  readonly rate: RevenueRate | null
+  readonly onClose: () => void
+}
+
+/** Adds or changes a revenue rate; sales from its first day on follow. Provider and product stay. */
+export function RevenueRateDialog({ rate, onClose }: RevenueRateDialogProps) {
+  const create = useCreateRevenueRate()
+  const update = useUpdateRevenueRate()
+  return (
+    <RecordDialog
+      kind="revenue-rate"
+      record={rate}
+      schema={RateForm}
+      valuesOf={valuesOf}
+      title={rate ? 'Omzettarief bewerken' : 'Omzettarief toevoegen'}
+      submit={rate ? 'Bijwerken' : 'Opslaan'}
+      save={({ provider, productType, ...values }, base) =>
+        base
+          ? update.mutateAsync({ params: { id: base.id }, body: values, version: base.version })
+          : create.mutateAsync({ body: { provider, productType, ...values } })
+      }
+      onSaved={() => {
+        toast({ title: rate ? 'Omzettarief bijgewerkt' : 'Omzettarief toegevoegd' })
+        onClose()
+      }}
+      failure={{ fallback: 'Het omzettarief kon niet worden opgeslagen.' }}
+      conflict={{
+        newest: newestRevenueRate,
+        changes: (before, after) => [
+          ...(before.amount === after.amount ? [] : [`Bedrag: ${formatMoney(after.amount)}`]),
+          ...(before.validFrom === after.validFrom ? [] : [`Geldig vanaf: ${formatDate(after.validFrom)}`]),
+        ],
+        gone: 'Het omzettarief is niet meer te vinden.',
+        refresh: () => refresh([sales.revenueRates]),
+      }}
+      onClose={onClose}
+    >
+      {(form, base) => (
+        <>
+          <FieldRow>
+            <FormField form={form} name="provider" label="Leverancier" required>
+              {(field) => <Select {...field} options={providerOptions} placeholder="Kies…" disabled={base !== null} />}
+            </FormField>
+            <FormField form={form} name="productType" label="Product" required>
+              {(field) => <Select {...field} options={productOptions} placeholder="Kies…" disabled={base !== null} />}
+            </FormField>
+          </FieldRow>
+          <FieldRow>
+            <FormField form={form} name="amount" label="Omzet per sale" required>
+              {({ onChange, ...field }) => (
+                <NumberInput {...field} decimals={2} start="€" onChange={(value) => onChange(value as number)} />
+              )}
+            </FormField>
+            <FormField form={form} name="validFrom" label="Geldig vanaf" hint="Eerste dag van de sale" required>
+              {(field) => <DateField {...field} />}
+            </FormField>
+          </FieldRow>
+          <FormField form={form} name="description" label="Omschrijving">
+            {(field) => <TextInput {...field} maxLength={200} />}
+          </FormField>
+        </>
+      )}
+    </RecordDialog>
+  )
+}
+
+const valuesOf = (rate: RevenueRate | null): z.input<typeof RateForm> => ({
+  provider: rate?.provider ?? ('' as never),
+  productType: rate?.productType ?? ('' as never),
+  amount: rate?.amount ?? (null as unknown as number),
+  validFrom: rate?.validFrom ?? '',
+  description: rate?.description ?? '',
+})

@@ -1,0 +1,135 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { energyTypeLabels } from '../../../shared/contract/leads.ts'
+import { providerLabels, type RevenueRate } from '../../../shared/contract/sales.ts'
+import { formatDate, formatMoney } from '../../lib/format.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { addDays, today } from '../../ui/calendar-days.ts'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useRemoveRevenueRate, useRevenueRates } from './rates-api.ts'
+import { RevenueRateDialog } from './revenue-rate-dialog.tsx'
+
+const nameOf = ({ provider, productType }: RevenueRate): string =>
+  `${providerLabels[provider]}, ${energyTypeLabels[productType]}`
+
+/** Shows the expected revenue of a sale by provider and product, from which day on ('Omzettarieven'). */
+export function RevenueRatesDialog({ onClose }: { readonly onClose: () => void }) {
+  const { data, error, refetch } = useRevenueRates()
+  const [edited, setEdited] = useState<RevenueRate | 'new' | null>(null)
+  const [removed, setRemoved] = useState<RevenueRate | null>(null)
+  const remove = useRemoveRevenueRate()
+  if (edited !== null) {
+    return <RevenueRateDialog rate={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+  }
+
+  async function confirm({ id, version }: RevenueRate): Promise<void> {
+    try {
+      await remove.mutateAsync({ params: { id }, version })
+      toast({ title: 'Omzettarief verwijderd' })
+    } catch (failure) {
+      tellFailure(failure, { fallback: 'Het omzettarief kon niet worden verwijderd.' })
+      throw failure
+    }
+  }
+
+  const rates = data?.toSorted(
+    (one, other) => nameOf(one).localeCompare(nameOf(other), 'nl') || other.validFrom.localeCompare(one.validFrom),
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="wide"
+      title="Omzettarieven"
+      description="Verwachte omzet per sale. Wat je ontvangt, gaat vóór."
+      forReading
+    >
+      <DialogBody>
+        {error && <ErrorState error={error} onRetry={refetch} />}
+        {!rates && !error && <Skeleton height="160px" />}
+        {rates?.length === 0 && (
+          <EmptyState title="Nog geen omzettarieven" text="Zonder tarief telt alleen wat is ontvangen." />
+        )}
+        {rates && rates.length > 0 && (
+          <ul className="report-rates">
+            {rates.map((rate) => (
+              <li key={rate.id}>
+                <Rate rate={rate} lastDay={lastDayOf(rate, rates)} />
+                <IconButton
+                  size="small"
+                  label={`Omzettarief ${nameOf(rate)} bewerken`}
+                  icon={<Pencil />}
+                  onClick={() => setEdited(rate)}
+                />
+                <IconButton
+                  size="small"
+                  label={`Omzettarief ${nameOf(rate)} verwijderen`}
+                  icon={<Trash2 />}
+                  onClick={() => setRemoved(rate)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose>Sluiten</DialogClose>
+        <Button tone="primary" icon={<Plus />} onClick={() => setEdited('new')}>
+          Omzettarief toevoegen
+        </Button>
+      </DialogFooter>
+      {removed && (
+        <Confirm
+          open
+          onOpenChange={() => setRemoved(null)}
+          title={`Omzettarief ${nameOf(removed)} verwijderen?`}
+          description={`De omzet van sales vanaf ${formatDate(removed.validFrom)} wordt opnieuw berekend.`}
+          confirmText="Verwijderen"
+          onConfirm={() => confirm(removed)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** Returns the last day of a rate: the day before the next one of its provider and product. Null without a next. */
+function lastDayOf(rate: RevenueRate, all: readonly RevenueRate[]): string | null {
+  const next = all
+    .filter(({ provider, productType }) => provider === rate.provider && productType === rate.productType)
+    .map(({ validFrom }) => validFrom)
+    .filter((from) => from > rate.validFrom)
+    .toSorted()[0]
+  return next === undefined ? null : addDays(next, -1)
+}
+
+interface RateProps {
+  readonly rate: RevenueRate
+  readonly lastDay: string | null
+}
+
+function Rate({ rate, lastDay }: RateProps) {
+  const { amount, validFrom, description } = rate
+  const period =
+    lastDay === null ? `Vanaf ${formatDate(validFrom)}` : `${formatDate(validFrom)} t/m ${formatDate(lastDay)}`
+  return (
+    <>
+      <div className="report-rate">
+        <p>
+          <span className="pv-strong">{nameOf(rate)}</span>{' '}
+          {lastDay !== null && lastDay < today() && <Badge tone="warn">Verlopen</Badge>}
+          {validFrom > today() && <Badge tone="info">Gaat nog in</Badge>}
+        </p>
+        <p className="pv-soft">{[period, description].filter(Boolean).join(' · ')}</p>
+      </div>
+      <span className="report-rate-amount">{formatMoney(amount)}</span>
+    </>
+  )
+}

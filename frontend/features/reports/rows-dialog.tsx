@@ -1,0 +1,211 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { projectTypeLabels } from '../../../shared/contract/costs.ts'
+import type { Report } from '../../../shared/contract/reports.ts'
+import { cents, euros, sumOf } from '../../../shared/money.ts'
+import { balanceAddress } from '../../domains/addresses.ts'
+import { useTeams } from '../../domains/people.ts'
+import { formatDate, formatHours, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
+import { monthHeading } from '../../records/month-picker.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { ReportAddress, RowKind } from './address.ts'
+import { useEntries, useFixedCosts, usePostings } from './api.ts'
+import { type Behind, behindOf, NONE } from './behind.ts'
+
+interface RowsDialogProps {
+  readonly report: Report
+  readonly address: ReportAddress
+  readonly rows: { readonly kind: RowKind; readonly of: string | undefined }
+}
+
+const titles: Record<RowKind, string> = { commissions: 'Commissies', hours: 'Uren', fixed: 'Vaste kosten' }
+
+/** Shows the rows behind a figure of the report, with their sum. */
+export function RowsDialog({ report, address, rows: { kind, of } }: RowsDialogProps) {
+  const row = of === undefined ? undefined : report.rows.find(({ key }) => key === of)
+  const behind = behindOf(address.report, of === NONE ? undefined : of)
+  const name = row && (report.by === 'month' ? monthHeading(row.key) : row.label)
+  const part = { behind: behind as Behind, isWhole: of === NONE }
+  return (
+    <Dialog
+      open
+      onOpenChange={() => address.setFilter({ rows: '', of: '' })}
+      size="wide"
+      title={titles[kind]}
+      description={[name, monthHeading((behind as Behind).month)]
+        .filter((one, at, all) => one && all.indexOf(one) === at)
+        .join(' · ')}
+      forReading
+    >
+      <DialogBody>
+        {kind === 'commissions' && <Postings {...part} />}
+        {kind === 'hours' && <Entries {...part} />}
+        {kind === 'fixed' && <FixedCosts {...part} />}
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose>Sluiten</DialogClose>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+interface PartProps {
+  readonly behind: Behind
+  /** Shows only what belongs to no team: the costs of the whole organisation. */
+  readonly isWhole: boolean
+}
+
+const sumText = (amounts: readonly (number | null)[]): string =>
+  formatMoney(euros(sumOf(amounts.map((amount) => cents(amount ?? 0)))))
+
+/** Returns the teams of an office, to narrow lists by; undefined without an office. */
+function useTeamsOf(office: string | undefined) {
+  const teams = useTeams(office !== undefined)
+  return office === undefined
+    ? undefined
+    : new Set((teams.data ?? []).filter((team) => team.office === office).map(({ id }) => id))
+}
+
+function Postings({ behind }: PartProps) {
+  const list = usePostings(behind)
+  return (
+    <Rows list={list} columns={['Datum', 'Wie', 'Omschrijving', 'Bedrag']} empty="Geen commissies geboekt.">
+      {(rows) => ({
+        sums: [sumText(rows.map(({ amount }) => amount))],
+        lines: rows.map(({ id, date, user, teamName, text, amount }) => ({
+          key: id,
+          cells: [
+            formatDate(date),
+            <>
+              <Link to={balanceAddress(user.id, behind.month)}>{fullName(user)}</Link>
+              {teamName && <span className="pv-soft"> · {teamName}</span>}
+            </>,
+            text,
+            formatMoney(amount),
+          ],
+        })),
+      })}
+    </Rows>
+  )
+}
+
+function Entries({ behind }: PartProps) {
+  const list = useEntries(behind)
+  const teams = useTeamsOf(behind.office)
+  const data = list.data?.filter(({ teamId }) => !teams || (teamId !== null && teams.has(teamId)))
+  return (
+    <Rows list={{ ...list, data }} columns={['Datum', 'Wie', 'Soort', 'Uren', 'Kosten']} empty="Geen uren geschreven.">
+      {(rows) => ({
+        sums: [
+          formatHours(Math.round(rows.reduce((sum, { hours }) => sum + hours, 0) * 100) / 100),
+          sumText(rows.map(({ totalCost }) => totalCost)),
+        ],
+        lines: rows.map(({ id, date, user, projectType, hours, totalCost }) => ({
+          key: id,
+          cells: [
+            formatDate(date),
+            fullName(user),
+            projectTypeLabels[projectType],
+            formatHours(hours),
+            totalCost === null ? 'geen tarief' : formatMoney(totalCost),
+          ],
+        })),
+      })}
+    </Rows>
+  )
+}
+
+function FixedCosts({ behind, isWhole }: PartProps) {
+  const list = useFixedCosts(behind)
+  const teams = useTeamsOf(behind.office)
+  const data = list.data
+    ?.filter(({ isActive }) => isActive)
+    .filter(({ teamId }) => !teams || (teamId !== null && teams.has(teamId)))
+    .filter(({ teamId }) => !isWhole || teamId === null)
+  return (
+    <Rows
+      list={{ ...list, data }}
+      columns={['Categorie', 'Voor', 'Omschrijving', 'Per maand']}
+      empty="Geen vaste kosten in deze maand."
+    >
+      {(rows) => ({
+        sums: [sumText(rows.map(({ monthlyAmount }) => monthlyAmount))],
+        lines: rows.map(({ id, category, user, team, description, monthlyAmount }) => ({
+          key: id,
+          cells: [
+            category.name,
+            user ? fullName(user) : (team?.name ?? 'Hele organisatie'),
+            description ?? '–',
+            formatMoney(monthlyAmount),
+          ],
+        })),
+      })}
+    </Rows>
+  )
+}
+
+interface Lines {
+  /** Sums under the last columns. */
+  readonly sums: readonly string[]
+  readonly lines: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
+}
+
+interface RowsProps<Row> {
+  readonly list: {
+    readonly data: readonly Row[] | undefined
+    readonly error: Error | null
+    readonly refetch: () => unknown
+  }
+  readonly columns: readonly string[]
+  readonly empty: string
+  readonly children: (rows: readonly Row[]) => Lines
+}
+
+function Rows<Row>({ list: { data, error, refetch }, columns, empty, children }: RowsProps<Row>) {
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) {
+    return (
+      <div role="status" aria-busy="true" aria-label="Regels laden">
+        <Skeleton height="200px" />
+      </div>
+    )
+  }
+  if (data.length === 0) return <EmptyState title={empty} />
+  const { sums, lines } = children(data)
+  const others = columns.length - sums.length
+  return (
+    <table className="report-behind">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ key, cells }) => (
+          <tr key={key}>
+            {cells.map((cell, index) => (
+              <td key={columns[index]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={others}>
+            Totaal van {formatNumber(lines.length)} {lines.length === 1 ? 'regel' : 'regels'}
+          </th>
+          {sums.map((sum, index) => (
+            <td key={columns[others + index]}>{sum}</td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

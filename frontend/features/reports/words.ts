@@ -1,0 +1,39 @@
+import type { Figures } from '../../../shared/contract/reports.ts'
+import { cents, euros, sumOf } from '../../../shared/money.ts'
+import { monthTitle, today } from '../../ui/calendar-days.ts'
+
+/** Returns a month in a sentence, with its year unless that is this year, or the year of the month beside it: `oktober`. */
+export function monthName(month: string, beside = today()): string {
+  const title = monthTitle(`${month}-01`)
+  return beside.slice(0, 4) === month.slice(0, 4) ? (title.split(' ')[0] ?? title) : title
+}
+
+/** Returns part of whole; null without a whole. */
+export const shareOf = (part: number | null, whole: number | null): number | null =>
+  part === null || !whole ? null : part / whole
+
+/** Returns the share of appointments that became a sale. */
+export const conversionOf = ({ sales, appointments }: Figures): number | null => shareOf(sales, appointments)
+
+/** Returns the margin as a share of the revenue. */
+export const marginShareOf = ({ margin, revenue }: Figures): number | null => shareOf(margin, revenue)
+
+/** Adds up figures of several months. */
+export function addedUp(all: readonly Figures[]): Figures {
+  const money = (name: keyof Figures) => euros(sumOf(all.map((one) => cents(one[name] ?? 0))))
+  const count = (name: keyof Figures) => all.reduce((sum, one) => sum + (one[name] ?? 0), 0)
+  const orNull = (name: keyof Figures, value: number) => (all.every((one) => one[name] === null) ? null : value)
+  return {
+    appointments: orNull('appointments', count('appointments')),
+    held: orNull('held', count('held')),
+    sales: count('sales'),
+    approved: count('approved'),
+    paid: count('paid'),
+    revenue: money('revenue'),
+    commissions: money('commissions'),
+    hours: orNull('hours', Math.round(count('hours') * 100) / 100),
+    hourCosts: orNull('hourCosts', money('hourCosts')),
+    fixedCosts: orNull('fixedCosts', money('fixedCosts')),
+    margin: money('margin'),
+  }
+}

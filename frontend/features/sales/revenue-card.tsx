@@ -1,0 +1,48 @@
+import { Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Sale } from '../../../shared/contract/sales.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+
+const RevenueDialog = lazy(() => import('./revenue-dialog.tsx').then((m) => ({ default: m.RevenueDialog })))
+
+/** Shows the revenue of a sale to admins: the amount received counts, else the rate. */
+export function RevenueCard({ sale }: { readonly sale: Sale }) {
+  const mayEdit = useCan('revenue:manage')
+  const [isEditing, setEditing] = useState(false)
+  const { revenue } = sale
+  if (!mayEdit || revenue === null) return null
+  return (
+    <Card
+      title="Omzet"
+      actions={
+        sale.status !== 'rejected' && (
+          <Button
+            size="small"
+            icon={<Pencil />}
+            aria-label="Ontvangen bedrag bewerken"
+            onClick={() => setEditing(true)}
+          >
+            Bewerken
+          </Button>
+        )
+      }
+    >
+      <p className="sales-total">
+        <span>Verwacht</span>
+        <span>{revenue.expected === null ? 'Geen omzettarief' : formatMoney(revenue.expected)}</span>
+      </p>
+      <p className="sales-total">
+        <span>Ontvangen</span>
+        <strong>{revenue.received === null ? 'Nog niet' : formatMoney(revenue.received)}</strong>
+      </p>
+      {isEditing && (
+        <Suspense fallback={null}>
+          <RevenueDialog sale={sale} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

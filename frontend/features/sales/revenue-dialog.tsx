@@ -1,0 +1,53 @@
+import { ReceivedRevenue, type Sale } from '../../../shared/contract/sales.ts'
+import { refreshSales } from '../../domains/sales.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { RecordDialog } from '../../records/record-dialog.tsx'
+import { FormField } from '../../ui/form.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { newestOf, useSetRevenue } from './api.ts'
+import { differences } from './form-values.ts'
+
+/** Enters what the provider paid for a sale; empty counts the rate again. */
+export function RevenueDialog({ sale, onClose }: { readonly sale: Sale; readonly onClose: () => void }) {
+  const change = useSetRevenue()
+  const expected = sale.revenue?.expected ?? null
+  return (
+    <RecordDialog
+      kind="sale-revenue"
+      record={sale}
+      schema={ReceivedRevenue}
+      valuesOf={(known) => ({ received: known?.revenue?.received ?? null })}
+      size="small"
+      title="Ontvangen bedrag"
+      description={sale.customerName}
+      submit="Bijwerken"
+      save={(body, base) =>
+        change.mutateAsync({ params: { id: sale.id }, body, version: base?.version ?? sale.version })
+      }
+      onSaved={() => {
+        toast({ title: 'Ontvangen bedrag bijgewerkt' })
+        onClose()
+      }}
+      failure={{ fallback: 'Het ontvangen bedrag kon niet worden opgeslagen.' }}
+      conflict={{
+        newest: newestOf,
+        changes: differences,
+        gone: 'De sale is niet meer te vinden.',
+        refresh: refreshSales,
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <FormField
+          form={form}
+          name="received"
+          label="Ontvangen van de leverancier"
+          hint={expected === null ? 'Leeg = nog niet ontvangen' : `Leeg = tarief van ${formatMoney(expected)}`}
+        >
+          {(field) => <NumberInput {...field} decimals={2} start="€" />}
+        </FormField>
+      )}
+    </RecordDialog>
+  )
+}

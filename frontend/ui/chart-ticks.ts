@@ -1,0 +1,47 @@
+/** Values of the lines of an axis, lowest first. */
+export type Ticks = readonly number[]
+
+const STEPS = [1, 2, 2.5, 5, 10]
+/** Steps of an axis whose lines another one gives: finer, so that its values fill the height. */
+const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
+
+/** Returns a round distance that is at least the given one; whole where only whole numbers are shown. */
+function roundStep(least: number, isWhole: boolean, steps = STEPS): number {
+  const magnitude = 10 ** Math.floor(Math.log10(least))
+  const step = steps.map((factor) => factor * magnitude).find((one) => one >= least * 0.999) ?? least
+  return isWhole ? Math.max(1, Math.ceil(step)) : step
+}
+
+const multiples = (step: number, from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => Number(((from + index) * step).toPrecision(12)))
+
+/** Returns round ticks that span 0 and all values, with about so many lines above 0. */
+export function ticksOf(values: readonly number[], lines = 5, isWhole = false): Ticks {
+  const highest = Math.max(0, ...values)
+  const lowest = Math.min(0, ...values)
+  const least = Math.max(highest, -lowest) / lines
+  const step = least > 0 ? roundStep(least, isWhole) : 1
+  const below = Math.floor(lowest / step + 0.001)
+  const above = Math.max(1, Math.ceil(highest / step - 0.001))
+  return multiples(step, below, above)
+}
+
+/** Returns round ticks around the values, which need not begin at 0; for lines only. */
+export function ticksAround(values: readonly number[], lines = 3): Ticks {
+  if (values.length === 0) return [0, 1]
+  const highest = Math.max(...values)
+  const lowest = Math.min(...values)
+  const least = (highest - lowest || highest || 1) / lines
+  const step = roundStep(least, false)
+  const from = Math.max(0, Math.floor(lowest / step + 0.001))
+  return multiples(step, from, Math.max(from + 1, Math.ceil(highest / step - 0.001)))
+}
+
+/** Returns ticks for a second axis that share the lines, and the 0, of the first. */
+export function ticksBeside(first: Ticks, values: readonly number[]): Ticks {
+  const below = first.filter((value) => value < 0).length
+  const above = Math.max(1, first.filter((value) => value > 0).length)
+  const highest = Math.max(0, ...values)
+  const step = highest > 0 ? roundStep(highest / above, true, FINE_STEPS) : 1
+  return multiples(step, -below, above)
+}

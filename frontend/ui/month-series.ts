@@ -1,0 +1,35 @@
+/** One row of figures in a chart by month. */
+export interface MonthSeries<Key extends string = string> {
+  readonly key: Key
+  readonly label: string
+  /** Bars stand on one another in their order; a dashed line is for comparison. */
+  readonly kind: 'bar' | 'line' | 'dashed'
+  /** Hatched: not final yet. */
+  readonly hatched?: true
+  /** Axis of the series; bars are on the left. */
+  readonly side?: 'right'
+  /** Writes a value in full, as in the table. */
+  readonly format: (value: number) => string
+}
+
+export interface MonthPoint<Key extends string = string> {
+  /** `yyyy-mm` */
+  readonly month: string
+  /** Null where the month has none. */
+  readonly values: Readonly<Record<Key, number | null>>
+}
+
+const names = ['jan', 'feb', 'mrt', 'apr', 'mei', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dec']
+
+/** Returns the short name of a month: `okt`. */
+export const shortMonth = (month: string): string => names[Number(month.slice(5)) - 1] ?? month
+
+/** Returns a month with its year in two digits: `okt ’26`. */
+export const shortMonthYear = (month: string): string => `${shortMonth(month)} ’${month.slice(2, 4)}`
+
+/** Returns the months of a chart in words: `nov 2025 t/m okt 2026`. */
+export function monthSpan(points: readonly { readonly month: string }[]): string {
+  const [first, last] = [points[0]?.month, points.at(-1)?.month]
+  if (!first || !last) return ''
+  return `${shortMonth(first)} ${first.slice(0, 4)} t/m ${shortMonth(last)} ${last.slice(0, 4)}`
+}

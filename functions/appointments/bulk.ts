@@ -1,0 +1,59 @@
+import type { AppointmentStatus } from '../../shared/contract/appointments.ts'
+import { changedMeanwhile, unprocessable } from '../../shared/errors.ts'
+import { namesOf } from '../people/service.ts'
+import { bulkOf } from '../records/bulk-runs.ts'
+import type { AppointmentRow } from './entity.ts'
+import { mailsFor } from './mail-queue.ts'
+import { appointmentRecords, changed, findAppointment } from './service.ts'
+
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds {
+    'appointment-bulk': true
+  }
+}
+
+/** What a run sets, and what it notes to undo that. */
+interface Wish {
+  readonly status?: AppointmentStatus | undefined
+  readonly agentId?: string | undefined
+  /** Who had called it held; only put back. */
+  readonly heldBy?: AppointmentRow['heldBy'] | null
+}
+
+/** Runs that give several appointments a status or an agent. */
+export const appointmentBulk = bulkOf({
+  ...{ type: 'appointment-run', action: 'appointment:edit', step: 'appointment-bulk', by: 'appointments' },
+  namesOf,
+  shown: ({ status, agentId }: Wish) => ({ status, agentId }),
+  nameOf: async (id) => (await findAppointment(id))?.customerName ?? '',
+  change: (actor, { id, version }, { heldBy, ...wish }, noted, isUndo) =>
+    appointmentRecords.edit(
+      actor,
+      id,
+      async (before) => {
+        if (before.version !== version) throw changedMeanwhile('deze afspraak')
+        if (isSet(before, wish)) throw unprocessable('Stond al zo')
+        const made = await changed(actor, before, wish)
+        const after = isUndo && wish.status ? { ...made.after, heldBy: heldBy ?? undefined } : made.after
+        const mails = await mailsFor(before, after, true)
+        return {
+          after,
+          conditions: made.conditions,
+          outbox: mails.outbox,
+          write: [
+            ...mails.write,
+            ...noted({ name: before.customerName, before: noticeOf(before, wish), version: version + 1 }),
+          ],
+        }
+      },
+      () => undefined,
+    ),
+})
+
+const isSet = (row: AppointmentRow, { status, agentId }: Wish): boolean =>
+  (status === undefined || row.status === status) && (agentId === undefined || row.agentId === agentId)
+
+const noticeOf = (row: AppointmentRow, { status, agentId }: Wish): Wish => ({
+  ...(status === undefined ? {} : { status: row.status, heldBy: row.heldBy ?? null }),
+  ...(agentId === undefined ? {} : { agentId: row.agentId }),
+})

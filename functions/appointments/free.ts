@@ -1,0 +1,72 @@
+import {
+  APPOINTMENT_MINUTES,
+  BOOKED_FROM,
+  BOOKED_UNTIL,
+  MOST_ASKED_AGENTS,
+} from '../../shared/contract/appointments.ts'
+import { addDays, type Instant, type LocalDate, localDateOf, localTimeOf, now, startOfDay } from '../../shared/time.ts'
+import { assignableTo } from '../people/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import { ofAgent, startingBetween } from './span.ts'
+
+/** How many days ahead a free time is looked for, and how many are offered. */
+const DAYS_AHEAD = 14
+const MOST_OFFERED = 3
+const QUARTER_MINUTES = 15
+
+interface Asked {
+  readonly agentIds?: string | undefined
+  readonly date: string
+  readonly time?: string | undefined
+  readonly except?: string | undefined
+}
+
+/**
+ * Returns for each agent the times that are taken on a day and the next free ones; cancelled appointments and `except`
+ * take none. Leaves out whom the actor may not book for.
+ */
+export async function freeTimes(actor: Caller, { agentIds, date, time = BOOKED_FROM, except }: Asked) {
+  const ids = [...new Set(agentIds?.split(',') ?? [actor.id])].slice(0, MOST_ASKED_AGENTS)
+  const people = await Promise.all(ids.map((id) => assignableTo(actor, id)))
+  const first = date as LocalDate
+  const [from, until] = [startOfDay(first), startOfDay(addDays(first, DAYS_AHEAD))]
+  const agents = await Promise.all(
+    people
+      .filter((person) => person !== null)
+      .map(async ({ id }) => {
+        const rows = await startingBetween(from, until, (month) => [ofAgent(id, month)])
+        const stands = rows.filter((row) => row.id !== except && row.status !== 'cancelled')
+        const byDay = Map.groupBy(
+          stands.map(({ start }) => start as Instant),
+          localDateOf,
+        )
+        const takenOn = (day: LocalDate) => (byDay.get(day) ?? []).map((start) => localTimeOf(start))
+        return { id, taken: takenOn(first), next: nextFree(first, time, takenOn) }
+      }),
+  )
+  return { agents }
+}
+
+/** The first free times from a moment on that do not overlap with each other. */
+function nextFree(first: LocalDate, time: string, takenOn: (day: LocalDate) => readonly string[]) {
+  const at = now()
+  const present = `${localDateOf(at)} ${localTimeOf(at)}`
+  const found: { date: string; time: string }[] = []
+  for (let day = first; day < addDays(first, DAYS_AHEAD) && found.length < MOST_OFFERED; day = addDays(day, 1)) {
+    const taken = takenOn(day).map(minutesOf)
+    const from = day === first && time > BOOKED_FROM ? time : BOOKED_FROM
+    const last = minutesOf(BOOKED_UNTIL) - APPOINTMENT_MINUTES
+    for (let minute = quarterFrom(from); minute <= last && found.length < MOST_OFFERED; minute += QUARTER_MINUTES) {
+      const isTaken = taken.some((start) => Math.abs(start - minute) < APPOINTMENT_MINUTES)
+      if (isTaken || `${day} ${timeOf(minute)}` <= present) continue
+      found.push({ date: day, time: timeOf(minute) })
+      taken.push(minute)
+    }
+  }
+  return found
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const quarterFrom = (time: string): number => Math.ceil(minutesOf(time) / QUARTER_MINUTES) * QUARTER_MINUTES
+const timeOf = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')

@@ -1,0 +1,124 @@
+import type { costs } from '../../shared/contract/costs.ts'
+import type { Input } from '../../shared/contract/endpoint.ts'
+import { conflict, unprocessable } from '../../shared/errors.ts'
+import { folded } from '../../shared/folded.ts'
+import { now } from '../../shared/time.ts'
+import { asSystem, type Caller } from '../platform/actor.ts'
+import { commitAll, type GuardedWrite, isWritten } from '../platform/commit.ts'
+import type { Paging } from '../platform/page.ts'
+import { readAll } from '../platform/rows.ts'
+import { listWithin } from '../records/list.ts'
+import { fresh, records } from '../records/record.ts'
+import { inOrder, text } from '../records/source.ts'
+import { CategoryNames, type CategoryRow, CostCategories } from './cost-entity.ts'
+
+const action = 'cost:manage'
+
+export const categoryRecords = records<CategoryRow>({
+  type: 'cost-category',
+  entity: CostCategories,
+  called: 'deze categorie',
+  ownedBy: () => ({}),
+  actions: { read: action, create: action, edit: action, remove: action },
+  marks: ['used'],
+  derived: ['sortName'],
+})
+
+type NewCategory = Input<(typeof costs)['createCategory']>['body']
+type CategoryChange = Input<(typeof costs)['updateCategory']>['body']
+
+const same = (row: CategoryRow) => row
+
+/** Lists categories by name. */
+export const listCategories = (actor: Caller, paging: Paging) =>
+  listWithin(actor, action, paging, {
+    all: () => inOrder<CategoryRow>({ sortName: text, id: text }, [CostCategories.query.all({}) as never]),
+    show: (rows) => rows,
+  })
+
+/** Reads every category; they are few. */
+export const allCategories = async (): Promise<CategoryRow[]> =>
+  (await readAll(CostCategories.query.all({}))) as CategoryRow[]
+
+/** Adds a category; 409 where one has its name. */
+export const createCategory = (actor: Caller, { name, description, isActive = true }: NewCategory) => {
+  const row: CategoryRow = {
+    ...fresh(),
+    ...named(name),
+    description: description ?? undefined,
+    isActive,
+    used: 0,
+  }
+  return categoryRecords.create(actor, row, same, { conditions: [nameTaken(row)] })
+}
+
+const named = (name: string) => ({ name, sortName: folded(name) })
+
+/** Renames a category, or offers it no more for new costs. */
+export const changeCategory = (actor: Caller, id: string, { name, description, isActive }: CategoryChange) =>
+  categoryRecords.edit(
+    actor,
+    id,
+    (before) => {
+      const after: CategoryRow = {
+        ...before,
+        ...(name === undefined ? {} : named(name)),
+        description: description === undefined ? before.description : (description ?? undefined),
+        isActive: isActive ?? before.isActive,
+      }
+      const isRenamed = after.sortName !== before.sortName
+      return { after, ...(isRenamed ? { conditions: [nameTaken(after)], write: [nameFreed(before)] } : {}) }
+    },
+    same,
+  )
+
+/** Deletes a category; 409 while a fixed cost has it. */
+export const removeCategory = (actor: Caller, id: string) =>
+  categoryRecords.remove(actor, id, (before) => {
+    if (before.used > 0) {
+      const costs = before.used === 1 ? '1 vaste kostenpost heeft' : `${before.used} vaste kostenposten hebben`
+      throw conflict(`${costs} deze categorie. Zet de categorie op inactief.`)
+    }
+    return { write: [nameFreed(before)] }
+  })
+
+/** Returns the write that gives a name to a category; 409 at `name` where another has it. */
+const nameTaken = ({ id, sortName }: CategoryRow): GuardedWrite => ({
+  write: CategoryNames.put({ name: sortName, categoryId: id }).where((row, { notExists }) => notExists(row.categoryId)),
+  otherwise: () => {
+    const message = 'Er is al een categorie met deze naam'
+    return conflict(message, { name: [message] })
+  },
+})
+
+const nameFreed = ({ sortName }: CategoryRow) => CategoryNames.delete({ name: sortName })
+
+/** Returns the write that counts fixed costs more or fewer of a category, and holds new ones against its being offered. */
+export function categoryCounted(id: string, by: number, isChosen: boolean): GuardedWrite {
+  const counted = CostCategories.patch({ id }).add({ used: by })
+  return {
+    write: isChosen ? counted.where((row, { eq }) => eq(row.isActive, true)) : counted,
+    otherwise: () => unprocessable('Kies een actieve categorie', 'categoryId'),
+  }
+}
+
+const LICENCES = 'Licentie'
+const LICENCES_ID = 'licence'
+
+/** Finds the category of licences, which the system makes when it is first asked for. */
+export async function licenceCategory(): Promise<string> {
+  const [{ data: own }, { data: named }] = await Promise.all([
+    CostCategories.get({ id: LICENCES_ID }).go({ consistent: true }),
+    CategoryNames.get({ name: folded(LICENCES) }).go({ consistent: true }),
+  ])
+  if (own) return LICENCES_ID
+  if (named) return named.categoryId
+  const at = now()
+  const row: CategoryRow = {
+    ...{ id: LICENCES_ID, version: 1, name: LICENCES, sortName: folded(LICENCES), used: 0, isActive: true },
+    ...{ description: 'Licentie per zzp’er, door Partnerview bijgehouden', createdAt: at, updatedAt: at },
+  }
+  const changes = categoryRecords.created(row, { conditions: [nameTaken(row)] })
+  await isWritten(commitAll(asSystem('costs'), changes, undefined))
+  return licenceCategory()
+}

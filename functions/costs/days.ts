@@ -1,0 +1,108 @@
+import { type ProjectType, projectTypes } from '../../shared/contract/costs.ts'
+import { type Cents, sumOf, timesOf } from '../../shared/money.ts'
+import type { LocalDate } from '../../shared/time.ts'
+import { monthOf } from '../../shared/time.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { Change } from '../platform/commit.ts'
+import { type Contribution, reportMonth } from '../platform/counters.ts'
+import { fullName, type User } from '../platform/user.ts'
+import { type More, records } from '../records/record.ts'
+import { type DayRow, NO_TEAM, TimeDays } from './day-entity.ts'
+
+/** Hours of one kind of work on a day. */
+export type DayEntry = NonNullable<DayRow['entries'][ProjectType]>
+
+/** One entry with the day that holds it. */
+export interface EntryOfDay {
+  readonly day: DayRow
+  readonly projectType: ProjectType
+  readonly entry: DayEntry
+}
+
+/** Names the day of a person; opaque for callers. */
+export const dayIdOf = (userId: string, date: string): string => `${date}-${userId}`
+
+/** Names an entry; opaque for callers. */
+export const entryIdOf = ({ day, projectType }: Pick<EntryOfDay, 'day' | 'projectType'>): string =>
+  `${day.date}-${projectType}-${day.userId}`
+
+/** Reads the name of an entry; null for another text. */
+export function entryNamed(id: string): { userId: string; date: string; projectType: ProjectType } | null {
+  const [, date, kind, userId] = /^(\d{4}-\d\d-\d\d)-([a-z]+)-(.+)$/.exec(id) ?? []
+  const projectType = projectTypes.find((one) => one === kind)
+  return date && projectType && userId ? { userId, date, projectType } : null
+}
+
+/** Lists the entries of a day, in the order of the kinds of work. */
+export const entriesOf = (day: DayRow): EntryOfDay[] =>
+  projectTypes.flatMap((projectType) => {
+    const entry = day.entries[projectType]
+    return entry ? [{ day, projectType, entry }] : []
+  })
+
+/** Computes what an entry costs; nothing without a rate. */
+export const costOf = ({ hours, rate }: DayEntry): Cents => timesOf((rate ?? 0) as Cents, hours / 100)
+
+/** Adds up hours, in hundredths. */
+export const hoursIn = (entries: readonly EntryOfDay[]): number =>
+  entries.reduce((sum, { entry }) => sum + entry.hours, 0)
+
+/** Adds up what entries cost, in cents. */
+export const costIn = (entries: readonly EntryOfDay[]): Cents => sumOf(entries.map(({ entry }) => costOf(entry)))
+
+/** Returns what a day adds to the report of its month. */
+export function dayContributions(day: DayRow): Contribution[] {
+  const entries = entriesOf(day)
+  const of = {
+    date: reportMonth(day.month),
+    teamId: day.teamId,
+    userId: day.userId,
+    name: fullName(day.user),
+  }
+  return [
+    { ...of, measure: 'reportHours', by: hoursIn(entries) },
+    { ...of, measure: 'reportHourCost', by: costIn(entries) },
+  ]
+}
+
+export const dayRecords = records<DayRow>({
+  type: 'time-entry',
+  entity: TimeDays,
+  called: 'deze uren',
+  ownedBy: ({ userId }) => ({ owners: [userId] }),
+  actions: { read: 'hours:manage', create: 'hours:manage', edit: 'hours:manage', remove: 'hours:manage' },
+  marks: ['user'],
+  contributions: dayContributions,
+})
+
+/** Reads a day, strongly consistent; null without hours. */
+export async function findDay(userId: string, date: string): Promise<DayRow | null> {
+  const { data } = await TimeDays.get({ id: dayIdOf(userId, date) }).go({ consistent: true })
+  return data as DayRow | null
+}
+
+/** Makes a day without hours, in the team that its person is in now. */
+export function emptyDay({ id, firstName, lastName, teamId }: User, date: LocalDate, at: string): DayRow {
+  return {
+    id: dayIdOf(id, date),
+    version: 1,
+    userId: id,
+    user: { id, firstName, lastName },
+    teamId: teamId ?? NO_TEAM,
+    date,
+    month: monthOf(date),
+    entries: { general: undefined, sales: undefined, admin: undefined, training: undefined },
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+/** Returns the changes that take a day from what is stored to what it comes to; a day without hours has no row. */
+export function dayChanges(before: DayRow | null, after: DayRow, more: More = {}): Change[] {
+  const isEmpty = entriesOf(after).length === 0
+  if (!before) return isEmpty ? [] : dayRecords.created(after, more)
+  return isEmpty ? dayRecords.removed(before, more) : dayRecords.changed(before, after, more).changes
+}
+
+/** Returns whether somebody sees rates and costs. */
+export const seesCosts = ({ role }: Pick<Caller, 'role'>): boolean => role === 'admin'

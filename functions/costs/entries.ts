@@ -1,0 +1,170 @@
+import type { costs } from '../../shared/contract/costs.ts'
+import { hoursTexts, type ProjectType, projectTypeLabels, type SavedCells } from '../../shared/contract/costs.ts'
+import type { Input } from '../../shared/contract/endpoint.ts'
+import { changedMeanwhile, conflict, notFound, unprocessable } from '../../shared/errors.ts'
+import { type Cents, euros, isEuros } from '../../shared/money.ts'
+import { isLocalDate, type LocalDate } from '../../shared/time.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { unchanged } from '../platform/commit.ts'
+import type { User } from '../platform/user.ts'
+import type { DayRow } from './day-entity.ts'
+import { NO_TEAM } from './day-entity.ts'
+import { costOf, dayChanges, type EntryOfDay, entriesOf, entryIdOf, entryNamed, findDay, seesCosts } from './days.ts'
+import { personAsked, personOf } from './people.ts'
+import { type Cell, changesOf, planDay, untilWritten, whyNoHours } from './saving-hours.ts'
+
+const action = 'hours:manage'
+
+type NewEntry = Input<(typeof costs)['createEntry']>['body']
+type Cells = Input<(typeof costs)['saveCells']>['body']
+type EntryChange = Input<(typeof costs)['updateEntry']>['body']
+
+/** Hundredths of hours of a number with 2 decimals. */
+export const hundredths = (hours: number): number => Math.round(hours * 100)
+
+/** Shows an entry; rates and costs to those who see them. */
+export function entryView(actor: Pick<Caller, 'role'>, one: EntryOfDay) {
+  const { day, projectType, entry } = one
+  const isCosted = seesCosts(actor) && entry.rate !== undefined
+  return {
+    id: entryIdOf(one),
+    version: entry.version,
+    userId: day.userId,
+    user: day.user,
+    teamId: day.teamId === NO_TEAM ? undefined : day.teamId,
+    date: day.date,
+    projectType,
+    hours: entry.hours / 100,
+    description: entry.description,
+    hourlyRate: isCosted ? euros(entry.rate as Cents) : undefined,
+    totalCost: isCosted ? euros(costOf(entry)) : undefined,
+  }
+}
+
+/** Asks whether the actor may enter hours of somebody: their own, an admin anybody's. */
+const permitFor = (actor: Caller, userId: string) => authorise(actor, action, { owners: [userId] })
+
+/**
+ * Enters hours of a day for a kind of work. 409 where that has hours already, 422 above 24 hours on the day and beyond
+ * this week.
+ */
+export async function enterHours(actor: Caller, form: NewEntry) {
+  const userId = form.userId ?? actor.id
+  const permit = permitFor(actor, userId)
+  const person = await personOf(userId)
+  const date = form.date as LocalDate
+  const reason = whyNoHours(date)
+  if (reason) throw unprocessable(reason, 'date')
+  const { projectType, description } = form
+  return untilWritten(permit, async () => {
+    const plan = await planDay(person, date, [{ projectType, hours: hundredths(form.hours), description }])
+    if (plan.before?.entries[projectType]) throw taken(projectType)
+    if (plan.refused.length > 0) throw tooMany()
+    return { changes: changesOf(plan), result: entryView(actor, entryIn(plan.after, projectType)) }
+  })
+}
+
+const taken = (projectType: ProjectType) => {
+  const message = `Op deze dag staan al uren voor ${projectTypeLabels[projectType]}. Wijzig die.`
+  return conflict(message, { projectType: [message] })
+}
+const tooMany = () => unprocessable(hoursTexts.tooMany, 'hours')
+
+function entryIn(day: DayRow | null, projectType: ProjectType): EntryOfDay {
+  const entry = day?.entries[projectType]
+  if (!day || !entry) throw notFound()
+  return { day, projectType, entry }
+}
+
+/**
+ * Sets cells of the week grid, each day in a transaction of its own; what is refused says why and stops nothing else. The
+ * same cells again change nothing.
+ */
+export async function saveCells(actor: Caller, { userId = actor.id, cells }: Cells) {
+  const permit = permitFor(actor, userId)
+  const person = await personOf(userId)
+  const result = { saved: [] as ReturnType<typeof entryView>[], emptied: 0, refused: [] as SavedCells['refused'] }
+  for (const [date, ofDay] of [...Map.groupBy(cells, (cell) => cell.date)].sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  )) {
+    // Of a cell that is named twice, the last counts.
+    const wanted = [...new Map(ofDay.map((cell) => [cell.projectType, cell])).values()]
+    const late = whyNoHours(date)
+    const told = wanted.map((cell) => ({
+      cell,
+      message: cell.hours === null ? null : (late ?? whyNotHours(cell.hours)),
+    }))
+    for (const { cell, message } of told)
+      if (message) result.refused.push({ date, projectType: cell.projectType, message })
+    const good = told.flatMap(({ cell, message }) => (message ? [] : [cell]))
+    if (good.length === 0) continue
+    const { result: done } = await savedDay(permit, person, date as LocalDate, good)
+    for (const { projectType } of done.refused) result.refused.push({ date, projectType, message: hoursTexts.tooMany })
+    result.emptied += done.emptied
+    for (const one of done.saved) result.saved.push(entryView(actor, one))
+  }
+  return unchanged(permit, result)
+}
+
+/** Returns why a number of hours is none of an entry; null where it is. */
+export function whyNotHours(hours: number): string | null {
+  if (hours < 0.1) return hoursTexts.tooFew
+  if (hours > 24) return hoursTexts.tooMany
+  return isEuros(hours) ? null : hoursTexts.invalid
+}
+
+/** Saves cells of one day. */
+function savedDay(
+  permit: ReturnType<typeof permitFor>,
+  person: User,
+  date: LocalDate,
+  cells: readonly Cells['cells'][number][],
+) {
+  const wanted: Cell[] = cells.map(({ projectType, hours, description }) => ({
+    projectType,
+    hours: hours === null ? null : hundredths(hours),
+    description,
+  }))
+  return untilWritten(permit, async () => {
+    const plan = await planDay(person, date, wanted)
+    const kept = wanted.filter((cell) => !plan.refused.includes(cell))
+    const saved = entriesOf(plan.after).filter((one) => kept.some((cell) => cell.projectType === one.projectType))
+    const emptied = kept.filter((cell) => cell.hours === null && plan.before?.entries[cell.projectType]).length
+    return { changes: changesOf(plan), result: { saved, emptied, refused: plan.refused } }
+  })
+}
+
+/** Finds the day of an entry within reach; 404 otherwise. */
+function entryWithin(actor: Caller, id: string) {
+  const named = entryNamed(id)
+  if (!named || !isLocalDate(named.date)) throw notFound()
+  const permit = permitFor(actor, named.userId)
+  return { permit, ...named }
+}
+
+/** Changes hours or description of an entry; its rate stays. 409 when somebody else changed it since `If-Match`. */
+export async function changeEntry(actor: Caller, id: string, { hours, description }: EntryChange) {
+  const { permit, userId, date, projectType } = entryWithin(actor, id)
+  const person = await personAsked(userId)
+  return untilWritten(permit, async () => {
+    const plan = await planDay(person, date as LocalDate, (day) => {
+      const { entry } = entryIn(day, projectType)
+      const { expectedVersion } = actor.origin
+      if (expectedVersion !== undefined && expectedVersion !== entry.version) throw changedMeanwhile('deze uren')
+      if (actor.origin.takesNothing) return []
+      return [{ projectType, hours: hours === undefined ? entry.hours : hundredths(hours), description }]
+    })
+    if (plan.refused.length > 0) throw tooMany()
+    return { changes: changesOf(plan), result: entryView(actor, entryIn(plan.after, projectType)) }
+  })
+}
+
+/** Deletes an entry. */
+export async function removeEntry(actor: Caller, id: string) {
+  const { permit, userId, date, projectType } = entryWithin(actor, id)
+  return untilWritten(permit, async () => {
+    const { day } = entryIn(await findDay(userId, date), projectType)
+    const after = { ...day, entries: { ...day.entries, [projectType]: undefined } }
+    return { changes: dayChanges(day, after), result: undefined }
+  })
+}

@@ -1,0 +1,127 @@
+import { projectTypes, type TimeEntryFilter } from '../../shared/contract/costs.ts'
+import { addDays, addMonths, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { Paging, Position } from '../platform/page.ts'
+import { decodeCursor } from '../platform/page.ts'
+import { allWithin, type Bounds, listWithin } from '../records/list.ts'
+import { byMonth, dates, type Span } from '../records/months.ts'
+import { type Source, text, whole } from '../records/source.ts'
+import { type DayRow, TimeDays } from './day-entity.ts'
+import { type EntryOfDay, entriesOf } from './days.ts'
+import { entryView } from './entries.ts'
+import { lastDayForHours } from './saving-hours.ts'
+
+const action = 'hours:manage'
+
+/** Position behind every entry of a day. */
+const END = projectTypes.length
+
+/** Returns the days that a filter asks for: its period, or this month. */
+function spanOf({ from, to }: TimeEntryFilter): Span {
+  const first = (from ?? firstOfMonth(to ?? localDateOf(now()))) as LocalDate
+  const last = (to ?? [lastOfMonth(localDateOf(now())), lastDayForHours(), first].sort().at(-1)) as LocalDate
+  return { first, last }
+}
+
+const firstOfMonth = (date: string) => `${date.slice(0, 7)}-01` as LocalDate
+const lastOfMonth = (date: LocalDate) => addDays(addMonths(firstOfMonth(date), 1), -1)
+
+/** Makes the source of entries of a source of days, of which each holds up to four. */
+function entriesFrom(days: Source<DayRow>): Source<EntryOfDay> {
+  return {
+    positionOf: ({ day, projectType }) => [...days.positionOf(day), projectTypes.indexOf(projectType)],
+    begin: (cursor) => {
+      const start = days.begin(undefined) ?? []
+      const at = decodeCursor(cursor, [dates.isValue, text, whole])
+      return at ?? [...start, END]
+    },
+    read: async (after, limit) => {
+      const position = after ?? [...(days.begin(undefined) ?? []), END]
+      const rest = await restOfDay(position)
+      const [from] = beginning(position)
+      const { rows, next, parts, looked } = await days.read(from, Math.max(1, Math.ceil(limit / 2)))
+      return {
+        rows: [...rest, ...rows.flatMap(entriesOf)],
+        next: next && [...next, END],
+        parts,
+        ...(looked === undefined ? {} : { looked }),
+      }
+    },
+  }
+
+  /** Holds a position against where the days begin, which no cursor goes before. */
+  function beginning([date = '', id = '']: Position): [Position] {
+    const [start = ''] = days.begin(undefined) ?? []
+    return [date > start ? [start, ''] : [date, id]]
+  }
+}
+
+/** Reads the entries of a day that a page ended in the middle of. */
+async function restOfDay([, id = '', kind = END]: Position): Promise<EntryOfDay[]> {
+  if (Number(kind) >= END - 1 || id === '') return []
+  const { data } = await TimeDays.get({ id: String(id) }).go()
+  if (!data) return []
+  return entriesOf(data as DayRow).filter(({ projectType }) => projectTypes.indexOf(projectType) > Number(kind))
+}
+
+const ofMonths = (span: Span, partition: (month: string) => unknown) =>
+  entriesFrom(
+    byMonth<DayRow>({
+      by: 'date',
+      calendar: dates,
+      span,
+      order: 'desc',
+      partitions: (month) => [partition(month) as never],
+    }),
+  )
+
+const ofPerson = (span: Span, userId: string) =>
+  entriesFrom(
+    byMonth<DayRow>({
+      ...{ by: 'date', calendar: dates, span, order: 'desc' },
+      partitions: () => [TimeDays.query.byPerson({ userId }) as never],
+      // One partition holds every month.
+      monthAfter: async () => null,
+    }),
+  )
+
+/** Says how hours are read in each reach, newest first. */
+function reachable({ userId, teamId, ...period }: TimeEntryFilter) {
+  const span = spanOf(period)
+  return {
+    all: () => {
+      if (userId) return ofPerson(span, userId)
+      if (teamId) return ofMonths(span, (month) => TimeDays.query.byTeam({ teamId: Number(teamId), month }))
+      return ofMonths(span, (month) => TimeDays.query.byMonth({ month }))
+    },
+    own: (id: string) => ofPerson(span, id),
+    ownedBy: ({ day }: EntryOfDay) => ({ owners: [day.userId] }),
+    matches: ({ day }: EntryOfDay) =>
+      (userId === undefined || day.userId === userId) &&
+      (teamId === undefined || day.teamId === Number(teamId)) &&
+      day.date >= span.first &&
+      day.date <= span.last,
+  }
+}
+
+/** Lists entries within reach by day, newest first; of this month unless asked otherwise. */
+export const listEntries = (actor: Caller, { limit, cursor, ...filter }: TimeEntryFilter & Paging) =>
+  listWithin(
+    actor,
+    action,
+    { limit, cursor },
+    {
+      ...reachable(filter),
+      show: (rows) => rows.map((one) => entryView(actor, one)),
+    },
+  )
+
+/** Reads all entries of a filter, for a file. */
+export const allEntries = (actor: Caller, filter: TimeEntryFilter, bounds: Bounds) =>
+  allWithin<typeof action, EntryOfDay>(actor, action, bounds, reachable(filter))
+
+/** Reads a person's days of a month. */
+export async function daysOfMonth(userId: string, month: string): Promise<DayRow[]> {
+  const { data } = await TimeDays.query.byPerson({ userId }).begins({ date: month }).go({ pages: 'all' })
+  return (data as DayRow[]).filter((day) => monthOf(day.date as LocalDate) === month)
+}

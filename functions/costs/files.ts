@@ -1,0 +1,86 @@
+import { type FixedCostFilter, projectTypeLabels, type TimeEntryFilter } from '../../shared/contract/costs.ts'
+import type { ExportFormat } from '../../shared/contract/export.ts'
+import { type Cents, euros } from '../../shared/money.ts'
+import type { Column } from '../export/cells.ts'
+import { exported } from '../export/exported.ts'
+import type { Caller } from '../platform/actor.ts'
+import { inBatches, whole } from '../platform/rows.ts'
+import { fullName, Users } from '../platform/user.ts'
+import { costOf, type EntryOfDay, seesCosts } from './days.ts'
+import { allEntries } from './entry-list.ts'
+import { allFixedCosts, type NamedRule, whomText } from './fixed.ts'
+
+interface Format {
+  readonly format?: ExportFormat | undefined
+}
+
+/** Reads the addresses of people, by their ids. */
+async function addressesOf(ids: readonly (string | undefined)[]) {
+  const distinct = [...new Set(ids.filter((id) => id !== undefined))]
+  const found = await Promise.all(
+    inBatches(distinct, 100).map(async (some) => whole((await Users.get(some.map((id) => ({ id }))).go()).data)),
+  )
+  const addresses = new Map(found.flat().map(({ id, email }) => [id, email]))
+  return (id: string | undefined) => addresses.get(id ?? '') ?? ''
+}
+
+const entryColumns = (address: (id: string) => string): readonly Column<EntryOfDay>[] => [
+  { header: 'Medewerker', value: ({ day }) => fullName(day.user) },
+  { header: 'E-mail', value: ({ day }) => address(day.userId) },
+  { header: 'Datum', value: ({ day }) => ({ date: day.date }) },
+  { header: 'Soort werk', value: ({ projectType }) => projectTypeLabels[projectType] },
+  { header: 'Uren', value: ({ entry }) => ({ amount: entry.hours / 100 }) },
+  { header: 'Omschrijving', value: ({ entry }) => entry.description ?? '' },
+]
+
+const costColumns: readonly Column<EntryOfDay>[] = [
+  { header: 'Uurloon', value: ({ entry: { rate } }) => (rate === undefined ? '' : { amount: euros(rate as Cents) }) },
+  { header: 'Kosten', value: ({ entry }) => (entry.rate === undefined ? '' : { amount: euros(costOf(entry)) }) },
+]
+
+/** Writes the filtered hours as a spreadsheet; rates and costs for those who see them. 422 above what one file holds. */
+export async function exportEntries(actor: Caller, { format, ...filter }: TimeEntryFilter & Format) {
+  let address = (_: string | undefined) => ''
+  return exported<EntryOfDay>(
+    actor,
+    {
+      ...{ action: 'hours:manage', entity: 'time-entry', plural: 'uren', sheet: 'Uren' },
+      columns: () => [...entryColumns(address), ...(seesCosts(actor) ? costColumns : [])],
+      rows: async (bounds) => {
+        const rows = await allEntries(actor, filter, bounds)
+        address = await addressesOf(rows.map(({ day }) => day.userId))
+        return rows
+      },
+    },
+    { format, filter },
+  )
+}
+
+const ruleColumns = (address: (id: string | undefined) => string): readonly Column<NamedRule>[] => [
+  { header: 'Categorie', value: ({ category }) => category.name },
+  { header: 'Omschrijving', value: ({ description = '' }) => description },
+  { header: 'Geldt voor', value: whomText },
+  { header: 'E-mail', value: ({ userId }) => address(userId) },
+  { header: 'Bedrag per maand', value: ({ monthlyAmount }) => ({ amount: euros(monthlyAmount as Cents) }) },
+  { header: 'Vanaf', value: ({ effectiveFrom }) => ({ date: effectiveFrom }) },
+  { header: 'Tot en met', value: ({ effectiveTo }) => (effectiveTo ? { date: effectiveTo } : '') },
+  { header: 'Actief', value: ({ isActive }) => (isActive ? 'Ja' : 'Nee') },
+]
+
+/** Writes the filtered fixed costs as a spreadsheet. 422 above what one file holds. */
+export async function exportFixedCosts(actor: Caller, { format, ...filter }: FixedCostFilter & Format) {
+  let address = (_: string | undefined) => ''
+  return exported<NamedRule>(
+    actor,
+    {
+      ...{ action: 'cost:manage', entity: 'fixed-cost', plural: 'vaste-kosten', sheet: 'Vaste kosten' },
+      columns: () => ruleColumns(address),
+      rows: async (bounds) => {
+        const rows = await allFixedCosts(actor, filter, bounds)
+        address = await addressesOf(rows.map(({ userId }) => userId))
+        return rows
+      },
+    },
+    { format, filter },
+  )
+}

@@ -1,0 +1,263 @@
+import { costScopes, type costs, type FixedCostFilter } from '../../shared/contract/costs.ts'
+import type { Input } from '../../shared/contract/endpoint.ts'
+import { conflict, invalid, unprocessable } from '../../shared/errors.ts'
+import { folded } from '../../shared/folded.ts'
+import { type Cents, cents, euros } from '../../shared/money.ts'
+import { findTeam, nameOf, teamStands } from '../people/service.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import type { GuardedWrite } from '../platform/commit.ts'
+import type { Paging } from '../platform/page.ts'
+import { readAll } from '../platform/rows.ts'
+import { fullName } from '../platform/user.ts'
+import { allWithin, type Bounds, listWithin } from '../records/list.ts'
+import { fresh, records } from '../records/record.ts'
+import { asListed, byPosition, text, whole } from '../records/source.ts'
+import { only } from '../records/view.ts'
+import { allCategories, categoryCounted } from './categories.ts'
+import { type FixedCostRow, FixedCosts, placed } from './cost-entity.ts'
+import { personOf, stillInTeam } from './people.ts'
+import { refuseBackwards, touches } from './periods.ts'
+
+const action = 'cost:manage'
+
+export const fixedCostRecords = records<FixedCostRow>({
+  type: 'fixed-cost',
+  entity: FixedCosts,
+  called: 'deze vaste kosten',
+  ownedBy: () => ({}),
+  actions: { read: action, create: action, edit: action, remove: action },
+  marks: ['user', 'team'],
+  derived: ['endsOn', 'personKey', 'teamKey'],
+})
+
+type NewFixedCost = Input<(typeof costs)['createFixedCost']>['body']
+type FixedCostChange = Input<(typeof costs)['updateFixedCost']>['body']
+export type For = Pick<FixedCostRow, 'scope' | 'userId' | 'user' | 'teamId' | 'team'>
+
+/** Returns the days of a rule. */
+export const periodOf = ({ effectiveFrom, effectiveTo }: FixedCostRow) => ({ from: effectiveFrom, to: effectiveTo })
+
+/** Returns whether a rule counts in a month. */
+export const countsIn = (row: FixedCostRow, month: string): boolean => row.isActive && touches(periodOf(row), month)
+
+/** Reads the rules that do not end before a month, or all. */
+export async function rulesFrom(month?: string): Promise<FixedCostRow[]> {
+  const all = FixedCosts.query.all({})
+  return (await readAll((month ? all.gte({ endsOn: `${month}-01` }) : all) as never)) as FixedCostRow[]
+}
+
+const ORGANISATION: For = {
+  scope: 'organisation',
+  userId: undefined,
+  user: undefined,
+  teamId: undefined,
+  team: undefined,
+}
+
+/** Finds for whom a cost is, and what must still hold when it is written. 422 at the field for nobody. */
+export async function costFor(
+  userId: string | null | undefined,
+  teamId: number | null | undefined,
+): Promise<{ readonly whom: For; readonly conditions: GuardedWrite[] }> {
+  const team = async (id: number) => {
+    const found = await findTeam(id)
+    if (!found) throw unprocessable('Dit team bestaat niet (meer)', 'teamId')
+    return { teamId: id, team: { id, name: found.name, office: found.office } }
+  }
+  if (userId) {
+    const person = await personOf(userId)
+    const theirs = person.teamId === undefined ? null : await findTeam(person.teamId)
+    const whom = {
+      ...{ scope: 'person' as const, userId, user: nameOf(person), teamId: theirs?.id },
+      team: theirs ? { id: theirs.id, name: theirs.name, office: theirs.office } : undefined,
+    }
+    return { whom, conditions: [stillInTeam(person)] }
+  }
+  if (!teamId) return { whom: ORGANISATION, conditions: [] }
+  const whom = { scope: 'team' as const, userId: undefined, user: undefined, ...(await team(teamId)) }
+  return { whom, conditions: [teamStands(teamId)] }
+}
+
+const EITHER = 'Kies een team of een persoon'
+function refuseBoth({
+  userId,
+  teamId,
+}: {
+  userId?: string | null | undefined
+  teamId?: number | null | undefined
+}): void {
+  if (userId && teamId) throw invalid(EITHER, { teamId: [EITHER] })
+}
+
+/** Adds a fixed cost for a person, a team or the organisation. */
+export async function createFixedCost(actor: Caller, form: NewFixedCost) {
+  authorise(actor, action)
+  refuseBoth(form)
+  const { whom, conditions } = await costFor(form.userId, form.teamId)
+  const row = newRule(form, whom)
+  return fixedCostRecords.create(actor, row, viewOf, {
+    conditions: [...conditions, categoryCounted(row.categoryId, 1, true)],
+  })
+}
+
+/** Makes the row of a fixed cost. 400 at `effectiveTo` for one that ends before it begins. */
+export function newRule(form: Omit<NewFixedCost, 'userId' | 'teamId'>, whom: For): FixedCostRow {
+  const effectiveTo = form.effectiveTo ?? undefined
+  refuseBackwards({ from: form.effectiveFrom, to: effectiveTo })
+  return placed({
+    ...fresh(),
+    ...whom,
+    categoryId: form.categoryId,
+    monthlyAmount: cents(form.monthlyAmount),
+    description: form.description ?? undefined,
+    effectiveFrom: form.effectiveFrom,
+    effectiveTo,
+    isActive: form.isActive ?? true,
+    isLicence: false,
+  })
+}
+
+const refuseLicence = ({ isLicence }: FixedCostRow) => {
+  if (isLicence) throw conflict('Partnerview houdt licenties van zzp’ers zelf bij')
+}
+
+/** Changes a fixed cost; 409 for a licence. */
+export const changeFixedCost = (actor: Caller, id: string, change: FixedCostChange) =>
+  fixedCostRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      refuseLicence(before)
+      refuseBoth(change)
+      const whom = await changedWhom(before, change)
+      const after = changedRule(before, change)
+      const isMoved = after.categoryId !== before.categoryId
+      return {
+        after: placed({ ...after, ...whom?.whom }),
+        conditions: whom?.conditions ?? [],
+        write: isMoved
+          ? [categoryCounted(before.categoryId, -1, false), categoryCounted(after.categoryId, 1, true)]
+          : [],
+      }
+    },
+    viewOf,
+  )
+
+/** Returns a rule with a change, which leaves for whom it is. */
+export function changedRule(before: FixedCostRow, change: Omit<FixedCostChange, 'userId' | 'teamId'>): FixedCostRow {
+  const effectiveFrom = change.effectiveFrom ?? before.effectiveFrom
+  const effectiveTo = change.effectiveTo === undefined ? before.effectiveTo : (change.effectiveTo ?? undefined)
+  refuseBackwards({ from: effectiveFrom, to: effectiveTo })
+  return placed({
+    ...before,
+    categoryId: change.categoryId ?? before.categoryId,
+    monthlyAmount: change.monthlyAmount === undefined ? before.monthlyAmount : cents(change.monthlyAmount),
+    description: change.description === undefined ? before.description : (change.description ?? undefined),
+    effectiveFrom,
+    effectiveTo,
+    isActive: change.isActive ?? before.isActive,
+  })
+}
+
+/** Finds for whom a changed cost is; null where that stays. */
+async function changedWhom(before: FixedCostRow, { userId, teamId }: FixedCostChange) {
+  if (userId) return userId === before.userId ? null : costFor(userId, null)
+  if (teamId) return before.scope === 'team' && teamId === before.teamId ? null : costFor(null, teamId)
+  const isLeft = before.scope === 'person' ? userId === null : before.scope === 'team' && teamId === null
+  return isLeft ? costFor(null, null) : null
+}
+
+/** Deletes a fixed cost, from all months; 409 for a licence. */
+export const removeFixedCost = (actor: Caller, id: string) =>
+  fixedCostRecords.remove(actor, id, (before) => {
+    refuseLicence(before)
+    return { write: [categoryCounted(before.categoryId, -1, false)] }
+  })
+
+/** A rule with the name of its category. */
+export interface NamedRule extends FixedCostRow {
+  readonly category: { readonly id: string; readonly name: string }
+}
+
+/** Names the categories of rules. */
+export async function withCategories(rows: readonly FixedCostRow[]): Promise<NamedRule[]> {
+  if (rows.length === 0) return []
+  const names = new Map((await allCategories()).map(({ id, name }) => [id, name]))
+  return rows.map((row) => ({
+    ...row,
+    category: { id: row.categoryId, name: names.get(row.categoryId) ?? 'Onbekend' },
+  }))
+}
+
+const viewOf = async (row: FixedCostRow) => only((await withCategories([row])).map(shown))
+const shown = (row: NamedRule) => ({ ...row, monthlyAmount: euros(row.monthlyAmount as Cents) })
+
+/** Names for whom a rule is. */
+export const whomText = ({ scope, user, team }: FixedCostRow): string =>
+  scope === 'organisation' ? 'Organisatie' : user ? fullName(user) : (team?.name ?? '')
+
+/** Reads the rules that a filter asks for: those of the organisation, of teams, of people, each by category and name. */
+export async function filteredRules(filter: FixedCostFilter): Promise<NamedRule[]> {
+  const { month, categoryId, scope, userId, teamId, q } = filter
+  const sought = q ? folded(q) : ''
+  const rows = (await rulesFrom(month)).filter(
+    (row) =>
+      (month === undefined || countsIn(row, month)) &&
+      (categoryId === undefined || row.categoryId === categoryId) &&
+      (scope === undefined || row.scope === scope) &&
+      (userId === undefined || row.userId === userId) &&
+      (teamId === undefined || row.teamId === Number(teamId)),
+  )
+  return (await withCategories(rows))
+    .filter((row) =>
+      [row.description ?? '', row.category.name, whomText(row)].some((part) => folded(part).includes(sought)),
+    )
+    .sort((one, other) => byPosition(orderOf(one), orderOf(other)))
+}
+
+const orderOf = (row: NamedRule) => [
+  costScopes.indexOf(row.scope),
+  folded(row.category.name),
+  folded(whomText(row)),
+  row.effectiveFrom,
+  row.id,
+]
+
+const sourceOf = async (filter: FixedCostFilter) =>
+  asListed(await filteredRules(filter), {
+    positionOf: orderOf,
+    parts: [whole, text, text, text, text],
+    compare: byPosition,
+  })
+
+/** Lists fixed costs. */
+export const listFixedCosts = (actor: Caller, { limit, cursor, ...filter }: FixedCostFilter & Paging) =>
+  listWithin(
+    actor,
+    action,
+    { limit, cursor },
+    {
+      all: () => sourceOf(filter),
+      show: (rows: readonly NamedRule[]) => rows.map(shown),
+    },
+  )
+
+/** Reads all fixed costs of a filter, for a file. */
+export const allFixedCosts = (actor: Caller, filter: FixedCostFilter, bounds: Bounds) =>
+  allWithin<typeof action, NamedRule>(actor, action, bounds, { all: () => sourceOf(filter) })
+
+/** Adds up the fixed costs of a month. */
+export async function totalFixedCosts(actor: Caller, filter: FixedCostFilter & { readonly month: string }) {
+  authorise(actor, action)
+  const rows = await filteredRules(filter)
+  const of = (scope: FixedCostRow['scope'] | null) =>
+    rows.reduce((sum, row) => sum + (scope === null || row.scope === scope ? row.monthlyAmount : 0), 0)
+  return {
+    month: filter.month,
+    count: rows.length,
+    organisation: euros(of('organisation') as Cents),
+    teams: euros(of('team') as Cents),
+    people: euros(of('person') as Cents),
+    total: euros(of(null) as Cents),
+  }
+}

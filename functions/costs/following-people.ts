@@ -1,0 +1,138 @@
+import { LICENCE_FEE } from '../../shared/contract/costs.ts'
+import { cents } from '../../shared/money.ts'
+import { addDays, addMonths, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
+import { findTeam, nameOf, peopleInState } from '../people/service.ts'
+import { asSystem } from '../platform/actor.ts'
+import { type Change, commitAll, isWritten } from '../platform/commit.ts'
+import { readAll } from '../platform/rows.ts'
+import { findUser, type User } from '../platform/user.ts'
+import { everyRow } from '../records/source.ts'
+import { categoryCounted, licenceCategory } from './categories.ts'
+import { type FixedCostRow, FixedCosts, NO_END, placed } from './cost-entity.ts'
+import { fixedCostRecords, rulesFrom } from './fixed.ts'
+
+/** How often a person's rules are brought to what is true while somebody changes them. */
+const TRIES = 5
+
+/**
+ * Brings the fixed costs of a person to what is true of them: their team, and the licence of an active zzp'er. May be done
+ * any number of times; returns whether there was anything to do.
+ */
+export async function followPerson(userId: string): Promise<boolean> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const person = await findUser(userId)
+    if (!person) return attempt > 0
+    const changes = await changesFor(person)
+    if (changes.length === 0) return attempt > 0
+    await isWritten(commitAll(asSystem('costs'), changes, undefined))
+  }
+  throw new Error(`The fixed costs of ${userId} keep changing`)
+}
+
+/** Brings everybody's fixed costs to what is true; returns how many people's were not. */
+export async function followEverybody(): Promise<{ checked: number; mended: number }> {
+  const ids = new Set<string>()
+  for await (const user of everyRow(peopleInState('active'))) ids.add(user.id)
+  for (const { userId } of await rulesFrom(monthOf(localDateOf(now())))) if (userId) ids.add(userId)
+  let mended = 0
+  for (const id of ids) if (await followPerson(id)) mended += 1
+  return { checked: ids.size, mended }
+}
+
+async function changesFor(person: User): Promise<Change[]> {
+  const today = localDateOf(now())
+  const month = { first: `${monthOf(today)}-01` as LocalDate, next: addMonths(`${monthOf(today)}-01` as LocalDate, 1) }
+  const rules = (await readAll(
+    FixedCosts.query.byPerson({ personKey: person.id }).gte({ endsOn: month.first }) as never,
+  )) as FixedCostRow[]
+  const team = person.teamId === undefined ? null : await findTeam(person.teamId)
+  const place = {
+    teamId: team?.id,
+    team: team ? { id: team.id, name: team.name, office: team.office } : undefined,
+  }
+  const wantsLicence = person.isActive && person.employmentType === 'zzp'
+  const licences = rules.filter(({ isLicence }) => isLicence)
+  const ended = wantsLicence ? [] : licences.filter(({ endsOn }) => endsOn >= month.next)
+  const moving = rules.filter(
+    (rule) => !ended.includes(rule) && rule.endsOn >= month.next && rule.teamId !== place.teamId,
+  )
+  return [
+    ...ended.flatMap((rule) => endedWith(rule, month)),
+    ...moving.flatMap((rule) => movedFrom(rule, place, month)),
+    ...(wantsLicence && !licences.some(({ endsOn }) => endsOn === NO_END)
+      ? await licenceBegun(person, place, licences, month)
+      : []),
+  ]
+}
+
+interface Month {
+  readonly first: LocalDate
+  readonly next: LocalDate
+}
+type Place = Pick<FixedCostRow, 'teamId' | 'team'>
+
+const ending = (rule: FixedCostRow, { next }: Month): FixedCostRow =>
+  placed({ ...rule, effectiveTo: addDays(next, -1) })
+
+/** Ends a licence with this month; one that has not begun goes. */
+function endedWith(rule: FixedCostRow, month: Month): Change[] {
+  if (rule.effectiveFrom >= month.next) {
+    return fixedCostRecords.removed(rule, { write: [categoryCounted(rule.categoryId, -1, false)] })
+  }
+  return fixedCostRecords.changed(rule, ending(rule, month), { verb: 'end' }).changes
+}
+
+/** Lets a rule count in another team from the next month on: it ends with this one, and what follows it begins. */
+function movedFrom(rule: FixedCostRow, place: Place, month: Month): Change[] {
+  if (rule.effectiveFrom >= month.next)
+    return fixedCostRecords.changed(rule, placed({ ...rule, ...place }), { verb: 'move' }).changes
+  const at = now()
+  const further = placed({
+    ...rule,
+    ...place,
+    id: `${rule.id.split('~')[0]}~${monthOf(month.next)}`,
+    version: 1,
+    effectiveFrom: month.next,
+    createdAt: at,
+    updatedAt: at,
+  })
+  return [
+    ...fixedCostRecords.changed(rule, ending(rule, month), { verb: 'move' }).changes,
+    ...fixedCostRecords.created(further, { verb: 'move', write: [categoryCounted(rule.categoryId, 1, false)] }),
+  ]
+}
+
+/** Begins a licence with this month, or goes on with the one that was to end with it. */
+async function licenceBegun(
+  person: User,
+  place: Place,
+  licences: readonly FixedCostRow[],
+  month: Month,
+): Promise<Change[]> {
+  const last = licences.find(({ endsOn }) => endsOn === addDays(month.next, -1))
+  if (last) {
+    const further = placed({ ...last, effectiveTo: undefined })
+    if (last.teamId === place.teamId) return fixedCostRecords.changed(last, further, { verb: 'resume' }).changes
+  }
+  const at = now()
+  const effectiveFrom = last ? month.next : month.first
+  const categoryId = await licenceCategory()
+  const row = placed({
+    ...place,
+    id: `licence-${person.id}~${monthOf(effectiveFrom)}`,
+    version: 1,
+    categoryId,
+    scope: 'person',
+    userId: person.id,
+    user: nameOf(person),
+    monthlyAmount: cents(LICENCE_FEE),
+    description: undefined,
+    effectiveFrom,
+    effectiveTo: undefined,
+    isActive: true,
+    isLicence: true,
+    createdAt: at,
+    updatedAt: at,
+  })
+  return fixedCostRecords.created(row, { write: [categoryCounted(categoryId, 1, false)] })
+}

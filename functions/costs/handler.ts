@@ -1,0 +1,39 @@
+import { costs } from '../../shared/contract/costs.ts'
+import { serve } from '../platform/serve.ts'
+import { changeCategory, createCategory, listCategories, removeCategory } from './categories.ts'
+import { changeEntry, enterHours, removeEntry, saveCells } from './entries.ts'
+import { listEntries } from './entry-list.ts'
+import { changeFixedCost, createFixedCost, listFixedCosts, removeFixedCost, totalFixedCosts } from './fixed.ts'
+import { hoursOfMonth } from './hours-month.ts'
+import { changeRate, createRate, listRates, removeRate } from './rates.ts'
+
+/** Loaded when asked: a cold start for the lists does not wait for the readers and writers of files. */
+const files = () => import('./files.ts')
+const hoursSheet = () => import('./hours-import.ts')
+const costsSheet = () => import('./fixed-import.ts')
+
+export const handler = serve(costs, {
+  entries: ({ actor, query }) => listEntries(actor, query),
+  hoursMonth: ({ actor, query }) => hoursOfMonth(actor, query),
+  createEntry: ({ actor, body }) => enterHours(actor, body),
+  saveCells: ({ actor, body }) => saveCells(actor, body),
+  updateEntry: ({ actor, params, body }) => changeEntry(actor, params.id, body),
+  deleteEntry: ({ actor, params }) => removeEntry(actor, params.id),
+  exportEntries: async ({ actor, query }) => (await files()).exportEntries(actor, query),
+  importEntries: async ({ actor, file }) => (await hoursSheet()).importHours(actor, file),
+  rates: ({ actor, query }) => listRates(actor, query),
+  createRate: ({ actor, body }) => createRate(actor, body),
+  updateRate: ({ actor, params, body }) => changeRate(actor, params.id, body),
+  deleteRate: ({ actor, params }) => removeRate(actor, params.id),
+  categories: ({ actor, query }) => listCategories(actor, query),
+  createCategory: ({ actor, body }) => createCategory(actor, body),
+  updateCategory: ({ actor, params, body }) => changeCategory(actor, params.id, body),
+  deleteCategory: ({ actor, params }) => removeCategory(actor, params.id),
+  fixedCosts: ({ actor, query }) => listFixedCosts(actor, query),
+  fixedCostTotals: ({ actor, query }) => totalFixedCosts(actor, query),
+  createFixedCost: ({ actor, body }) => createFixedCost(actor, body),
+  updateFixedCost: ({ actor, params, body }) => changeFixedCost(actor, params.id, body),
+  deleteFixedCost: ({ actor, params }) => removeFixedCost(actor, params.id),
+  exportFixedCosts: async ({ actor, query }) => (await files()).exportFixedCosts(actor, query),
+  importFixedCosts: async ({ actor, file }) => (await costsSheet()).importFixedCosts(actor, file),
+})

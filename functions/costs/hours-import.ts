@@ -1,0 +1,182 @@
+import { hoursTexts, type ProjectType, projectTypeLabels, projectTypes } from '../../shared/contract/costs.ts'
+import type { UploadedFile } from '../../shared/contract/endpoint.ts'
+import { folded } from '../../shared/folded.ts'
+import type { LocalDate } from '../../shared/time.ts'
+import { now } from '../../shared/time.ts'
+import { authorise, type Caller, type Permit } from '../platform/actor.ts'
+import { unchanged } from '../platform/commit.ts'
+import { getRows, inBatches } from '../platform/rows.ts'
+import { sideBySide } from '../platform/side-by-side.ts'
+import type { User } from '../platform/user.ts'
+import { parseNumber } from '../spreadsheets/cell-values.ts'
+import { vocabulary } from '../spreadsheets/header.ts'
+import type { Listed } from '../spreadsheets/listed.ts'
+import { columnOf, quoted, type Reading, refuse, textOf } from '../spreadsheets/row-reading.ts'
+import { type DayRow, TimeDays } from './day-entity.ts'
+import { dayIdOf, emptyDay } from './days.ts'
+import { hundredths, whyNotHours } from './entries.ts'
+import { calendarOf } from './rate-calendar.ts'
+import { type Cell, changesOf, planned, untilWritten, whyNoHours } from './saving-hours.ts'
+import {
+  dateIn,
+  lineIn,
+  newTally,
+  type PeopleByName,
+  peopleByName,
+  personIn,
+  readSheet,
+  refusal,
+  refusedAt,
+  resultOf,
+  type Tally,
+} from './sheet.ts'
+
+/** What a column of hours can mean, by the words of its header, those of our own export among them; see `vocabulary`. */
+const headers = {
+  person: 'medewerker ?naam, naam ?volledig',
+  email: 'email ?adres ?medewerker',
+  date: 'datum ?werk',
+  projectType: 'type ?werk, project ?type ?naam',
+  hours: 'uur ?aantal ?werk',
+  description: 'omschrijving ?werk, notitie',
+} as const satisfies Record<string, string>
+type Column = keyof typeof headers
+
+const LACKS = 'Zet bovenaan kolomkoppen: Medewerker of E-mail, Datum, Soort werk en Uren.'
+
+export const hoursList: Listed<Column> = {
+  words: vocabulary<Column>(headers),
+  called: 'uren',
+  unrecognised: `De kolomkoppen zijn niet herkend. ${LACKS}`,
+  lacks: { columns: { reason: 'mist kolommen', message: `Er ontbreken kolommen. ${LACKS}` } },
+  lackOf: ({ columns }) => {
+    const isWhole = columns.date !== undefined && columns.hours !== undefined && columns.projectType !== undefined
+    return isWhole && (columns.person !== undefined || columns.email !== undefined) ? null : 'columns'
+  },
+  never: ['date', 'email'],
+}
+
+/** One row as it is stored. */
+interface Told extends Cell {
+  readonly reading: Reading<Column>
+  readonly date: string
+  readonly person: User
+}
+
+/** Days that one transaction writes, and people whose days are written at once. */
+const TOGETHER = 20
+const ABREAST = 8
+
+/**
+ * Reads hours from a sheet: a row sets the hours of a person, day and kind of work. A wrong row is refused by itself; the
+ * same sheet again changes nothing. 422 for what is no such sheet.
+ */
+export async function importHours(actor: Caller, file: UploadedFile) {
+  const permit = authorise(actor, 'cost:manage')
+  const sheet = await readSheet(hoursList, file)
+  const people = await peopleByName()
+  const tally = newTally()
+  const told = new Map<string, Told>()
+  for (const reading of sheet.rows) {
+    const row = toldBy(reading, people)
+    if (!row) tally.refused.push(refusal(reading))
+    else add(told, row, tally)
+  }
+  const byPerson = [...Map.groupBy(told.values(), ({ person }) => person.id).values()]
+  await sideBySide(byPerson, (rows) => storeHours(permit, rows, tally), ABREAST)
+  return unchanged(permit, resultOf(sheet, tally))
+}
+
+/** Keeps one row for each person, day and kind of work. */
+function add(told: Map<string, Told>, row: Told, tally: Tally): void {
+  const cell = `${row.person.id} ${row.date} ${row.projectType}`
+  const earlier = told.get(cell)
+  if (!earlier) told.set(cell, row)
+  else if (earlier.hours === row.hours && earlier.description === row.description) tally.unchanged += 1
+  else {
+    const message = `Rij ${earlier.reading.row.number} heeft dezelfde dag en soort werk. Laat één van beide staan.`
+    tally.refused.push(refusedAt(row.reading.row, null, message))
+  }
+}
+
+function toldBy(reading: Reading<Column>, people: PeopleByName): Told | null {
+  const person = personIn(reading, people, { address: 'email', name: 'person' })
+  const date = dateIn(reading, 'date', 'Datum', true)
+  const late = date === undefined ? null : whyNoHours(date)
+  if (late) refuse(reading, columnOf(reading, 'date', 'Datum'), late)
+  const projectType = kindIn(reading)
+  const hours = hoursIn(reading)
+  const description = lineIn(reading, 'description')
+  if (description.length > 500) refuse(reading, columnOf(reading, 'description'), 'De tekst is langer dan 500 tekens')
+  if (reading.problems.length > 0 || !person || !date || !projectType || hours === undefined) return null
+  return { reading, person, date, projectType, hours, description: description === '' ? undefined : description }
+}
+
+function kindIn(reading: Reading<Column>): ProjectType | undefined {
+  const text = textOf(reading, 'projectType')
+  const kind = projectTypes.find((one) => [one, projectTypeLabels[one]].some((name) => folded(name) === folded(text)))
+  if (!kind) {
+    const known = projectTypes.map((one) => projectTypeLabels[one]).join(', ')
+    const message = text === '' ? 'Kies een soort werk' : `${quoted(text)} is geen van ${known}`
+    refuse(reading, columnOf(reading, 'projectType', 'Soort werk'), message)
+  }
+  return kind
+}
+
+/** Reads hours: a number, or hours and minutes as 7:30. */
+function hoursIn(reading: Reading<Column>): number | undefined {
+  const text = textOf(reading, 'hours')
+  const [, whole, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? []
+  const hours = minutes === undefined ? parseNumber(text) : Number(whole) + Math.round(Number(minutes) / 0.6) / 100
+  const message = hours === null ? hoursTexts.invalid : whyNotHours(hours)
+  if (message) refuse(reading, columnOf(reading, 'hours', 'Uren'), message)
+  return message || hours === null ? undefined : hundredths(hours)
+}
+
+/** Stores the hours of one person, some days in each transaction. */
+async function storeHours(permit: Permit, rows: readonly Told[], tally: Tally): Promise<void> {
+  const [{ person }] = rows as [Told]
+  const byDay = [...Map.groupBy(rows, ({ date }) => date)].sort(([one], [other]) => (one < other ? -1 : 1))
+  for (const days of inBatches(byDay, TOGETHER)) {
+    const { result } = await untilWritten(permit, async () => {
+      const [rates, stored] = await Promise.all([
+        calendarOf(person.id),
+        getRows<{ id: string }, DayRow>(
+          TimeDays as never,
+          days.map(([date]) => ({ id: dayIdOf(person.id, date) })),
+        ),
+      ])
+      const before = new Map(stored.map((day) => [day.date, day]))
+      const plans = days.map(([date, cells]) => ({
+        cells,
+        rates,
+        ...planned(before.get(date) ?? null, emptyDay(person, date as LocalDate, now()), cells, rates),
+      }))
+      const changes = plans.flatMap(changesOf).map((change, at) => (at === 0 ? change : withoutRatesAgain(change)))
+      return { changes, result: plans }
+    })
+    for (const plan of result) tell(plan, tally)
+  }
+}
+
+/** Takes the condition on the rates from all changes but the first: a transaction holds a row against one condition. */
+const withoutRatesAgain = <C extends { readonly write: readonly unknown[] }>(change: C): C => ({
+  ...change,
+  write: change.write.filter((one) => !(one instanceof Object && 'checkOnly' in one)),
+})
+
+function tell(
+  { before, after, refused, cells }: ReturnType<typeof planned> & { cells: readonly Told[] },
+  tally: Tally,
+): void {
+  for (const cell of cells) {
+    if (refused.includes(cell)) {
+      tally.refused.push(refusedAt(cell.reading.row, columnOf(cell.reading, 'hours', 'Uren'), hoursTexts.tooMany))
+      continue
+    }
+    const stored = before?.entries[cell.projectType]
+    if (!stored) tally.created += 1
+    else if (stored === after.entries[cell.projectType]) tally.unchanged += 1
+    else tally.updated += 1
+  }
+}

@@ -1,0 +1,61 @@
+import { type ProjectType, projectTypes } from '../../shared/contract/costs.ts'
+import { type Cents, euros } from '../../shared/money.ts'
+import { addDays, addMonths, type LocalDate, startOfWeek } from '../../shared/time.ts'
+import { nameOf } from '../people/service.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { costIn, type EntryOfDay, entriesOf, hoursIn, seesCosts } from './days.ts'
+import { daysOfMonth } from './entry-list.ts'
+import { personAsked } from './people.ts'
+import { overlaps } from './periods.ts'
+import { calendarOf } from './rate-calendar.ts'
+
+/** Adds up a person's month by week and kind of work; rates and costs for those who see them. */
+export async function hoursOfMonth(
+  actor: Caller,
+  { month, userId = actor.id }: { month: string; userId?: string | undefined },
+) {
+  authorise(actor, 'hours:manage', { owners: [userId] })
+  const person = await personAsked(userId)
+  const [days, { periods }] = await Promise.all([daysOfMonth(userId, month), calendarOf(userId)])
+  const isCosted = seesCosts(actor)
+  const entries = days.flatMap(entriesOf)
+  const first = `${month}-01` as LocalDate
+  const last = addDays(addMonths(first, 1), -1)
+  const inForce = (from: string, to: string) =>
+    periods.filter((period) => overlaps(period, { from, to })).sort((one, other) => (one.from < other.from ? -1 : 1))
+  const sums = (some: readonly EntryOfDay[]) => ({
+    hours: hoursIn(some) / 100,
+    byType: byTypeOf(some),
+    cost: isCosted ? euros(costIn(some)) : undefined,
+    withoutRate: isCosted ? hoursIn(some.filter(({ entry }) => entry.rate === undefined)) / 100 : undefined,
+  })
+  return {
+    userId,
+    user: nameOf(person),
+    month,
+    ...sums(entries),
+    weeks: mondaysOf(first, last).map((monday) => {
+      const sunday = addDays(monday, 6)
+      const ofWeek = entries.filter(({ day }) => day.date >= monday && day.date <= sunday)
+      const frozen = ofWeek.flatMap(({ entry }) => entry.rate ?? [])
+      const due = inForce(monday < first ? first : monday, sunday > last ? last : sunday).map(({ rate }) => rate)
+      const rates = [...new Set(frozen.length > 0 ? frozen : due)]
+      return { monday, ...sums(ofWeek), rates: isCosted ? rates.map((rate) => euros(rate as Cents)) : [] }
+    }),
+    rates: isCosted
+      ? inForce(first, last).map(({ rate, from }) => ({ hourlyRate: euros(rate as Cents), effectiveFrom: from }))
+      : [],
+  }
+}
+
+/** Adds up hours of each kind of work. */
+const byTypeOf = (entries: readonly EntryOfDay[]) =>
+  Object.fromEntries(
+    projectTypes.map((kind) => [kind, hoursIn(entries.filter(({ projectType }) => projectType === kind)) / 100]),
+  ) as Record<ProjectType, number>
+
+function mondaysOf(first: LocalDate, last: LocalDate): LocalDate[] {
+  const mondays: LocalDate[] = []
+  for (let monday = startOfWeek(first); monday <= last; monday = addDays(monday, 7)) mondays.push(monday)
+  return mondays
+}

@@ -1,0 +1,25 @@
+import { following } from '../records/names.ts'
+import { type FixedCostRow, FixedCosts } from './cost-entity.ts'
+import { type DayRow, TimeDays } from './day-entity.ts'
+import { dayContributions } from './days.ts'
+import { type UserRateRow, UserRates } from './rate-entity.ts'
+
+/** The names that hours carry. */
+export const hoursNames = following<DayRow>({
+  entity: TimeDays,
+  people: { user: { all: (userId) => TimeDays.query.byPerson({ userId }) as never } },
+  contributions: dayContributions,
+})
+
+/** The names that hourly rates carry. */
+export const userRateNames = following<UserRateRow>({
+  entity: UserRates,
+  people: { user: { all: (userId) => UserRates.query.byPerson({ userId }) as never } },
+})
+
+/** The names that fixed costs carry. */
+export const fixedCostNames = following<FixedCostRow>({
+  entity: FixedCosts,
+  people: { user: { all: (userId) => FixedCosts.query.byPerson({ personKey: userId }) as never } },
+  teams: { team: { all: (teamId) => FixedCosts.query.byTeam({ teamKey: String(teamId) }) as never } },
+})

@@ -1,0 +1,133 @@
+import type { costs } from '../../shared/contract/costs.ts'
+import type { Input } from '../../shared/contract/endpoint.ts'
+import { unprocessable } from '../../shared/errors.ts'
+import { type Cents, cents, euros } from '../../shared/money.ts'
+import { addDays, type LocalDate } from '../../shared/time.ts'
+import { nameOf } from '../people/service.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import type { Paging } from '../platform/page.ts'
+import { fullName } from '../platform/user.ts'
+import { listWithin } from '../records/list.ts'
+import { fresh, records } from '../records/record.ts'
+import { inOrder, text } from '../records/source.ts'
+import { personOf } from './people.ts'
+import { overlaps, type Period, periodText, refuseBackwards } from './periods.ts'
+import { calendarOf, type RatePeriod, ratesBecome } from './rate-calendar.ts'
+import { type UserRateRow, UserRates } from './rate-entity.ts'
+import { pricing } from './rate-filling.ts'
+import { untilWritten } from './saving-hours.ts'
+
+const action = 'cost:manage'
+
+export const rateRecords = records<UserRateRow>({
+  type: 'user-rate',
+  entity: UserRates,
+  called: 'dit tarief',
+  ownedBy: () => ({}),
+  actions: { read: action, create: action, edit: action, remove: action },
+  marks: ['user'],
+})
+
+type NewRate = Input<(typeof costs)['createRate']>['body']
+type RateChange = Input<(typeof costs)['updateRate']>['body']
+
+const viewOf = (row: UserRateRow) => ({ ...row, hourlyRate: euros(row.hourlyRate as Cents) })
+
+/** Lists rates, those that begin last before others. */
+export const listRates = (actor: Caller, { userId, ...paging }: Paging & { userId?: string | undefined }) =>
+  listWithin(actor, action, paging, {
+    all: () =>
+      inOrder<UserRateRow>(
+        { effectiveFrom: text, id: text },
+        [(userId ? UserRates.query.byPerson({ userId }) : UserRates.query.all({})) as never],
+        'desc',
+      ),
+    show: (rows) => rows.map(viewOf),
+  })
+
+const periodOf = ({ id, effectiveFrom, effectiveTo, hourlyRate }: UserRateRow): RatePeriod => ({
+  ...{ id, from: effectiveFrom, to: effectiveTo, rate: hourlyRate },
+})
+
+/** Refuses a period that another rate of the person is in force in: 422 at `effectiveFrom`. */
+function refuseOverlap(others: readonly RatePeriod[], period: Period, name: string): void {
+  const met = others.find((one) => overlaps(one, period))
+  if (met) throw unprocessable(`${name} heeft al een tarief ${periodText(met)}.`, 'effectiveFrom')
+}
+
+/**
+ * Adds a rate; `endsPrevious` ends the one that runs on, the day before. Hours of its days that have no rate take it. 422
+ * where another is in force in its days.
+ */
+export async function createRate(actor: Caller, form: NewRate) {
+  const permit = authorise(actor, action)
+  const person = await personOf(form.userId)
+  const period = { from: form.effectiveFrom as LocalDate, to: form.effectiveTo ?? undefined }
+  refuseBackwards(period)
+  return untilWritten(permit, async () => {
+    const calendar = await calendarOf(person.id)
+    const running = form.endsPrevious
+      ? calendar.periods.find(({ from, to }) => to === undefined && from < period.from)
+      : undefined
+    const ended = running && { ...running, to: addDays(period.from, -1) as string }
+    const others = calendar.periods.map((one) => (one === running && ended ? ended : one))
+    refuseOverlap(others, period, fullName(person))
+    const row: UserRateRow = {
+      ...fresh(),
+      userId: person.id,
+      user: nameOf(person),
+      hourlyRate: cents(form.hourlyRate),
+      effectiveFrom: period.from,
+      effectiveTo: period.to,
+    }
+    const changes = rateRecords.created(row, {
+      conditions: [ratesBecome(calendar, [...others, periodOf(row)])],
+      outbox: [pricing(person.id, period)],
+    })
+    if (ended) {
+      const before = await rateRecords.find(ended.id)
+      changes.push(...rateRecords.changed(before, { ...before, effectiveTo: ended.to }, { verb: 'end' }).changes)
+    }
+    return { changes, result: viewOf(row) }
+  })
+}
+
+/** Changes a rate; hours that have one keep it, those without take this one. 422 where another is in force in its days. */
+export const changeRate = (actor: Caller, id: string, change: RateChange) =>
+  rateRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      const after: UserRateRow = {
+        ...before,
+        hourlyRate: change.hourlyRate === undefined ? before.hourlyRate : cents(change.hourlyRate),
+        effectiveFrom: change.effectiveFrom ?? before.effectiveFrom,
+        effectiveTo: change.effectiveTo === undefined ? before.effectiveTo : (change.effectiveTo ?? undefined),
+      }
+      const period = { from: after.effectiveFrom, to: after.effectiveTo }
+      refuseBackwards(period)
+      const calendar = await calendarOf(before.userId)
+      const others = calendar.periods.filter((one) => one.id !== id)
+      refuseOverlap(others, period, fullName(before.user))
+      return {
+        after,
+        conditions: [ratesBecome(calendar, [...others, periodOf(after)])],
+        outbox: [pricing(before.userId, period)],
+      }
+    },
+    viewOf,
+  )
+
+/** Deletes a rate; hours that have it keep it. */
+export const removeRate = (actor: Caller, id: string) =>
+  rateRecords.remove(actor, id, async (before) => {
+    const calendar = await calendarOf(before.userId)
+    return {
+      conditions: [
+        ratesBecome(
+          calendar,
+          calendar.periods.filter((one) => one.id !== id),
+        ),
+      ],
+    }
+  })

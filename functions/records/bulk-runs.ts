@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import type { Action } from '../../shared/access.ts'
+import { UNDO_MINUTES } from '../../shared/contract/bulk.ts'
+import { AppError, conflict, notFound } from '../../shared/errors.ts'
+import { addSeconds, epochOf, type Instant, now } from '../../shared/time.ts'
+import { asSystem, authorise, type Caller } from '../platform/actor.ts'
+import { commit, type GuardedWrite } from '../platform/commit.ts'
+import { log } from '../platform/log.ts'
+import type { OutboxItem, OutboxKind } from '../platform/outbox.ts'
+import type { Paging } from '../platform/page.ts'
+import { ttl } from '../platform/table.ts'
+import { type BulkResultRow, BulkResults, type BulkRunRow, BulkRuns } from './bulk-entity.ts'
+import { listWithin } from './list.ts'
+import { runsOf, runViews, starterOf } from './run.ts'
+import { inOrder, text } from './source.ts'
+import { only } from './view.ts'
+
+/** What one step does at most, well within the time that its function has. */
+const STEP = { rows: 50, ms: 8_000 }
+/** How often a record is changed that meets what is no change of somebody's. */
+const TRIES = 3
+/** How long a run and its results are kept. */
+const KEPT_SECONDS = 30 * 86_400
+
+/** A record of a run. */
+interface Turn {
+  readonly id: string
+  /** The version that was seen; another one is left as it is. */
+  readonly version: number
+}
+
+/** What is noted of a record with its change, so that it can be undone. */
+interface Made<Wish> {
+  readonly name: string
+  readonly before: Wish
+  /** The version that it gets. */
+  readonly version: number
+}
+
+/** The writes that a change takes along, so that no record is changed twice. */
+type Noted<Wish> = (made: Made<Wish>) => readonly GuardedWrite[]
+
+interface BulkKind<Wish extends object, Shown, Name> {
+  /** What the audit calls a run. */
+  readonly type: string
+  /** The row of the access table, for the run as for each record. */
+  readonly action: Action
+  /** The outbox item whose delivery does the next step. */
+  readonly step: OutboxKind
+  /** Who does the steps. */
+  readonly by: string
+  readonly namesOf: (ids: readonly string[]) => Promise<(id: string) => Name>
+  /** What a run sets, as readers see it. */
+  readonly shown: (change: Wish) => Shown
+  /** What a record is called, for one that stays as it is. */
+  readonly nameOf: (id: string) => Promise<string>
+  /**
+   * Changes one record in one transaction with what `noted` writes. A 409 where it has another version, a 422 where there is
+   * a reason to leave it; `isUndo` puts back what a run noted.
+   */
+  readonly change: (actor: Caller, turn: Turn, wish: Wish, noted: Noted<Wish>, isUndo: boolean) => Promise<unknown>
+}
+
+type Asked<Wish> = { readonly rows: readonly Turn[]; readonly change: Wish }
+
+/** Runs that do the same to several records of a kind, step by step, and can be undone as a whole for ten minutes. */
+export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Shown, Name>) {
+  const { type, action, step, by } = kind
+  const runs = runsOf<BulkRunRow>(BulkRuns, { type, step, by, name: 'verwerking' })
+  const ownedBy = ({ teamId, startedById }: BulkRunRow) => ({ teamId, owners: [startedById] })
+
+  async function findWithin(actor: Caller, id: string): Promise<BulkRunRow> {
+    const run = await runs.find(id)
+    if (run?.type !== type) throw notFound()
+    authorise(actor, action, ownedBy(run))
+    return run
+  }
+
+  async function viewOf(run: BulkRunRow) {
+    const view = only(await runViews([run], kind.namesOf))
+    return { ...view, change: kind.shown(run.change as Wish), total: run.rows.length, undoUntil: undoUntil(run) }
+  }
+
+  /** A new run, which its first step takes up. */
+  function fresh(actor: Caller, rows: readonly Turn[], change: Wish, undoes: string | undefined): BulkRunRow {
+    const at = now()
+    return {
+      ...{ id: randomUUID(), type, startedById: actor.id, teamId: actor.teamId ?? undefined, undoes },
+      ...{ rows: [...rows], change, state: 'running', position: 0, changed: 0, skipped: 0, failed: 0 },
+      ...{ startedAt: at, movedAt: at, endedAt: undefined, undoneBy: undefined },
+      expires: ttl(epochOf(at) + KEPT_SECONDS * 1_000),
+    }
+  }
+
+  const startOf = (row: BulkRunRow, verb: 'start' | 'undo') => ({
+    action: `${type}.${verb}` as const,
+    entity: { type, id: row.id },
+    after: { change: row.change, named: row.rows.length, undoes: row.undoes },
+    outbox: [{ kind: step, subject: row.id } as OutboxItem],
+  })
+
+  return {
+    /** Starts a run; records that one may not change are told of among its results. */
+    async start(actor: Caller, { rows, change }: Asked<Wish>) {
+      const permit = authorise(actor, action)
+      const once = [...new Map(rows.map((row) => [row.id, row])).values()]
+      const row = fresh(actor, once, change, undefined)
+      return commit(permit, { ...startOf(row, 'start'), write: [BulkRuns.create(row)] }, await viewOf(row))
+    },
+
+    /** Undoes a run as a whole, by a run of its own. 409 while it runs, once it was undone, and after ten minutes. */
+    async undo(actor: Caller, id: string) {
+      const run = await findWithin(actor, id)
+      if (run.state !== 'done') throw conflict('Deze verwerking loopt nog')
+      if (run.undoneBy) throw conflict('Deze verwerking is al ongedaan gemaakt')
+      if (undoUntil(run) === null) throw conflict(`Ongedaan maken kan tot ${UNDO_MINUTES} minuten na afloop`)
+      const row = fresh(actor, run.rows, run.change as Wish, run.id)
+      const undone: GuardedWrite = {
+        write: BulkRuns.patch({ id })
+          .set({ undoneBy: row.id })
+          .where(({ undoneBy }, { notExists }) => notExists(undoneBy)),
+        otherwise: () => conflict('Deze verwerking is al ongedaan gemaakt'),
+      }
+      const permit = authorise(actor, action, ownedBy(run))
+      return commit(permit, { ...startOf(row, 'undo'), write: [undone, BulkRuns.create(row)] }, await viewOf(row))
+    },
+
+    /** How far a run within reach is. */
+    within: async (actor: Caller, id: string) => viewOf(await findWithin(actor, id)),
+
+    /** Takes a run within reach up again that stopped. 409 while it runs, and when it is done. */
+    async goOn(actor: Caller, id: string) {
+      const run = await findWithin(actor, id)
+      return runs.takeUp(authorise(actor, action, ownedBy(run)), run, viewOf)
+    },
+
+    /** What became of each record of a run within reach. */
+    async results(
+      actor: Caller,
+      runId: string,
+      { outcome, ...paging }: Paging & { readonly outcome?: BulkResultRow['outcome'] | undefined },
+    ) {
+      const owned = ownedBy(await findWithin(actor, runId))
+      const results = () => inOrder<BulkResultRow>({ id: text }, [BulkResults.query.primary({ runId })])
+      return listWithin(actor, action, paging, {
+        ...{ all: results, team: results, own: results },
+        ownedBy: () => owned,
+        matches: outcome && ((row: BulkResultRow) => row.outcome === outcome),
+        show: (rows) => rows,
+      })
+    },
+
+    /** Does the next step of a run and asks for the one behind it; each record is changed once, whoever runs beside it. */
+    async step(runId: string, most = STEP): Promise<void> {
+      const run = await runs.find(runId)
+      if (run?.state !== 'running') return
+      const starter = await starterOf(run)
+      const until = performance.now() + most.ms
+      let { position } = run
+      for (const turn of run.rows.slice(position, position + most.rows)) {
+        if (position > run.position && performance.now() > until) break
+        if (!(await changeOne(run, starter, turn))) return
+        position++
+      }
+      return position >= run.rows.length ? runs.end(run, position) : runs.goOn(run, position)
+    },
+  }
+
+  /** Changes one record, or notes why not; false once the run was stopped. */
+  async function changeOne(run: BulkRunRow, starter: Caller | null, turn: Turn): Promise<boolean> {
+    try {
+      const outcome = starter
+        ? await outcomeOf(run, starter, turn)
+        : { outcome: 'failed' as const, message: NOT_ALLOWED }
+      if (outcome) {
+        const name = await kind.nameOf(turn.id)
+        const write = noted(run, { id: turn.id, name, ...outcome, before: undefined, version: undefined })
+        const told = { action: `${type}.${outcome.outcome}` as const, entity: { type, id: run.id } }
+        await commit(
+          asSystem(by),
+          { ...told, after: { recordId: turn.id, message: outcome.message }, write },
+          undefined,
+        )
+      }
+      return true
+    } catch (error) {
+      if (error instanceof RunStopped) return false
+      if (error instanceof NotedBefore) return true
+      throw error
+    }
+  }
+
+  /** What to note of a record that was not changed; null when it was, as that is noted with it. */
+  async function outcomeOf(run: BulkRunRow, starter: Caller, asked: Turn) {
+    const { turn, wish } = run.undoes ? await backOf(run.undoes, asked) : { turn: asked, wish: run.change as Wish }
+    if (turn === null) return { outcome: 'skipped' as const, message: 'Was niet gewijzigd' }
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const write: Noted<Wish> = (made) =>
+          noted(run, { id: turn.id, outcome: 'changed', message: undefined, ...made })
+        await kind.change(starter, turn, wish, write, run.undoes !== undefined)
+        return null
+      } catch (error) {
+        if (error instanceof RunStopped || error instanceof NotedBefore) throw error
+        const told = error instanceof AppError ? error : null
+        if (told?.kind === 'unprocessable') return { outcome: 'skipped' as const, message: told.message }
+        if (told?.kind === 'unavailable' && attempt < TRIES) continue
+        if (told?.kind === 'conflict') return { outcome: 'failed' as const, message: told.message }
+        if (told?.kind === 'notFound') return { outcome: 'failed' as const, message: 'Niet gevonden' }
+        if (told) return { outcome: 'failed' as const, message: told.kind === 'unavailable' ? BUSY : NOT_ALLOWED }
+        log.error('record not changed', { run: run.id, record: turn.id, error: error as Error })
+        return { outcome: 'failed' as const, message: 'Er ging iets mis bij het bijwerken.' }
+      }
+    }
+  }
+
+  /** What a run noted of a record, to be put back; no turn where it did not change it. */
+  async function backOf(runId: string, { id }: Turn): Promise<{ turn: Turn | null; wish: Wish }> {
+    const { data } = await BulkResults.get({ runId, id }).go({ consistent: true })
+    const isChanged = data?.outcome === 'changed' && data.version !== undefined
+    return { turn: isChanged ? { id, version: data.version as number } : null, wish: (data?.before ?? {}) as Wish }
+  }
+}
+
+/** The note of what became of a record, once, with what it adds to the run. */
+function noted(run: BulkRunRow, result: Omit<BulkResultRow, 'runId' | 'expires'>): GuardedWrite[] {
+  return [
+    {
+      write: BulkResults.create({ runId: run.id, ...result, expires: run.expires }),
+      otherwise: () => new NotedBefore(),
+    },
+    {
+      write: BulkRuns.patch({ id: run.id })
+        .add({ [result.outcome]: 1 })
+        .where(({ state }, { eq }) => eq(state, 'running')),
+      otherwise: () => new RunStopped(),
+    },
+  ]
+}
+
+/** Error for a run that was stopped meanwhile. */
+class RunStopped extends Error {}
+/** Error for a record that another delivery of the step has dealt with. */
+class NotedBefore extends Error {}
+
+const NOT_ALLOWED = 'Je mag deze niet wijzigen'
+const BUSY = 'Het was even te druk. Probeer het opnieuw.'
+
+/** Until when a run can be undone: for ten minutes from its end, once, and no run that undid another. */
+function undoUntil({ state, endedAt, undoneBy, undoes, changed }: BulkRunRow): Instant | null {
+  if (state !== 'done' || !endedAt || undoneBy || undoes || changed === 0) return null
+  const until = addSeconds(endedAt as Instant, UNDO_MINUTES * 60)
+  return until > now() ? until : null
+}

@@ -1,0 +1,69 @@
+import type { ReportFilter } from '../../shared/contract/reports.ts'
+import type { Provider } from '../../shared/contract/sales.ts'
+import {
+  findItems,
+  journalOf,
+  NO_TEAM,
+  type PostingRow,
+  personJournal,
+  type TransactionRow,
+} from '../ledger/service.ts'
+import { namesOf } from '../people/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { Paging } from '../platform/page.ts'
+import { listWithin } from '../records/list.ts'
+import { inEuros } from './figures.ts'
+import { hasTeam, type Selection, selectionOf } from './selection.ts'
+
+type Query = Pick<ReportFilter, 'month' | 'office' | 'teamId' | 'userId' | 'provider'> & Paging
+
+/** Lists the postings behind the commissions of a report, by day; together they are its amount. */
+export async function listCommissions(actor: Caller, { month, limit, cursor, ...filter }: Query) {
+  const selection = await selectionOf(actor, filter)
+  const { userId, teams } = selection
+  const source = () => (userId === undefined ? journalOf(month) : personJournal(userId, month))
+  const costsOf = (row: TransactionRow) => row.postings.filter((posting) => isWithin(posting, selection))
+  return listWithin(
+    actor,
+    'report:read',
+    { limit, cursor },
+    {
+      ...{ all: source, team: source, own: source },
+      ownedBy: (row: TransactionRow) => ({
+        teamId: costsOf(row)[0]?.team,
+        owners: row.userId === undefined ? [] : [row.userId],
+      }),
+      matches: (row) => row.userId !== undefined && costsOf(row).length > 0,
+      show: async (rows) => {
+        const personOf = await namesOf(rows.flatMap((row) => row.userId ?? []))
+        const commissionOf = await commissionsOf(rows)
+        return rows.map((row) => {
+          const costs = costsOf(row)
+          const team = teams.get(only(costs.map((cost) => cost.team)) ?? 0)
+          return {
+            ...{ id: row.id, date: row.date, user: personOf(row.userId ?? ''), text: row.text },
+            ...{ teamId: only(costs.map((cost) => cost.team)), teamName: team?.name },
+            provider: only(costs.map(({ split }) => split as Provider | undefined)),
+            commissionId: commissionOf(row),
+            amount: inEuros(costs.reduce((sum, { amount }) => sum + amount, 0)),
+          }
+        })
+      },
+    },
+  )
+}
+
+const isWithin = ({ account, team = NO_TEAM, split }: PostingRow, selection: Selection) =>
+  account === 'commissions' &&
+  hasTeam(selection, team) &&
+  (selection.provider === undefined || split === selection.provider)
+
+/** Returns the one value that all have; undefined where they differ. */
+const only = <T>(values: readonly T[]): T | undefined => (new Set(values).size === 1 ? values[0] : undefined)
+
+/** Reads which commission each transaction is about. */
+async function commissionsOf(rows: readonly TransactionRow[]) {
+  const itemOf = ({ id, reverses }: TransactionRow) => reverses ?? id
+  const items = new Map((await findItems(rows.map(itemOf))).map((item) => [item.id, item.commissionId]))
+  return (row: TransactionRow) => items.get(itemOf(row))
+}

@@ -1,0 +1,49 @@
+import { CHART_MONTHS, type Earnings } from '../../shared/contract/reports.ts'
+import { notFound } from '../../shared/errors.ts'
+import { localDateOf, monthOf, now } from '../../shared/time.ts'
+import { ownedPerson } from '../people/service.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { type Counter, reportMonth, reportMonthsOf, teamSum, teamsOf } from '../platform/counters.ts'
+import { findUser } from '../platform/user.ts'
+import { inEuros } from './figures.ts'
+import { monthFrom } from './report.ts'
+
+/** Shows a person's commissions of twelve months by month of the sale. 404 out of reach. */
+export async function earningsOf(
+  actor: Caller,
+  { userId = actor.id }: { userId?: string | undefined },
+): Promise<Earnings> {
+  const user = await findUser(userId)
+  if (!user) throw notFound()
+  authorise(actor, 'commission:read', ownedPerson(user))
+  const last = monthOf(localDateOf(now()))
+  const months = Array.from({ length: CHART_MONTHS }, (_, at) => monthFrom(last, at + 1 - CHART_MONTHS))
+  const span = { first: months[0] ?? last, last }
+  const [own, team] = await Promise.all([
+    reportMonthsOf(user.id, span),
+    user.teamId === undefined ? [] : reportMonthsOf(teamSum(user.teamId), span),
+  ])
+  const [appointments, sales] =
+    user.role === 'caller'
+      ? (['reportBooked', 'reportBookedSales'] as const)
+      : (['reportAppointments', 'reportSales'] as const)
+  const shown = months.map((month) => {
+    const sum = (measure: string) => countOf(own, reportMonth(month), measure)
+    const ofTeam = (measure: string) => countOf(team, teamsOf(reportMonth(month)), measure)
+    const paid = sum('reportSettled')
+    return {
+      ...{ month, paid, open: sum('reportEarned') - paid },
+      ...{ sales: sum(sales), appointments: sum(appointments) },
+      ...{ teamSales: ofTeam('reportSales'), teamAppointments: ofTeam('reportAppointments') },
+    }
+  })
+  const total = (of: 'paid' | 'open') => inEuros(shown.reduce((sum, one) => sum + one[of], 0))
+  return {
+    ...{ userId: user.id, role: user.role },
+    months: shown.map((one) => ({ ...one, paid: inEuros(one.paid), open: inEuros(one.open) })),
+    ...{ paid: total('paid'), open: total('open') },
+  }
+}
+
+const countOf = (rows: readonly Counter[], period: string, measure: string) =>
+  rows.reduce((sum, row) => (row.period === period ? sum + (row.counts[measure] ?? 0) : sum), 0)

@@ -1,0 +1,94 @@
+import { officeNames } from '../../shared/contract/fields.ts'
+import {
+  type ReportFilter,
+  type ReportRow,
+  type reportFormats,
+  reportGroupLabels,
+} from '../../shared/contract/reports.ts'
+import { providerLabels } from '../../shared/contract/sales.ts'
+import { localDateOf, now } from '../../shared/time.ts'
+import { companyName } from '../company/service.ts'
+import type { Column } from '../export/cells.ts'
+import { askedForFile, exported, fileMade } from '../export/exported.ts'
+import { findTeam, namesOf } from '../people/service.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { fullName } from '../platform/user.ts'
+import { reportOf } from './report.ts'
+
+interface Wanted extends ReportFilter {
+  readonly format?: (typeof reportFormats)[number] | undefined
+}
+
+/** Exports a report as a spreadsheet or on paper; audited. 429 after 30 files in five minutes. */
+export async function exportReport(actor: Caller, { format = 'xlsx', ...filter }: Wanted) {
+  if (format === 'pdf') return onPaper(actor, filter)
+  return exported<ReportRow>(
+    actor,
+    {
+      ...{ action: 'report:read', entity: 'report', plural: 'rapport', sheet: 'Rapport' },
+      columns: columnsOf(filter),
+      rows: async () => {
+        const { rows, totals, before } = await reportOf(actor, filter)
+        const total = { key: 'total', label: 'Totaal', teamName: null, figures: totals, before }
+        return filter.by === 'month' ? rows : [...rows, total]
+      },
+    },
+    { format, filter },
+  )
+}
+
+async function onPaper(actor: Caller, filter: ReportFilter) {
+  const permit = authorise(actor, 'report:read')
+  await askedForFile(actor)
+  const [report, company, filters, { reportPdf }] = await Promise.all([
+    reportOf(actor, filter),
+    companyName(),
+    filtersOf(filter),
+    import('./report-pdf.ts'),
+  ])
+  const drawnUpOn = localDateOf(now())
+  const bytes = await reportPdf({ report, company, drawnUpOn, filters, group: reportGroupLabels[report.by] })
+  await fileMade(permit, 'report', bytes, { format: 'pdf', filter, count: report.rows.length })
+  return { bytes, contentType: 'application/pdf', filename: `rapport-${report.month}.pdf` }
+}
+
+/** Names what a report is limited to. */
+async function filtersOf({ office, teamId, userId, provider }: ReportFilter): Promise<[string, string][]> {
+  const [team, personOf] = await Promise.all([
+    teamId === undefined ? null : findTeam(Number(teamId)),
+    namesOf(userId === undefined ? [] : [userId]),
+  ])
+  return [
+    ...(office === undefined ? [] : [['Kantoor', officeNames[office]] as [string, string]]),
+    ...(teamId === undefined ? [] : [['Team', team?.name ?? `Team ${teamId}`] as [string, string]]),
+    ...(userId === undefined ? [] : [['Medewerker', fullName(personOf(userId))] as [string, string]]),
+    ...(provider === undefined ? [] : [['Leverancier', providerLabels[provider]] as [string, string]]),
+  ]
+}
+
+const count = (value: number | null) => (value === null ? '' : { count: value })
+const amount = (value: number | null) => (value === null ? '' : { amount: value })
+
+function columnsOf({ by = 'team', compare }: ReportFilter): Column<ReportRow>[] {
+  const before: Column<ReportRow>[] = [
+    { header: 'Sales ervoor', value: (row) => count(row.before?.sales ?? null) },
+    { header: 'Omzet ervoor', value: (row) => amount(row.before?.revenue ?? null) },
+    { header: 'Marge ervoor', value: (row) => amount(row.before?.margin ?? null) },
+  ]
+  return [
+    { header: reportGroupLabels[by], value: ({ label }) => label },
+    ...(by === 'agent' ? [{ header: 'Team', value: ({ teamName }: ReportRow) => teamName ?? '' }] : []),
+    { header: 'Afspraken', value: ({ figures }) => count(figures.appointments) },
+    { header: 'Geweest', value: ({ figures }) => count(figures.held) },
+    { header: 'Sales', value: ({ figures }) => count(figures.sales) },
+    { header: 'Goedgekeurd', value: ({ figures }) => count(figures.approved) },
+    { header: 'Uitbetaald', value: ({ figures }) => count(figures.paid) },
+    { header: 'Omzet', value: ({ figures }) => amount(figures.revenue) },
+    { header: 'Commissies', value: ({ figures }) => amount(figures.commissions) },
+    { header: 'Uren', value: ({ figures }) => amount(figures.hours) },
+    { header: 'Kosten uren', value: ({ figures }) => amount(figures.hourCosts) },
+    { header: 'Vaste kosten', value: ({ figures }) => amount(figures.fixedCosts) },
+    { header: 'Marge', value: ({ figures }) => amount(figures.margin) },
+    ...(compare === undefined ? [] : before),
+  ]
+}

@@ -1,0 +1,80 @@
+import type { Figures } from '../../shared/contract/reports.ts'
+import type { Provider } from '../../shared/contract/sales.ts'
+import type { Measure } from '../../shared/measures.ts'
+import { euros, wholeCents } from '../../shared/money.ts'
+import { splitMeasure } from '../platform/counters.ts'
+
+/** Counts of one team or person in a month, as the counters hold them. */
+export interface Counted {
+  readonly month: string
+  readonly teamId: number
+  /** Absent for the sums of a team. */
+  readonly userId?: string | undefined
+  readonly name?: string | undefined
+  readonly counts: Readonly<Partial<Record<string, number>>>
+}
+
+/** Fixed costs of one month, in cents; without team or person those of the organisation. */
+export interface Fixed {
+  readonly month: string
+  readonly teamId: number | undefined
+  readonly userId: string | undefined
+  readonly amount: number
+}
+
+/** What figures are made of. */
+export interface Parts {
+  readonly counted: readonly Counted[]
+  readonly fixed: readonly Fixed[]
+}
+
+/** Measures that are counted by provider too. */
+type Split = 'reportSales' | 'reportApproved' | 'reportPaid' | 'reportRevenue' | 'reportCommissions'
+
+/** Part of the figures: everything, what belongs to a provider, or what belongs to none. */
+export type Of = Provider | 'none' | undefined
+
+/** Adds up figures. Of a provider, what belongs to none is null; a null counts as 0 in the margin. */
+export function figuresOf({ counted, fixed }: Parts, { of, isBound }: { of?: Of; isBound: boolean }): Figures {
+  const sumOf = (measure: string) => counted.reduce((sum, { counts }) => sum + (counts[measure] ?? 0), 0)
+  const whole = (measure: Measure) => (isBound ? null : sumOf(measure))
+  const part = (measure: Split): number => {
+    if (of === undefined) return sumOf(measure)
+    return of === 'none' ? sumOf(measure) - splitsOf(measure, counted) : sumOf(splitMeasure(measure, of))
+  }
+  const [revenue, commissions, hourCosts] = [part('reportRevenue'), part('reportCommissions'), whole('reportHourCost')]
+  const fixedCosts = isBound ? null : fixed.reduce((sum, { amount }) => sum + amount, 0)
+  return {
+    appointments: whole('reportAppointments'),
+    held: whole('reportHeld'),
+    sales: part('reportSales'),
+    approved: part('reportApproved'),
+    paid: part('reportPaid'),
+    revenue: inEuros(revenue),
+    commissions: inEuros(commissions),
+    hours: inEurosOrNull(whole('reportHours')),
+    hourCosts: inEurosOrNull(hourCosts),
+    fixedCosts: inEurosOrNull(fixedCosts),
+    margin: inEuros(revenue - commissions - (hourCosts ?? 0) - (fixedCosts ?? 0)),
+  }
+}
+
+/** Adds up what a measure has by provider. */
+const splitsOf = (measure: Split, counted: readonly Counted[]) =>
+  counted.reduce(
+    (sum, { counts }) =>
+      sum +
+      Object.entries(counts).reduce(
+        (part, [name, count = 0]) => (name.startsWith(`${measure}-`) ? part + count : part),
+        0,
+      ),
+    0,
+  )
+
+/** Converts cents to euros; hundredths of hours likewise to hours. */
+export const inEuros = (hundredths: number): number => euros(wholeCents(hundredths))
+
+const inEurosOrNull = (hundredths: number | null) => (hundredths === null ? null : inEuros(hundredths))
+
+/** Tells whether all figures are 0 or null. */
+export const isEmpty = (figures: Figures): boolean => Object.values(figures).every((value) => !value)

@@ -1,0 +1,13 @@
+import { reports } from '../../shared/contract/reports.ts'
+import { serve } from '../platform/serve.ts'
+import { listCommissions } from './commissions.ts'
+import { earningsOf } from './earnings.ts'
+import { exportReport } from './export.ts'
+import { reportOf } from './report.ts'
+
+export const handler = serve(reports, {
+  report: ({ actor, query }) => reportOf(actor, query),
+  reportCommissions: ({ actor, query }) => listCommissions(actor, query),
+  exportReport: ({ actor, query }) => exportReport(actor, query),
+  earnings: ({ actor, query }) => earningsOf(actor, query),
+})

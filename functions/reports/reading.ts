@@ -1,0 +1,55 @@
+import {
+  type Counter,
+  countersIn,
+  reportMonth,
+  reportMonthsOf,
+  splitsOf,
+  teamSplit,
+  teamSum,
+  teamsOf,
+} from '../platform/counters.ts'
+import type { Counted } from './figures.ts'
+import { hasTeam, type Selection } from './selection.ts'
+
+/** Teams of which the months are read one by one; more are read month by month. */
+const MOST_TEAMS = 3
+
+const monthIn = (period: string) => period.slice('report-'.length, 'report-yyyy-mm'.length)
+
+const ofTeam = ({ period, teamId, counts }: Counter): Counted => ({ month: monthIn(period), teamId, counts })
+const ofPerson = (row: Counter): Counted => ({ ...ofTeam(row), userId: row.userId, name: row.name })
+
+/** Reads the counts of a selection in months: of a person, or else the sums of teams, whole or by provider. */
+export async function countedIn(
+  months: readonly string[],
+  selection: Selection,
+  by: 'whole' | 'provider',
+): Promise<Counted[]> {
+  const { teamIds, userId } = selection
+  const [first, last] = [months.toSorted()[0], months.toSorted().at(-1)]
+  if (first === undefined || last === undefined || teamIds?.size === 0) return []
+  if (userId !== undefined) return chosen(await reportMonthsOf(userId, { first, last }), months, selection, ofPerson)
+  if (teamIds !== null && teamIds.size <= MOST_TEAMS) {
+    const name = by === 'whole' ? teamSum : teamSplit
+    const rows = await Promise.all([...teamIds].map((id) => reportMonthsOf(name(id), { first, last })))
+    return chosen(rows.flat(), months, selection, ofTeam)
+  }
+  const periodOf = by === 'whole' ? teamsOf : splitsOf
+  const rows = await Promise.all(months.map((month) => countersIn(periodOf(reportMonth(month)), { scope: 'all' })))
+  return chosen(rows.flat(), months, selection, ofTeam)
+}
+
+/** Reads the counts of each person of a selection in months. */
+export async function peopleIn(months: readonly string[], selection: Selection): Promise<Counted[]> {
+  const [only, other] = selection.teamIds ?? []
+  const reach = only !== undefined && other === undefined ? ({ scope: 'team', teamId: only } as const) : null
+  const rows = await Promise.all(months.map((month) => countersIn(reportMonth(month), reach ?? { scope: 'all' })))
+  return chosen(rows.flat(), months, selection, ofPerson)
+}
+
+const chosen = (
+  rows: readonly Counter[],
+  months: readonly string[],
+  selection: Selection,
+  show: (row: Counter) => Counted,
+) => rows.map(show).filter(({ month, teamId }) => months.includes(month) && hasTeam(selection, teamId))

@@ -1,0 +1,137 @@
+import type { Figures, Report, ReportRow } from '../../shared/contract/reports.ts'
+import { cents, moneyText } from '../../shared/money.ts'
+import { dateText, type LocalDate, startOfDay } from '../../shared/time.ts'
+import { type Block, beside, fact, panel, paragraph, rule, space, stack, unbroken } from '../platform/pdf/blocks.ts'
+import { brand } from '../platform/pdf/brand.ts'
+import { paper } from '../platform/pdf/document.ts'
+import { colour, LYING_WIDTH, style } from '../platform/pdf/style.ts'
+import type { Column } from '../platform/pdf/table.ts'
+
+/** A report on paper. */
+export interface PaperReport {
+  readonly report: Report
+  readonly company: string
+  readonly drawnUpOn: LocalDate
+  /** What its rows are called, such as 'Team'. */
+  readonly group: string
+  /** What it is limited to, each with its name, such as 'Kantoor'. */
+  readonly filters: readonly (readonly [string, string])[]
+}
+
+const HALF = LYING_WIDTH / 2
+
+/** Writes a report as a lying A4: what it is of, how the margin comes about, and a table. */
+export async function reportPdf(paperReport: PaperReport): Promise<Uint8Array> {
+  const { report, company, drawnUpOn, group } = paperReport
+  const title = `Rapport ${dateText(report.month)}`
+  const document = await paper({
+    ...{ title, author: company, subject: `${title} per ${group.toLowerCase()}`, madeAt: startOfDay(drawnUpOn) },
+    ...{ footer: `${title} · ${company}`, lies: true },
+  })
+  document.add(headOf(paperReport))
+  document.skip(10)
+  document.add(factsOf(paperReport))
+  document.skip(10)
+  document.add(sumOf(report))
+  document.skip(14)
+  document.table({
+    heading: `Per ${group.toLowerCase()}`,
+    columns: columnsOf(report, group),
+    rows: report.rows,
+    total: report.by === 'month' ? null : 'Totaal',
+  })
+  return document.bytes()
+}
+
+const headOf = ({ report: { month }, company }: PaperReport): Block =>
+  beside([
+    {
+      at: 0,
+      block: stack([
+        paragraph('Rapport', style.title, { width: HALF, tag: 'H1' }),
+        space(3),
+        paragraph(`${dateText(month)} · ${company}`, style.subtitle, { width: HALF }),
+      ]),
+    },
+    { at: HALF, block: brand(LYING_WIDTH - HALF) },
+  ])
+
+function factsOf({ report: { comparedWith }, drawnUpOn, group, filters }: PaperReport): Block {
+  const facts: (readonly [string, string])[] = [
+    ['Per', group],
+    ...(comparedWith === null ? [] : [['Vergeleken met', dateText(comparedWith)] as const]),
+    ...filters,
+    ['Opgemaakt op', dateText(drawnUpOn)],
+  ]
+  const width = LYING_WIDTH / facts.length
+  const blocks = facts.map(([label, value], index) => ({ at: index * width, block: fact(label, value, width - 12) }))
+  return stack([rule(LYING_WIDTH), beside(blocks), rule(LYING_WIDTH)], 11)
+}
+
+/** Shows how the margin comes about, each part as a figure. */
+function sumOf({ totals, before }: Report): Block {
+  const parts: (readonly [string, (figures: Figures) => number | null])[] = [
+    ['Omzet', ({ revenue }) => revenue],
+    ['− Commissies', ({ commissions }) => commissions],
+    ['− Kosten uren', ({ hourCosts }) => hourCosts],
+    ['− Vaste kosten', ({ fixedCosts }) => fixedCosts],
+    ['= Marge', ({ margin }) => margin],
+  ]
+  const shown = parts.filter(([, of]) => of(totals) !== null)
+  const padding = 14
+  const width = (LYING_WIDTH - 2 * padding) / shown.length
+  const blocks = shown.map(([label, of], index) => {
+    const isLast = index === shown.length - 1
+    const look = { ...style.grand, colour: isLast ? colour.accent : colour.ink }
+    const was = before && of(before)
+    return {
+      at: index * width,
+      block: stack([
+        paragraph(label, style.label, { width }),
+        unbroken(amountText(of(totals)), look, { width }),
+        ...(was === null ? [] : [paragraph(`was ${amountText(was)}`, style.note, { width })]),
+      ]),
+    }
+  })
+  return panel(beside(blocks), { width: LYING_WIDTH, padding })
+}
+
+function columnsOf({ totals, before, comparedWith }: Report, group: string): Column<ReportRow>[] {
+  const column = (
+    header: string,
+    of: (figures: Figures) => number | null,
+    show: (value: number | null) => string = amountText,
+  ): Column<ReportRow>[] =>
+    of(totals) === null
+      ? []
+      : [
+          {
+            ...{ header, align: 'right', width: 'fits' },
+            text: ({ figures }) => show(of(figures)),
+            total: show(of(totals)),
+          },
+        ]
+  return [
+    { header: group, width: 'fills', text: ({ label }) => label, note: ({ teamName }) => teamName },
+    ...column('Afspraken', ({ appointments }) => appointments, countText),
+    ...column('Sales', ({ sales }) => sales, countText),
+    ...column('Omzet', ({ revenue }) => revenue),
+    ...column('Commissies', ({ commissions }) => commissions),
+    ...column('Uren', ({ hours }) => hours, countText),
+    ...column('Kosten uren', ({ hourCosts }) => hourCosts),
+    ...column('Vaste kosten', ({ fixedCosts }) => fixedCosts),
+    ...column('Marge', ({ margin }) => margin),
+    ...(before
+      ? [
+          {
+            ...{ header: `Marge ${dateText(comparedWith ?? '')}`, align: 'right' as const, width: 'fits' as const },
+            text: (row: ReportRow) => amountText(row.before?.margin ?? null),
+            total: amountText(before.margin),
+          },
+        ]
+      : []),
+  ]
+}
+
+const amountText = (value: number | null) => (value === null ? '–' : moneyText(cents(value)))
+const countText = (value: number | null) => (value === null ? '–' : value.toLocaleString('nl-NL'))

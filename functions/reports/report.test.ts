@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Report, ReportRow } from '../../shared/contract/reports.ts'
+import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
+
+let office: CommissionWorld
+
+beforeAll(async () => {
+  office = await commissionWorld()
+  const { people, rate, sale, held, step, done } = office
+  await rate({ role: 'agent', defaultRate: 95, validFrom: '2026-01-01' })
+  await rate({ role: 'caller', defaultRate: 25, validFrom: '2026-01-01' })
+  await step(
+    await sale({ provider: 'engie', saleDate: '2026-10-12', callerId: people.caller.id }),
+    'klaar_voor_uitbetaling',
+  )
+  await sale({ provider: 'eneco', saleDate: '2026-11-03' })
+  await step(await sale({ provider: 'engie', saleDate: '2026-11-04' }), 'uitbetaald')
+  await sale({ provider: 'engie', saleDate: '2026-11-05', agentId: people.stranger.id })
+  const rejected = await sale({ provider: 'engie', saleDate: '2026-11-05' })
+  await done('admin', 'PATCH', `/api/sales/${rejected.slice('sale-'.length)}/status`, {
+    ...{ status: 'rejected', rejectionReason: 'Dubbel' },
+  })
+  await held('no-sale', { appointmentDate: '2026-11-20' })
+  await held('scheduled', { appointmentDate: '2026-11-21' })
+  await held('cancelled', { appointmentDate: '2026-11-22' })
+  await done('admin', 'POST', '/api/commissions/adjustments', {
+    ...{ userId: people.caller.id, amount: -10, reason: 'Te veel' },
+  })
+  await done('admin', 'POST', '/api/user-rates', {
+    ...{ userId: people.agent.id, hourlyRate: 17.5, effectiveFrom: '2026-01-01' },
+  })
+  const day = { projectType: 'sales', hours: 7.5 } as const
+  await done('agent', 'POST', '/api/time-entries', { ...day, date: '2026-11-09' })
+  await done('agent', 'POST', '/api/time-entries', { ...day, date: '2026-10-09' })
+  await done('admin', 'POST', '/api/time-entries', { ...day, date: '2026-11-10', userId: people.admin.id })
+  const { id: categoryId } = await done('admin', 'POST', '/api/cost-categories', { name: 'Huur' })
+  const cost = (form: object) =>
+    done('admin', 'POST', '/api/fixed-costs', { categoryId, effectiveFrom: '2026-11-01', ...form })
+  await cost({ monthlyAmount: 1850 })
+  await cost({ monthlyAmount: 200, teamId: 1 })
+  await cost({ monthlyAmount: 45.5, userId: people.agent.id })
+  await cost({ monthlyAmount: 19, teamId: 2, effectiveFrom: '2026-12-01' })
+})
+afterAll(() => office.stop())
+
+const report = (query: string, who: 'admin' | 'leader' | 'elsewhere' = 'admin'): Promise<Report> =>
+  office.done(who, 'GET', `/api/reports?month=2026-11${query}`)
+const rowOf = ({ rows }: Report, key: string | number) => rows.find((row) => row.key === String(key)) as ReportRow
+const sum = (of: readonly (number | null)[]) => of.reduce<number>((total, one) => total + (one ?? 0), 0)
+
+describe('a report', () => {
+  it('counts appointments by their day, sales by their date and commissions by their day of posting', async () => {
+    const { totals, months } = await report('')
+    expect(totals).toMatchObject({ appointments: 2, held: 1, sales: 3, approved: 1, paid: 1 })
+    // Two sales were made ready in November, one of which with a caller; the correction is in it.
+    expect(totals.commissions).toBe(95 + 25 + 95 - 10)
+    expect(totals).toMatchObject({ hours: 15, hourCosts: 131.25, fixedCosts: 2095.5 })
+    expect(totals.margin).toBe(totals.revenue - 205 - 131.25 - 2095.5)
+    expect(months.map(({ month }) => month).slice(-2)).toEqual(['2026-10', '2026-11'])
+    expect(months.at(-2)?.figures).toMatchObject({ sales: 1, approved: 1, paid: 0, commissions: 0 })
+    expect(months).toHaveLength(12)
+  })
+
+  it.each(['team', 'office', 'agent', 'provider'] as const)('has rows by %s that add up to its totals', async (by) => {
+    const { totals, rows, before } = await report(`&by=${by}&compare=previous`)
+    for (const name of Object.keys(totals) as (keyof typeof totals)[]) {
+      expect(sum(rows.map(({ figures }) => figures[name])), name).toBeCloseTo(totals[name] ?? 0, 9)
+      expect(sum(rows.map((row) => row.before?.[name] ?? 0)), name).toBeCloseTo(before?.[name] ?? 0, 9)
+    }
+  })
+
+  it('has a row of the organisation for what belongs to no team', async () => {
+    const byTeam = await report('')
+    expect(byTeam.rows.map(({ key, label, figures }) => [key, label, figures.hours, figures.fixedCosts])).toEqual([
+      ['1', 'Noord', 7.5, 245.5],
+      ['2', 'Zuid', 0, 0],
+      ['none', 'Hele organisatie', 7.5, 1850],
+    ])
+  })
+
+  it('names people with their team, and providers with what belongs to none', async () => {
+    const byAgent = await report('&by=agent')
+    expect(rowOf(byAgent, office.people.agent.id)).toMatchObject({ label: 'Bo Bakker', teamName: 'Noord' })
+    expect(rowOf(byAgent, office.people.caller.id)).toMatchObject({ label: 'Cas Kuiper', figures: { commissions: 15 } })
+    const byProvider = await report('&by=provider')
+    expect(byProvider.rows.map(({ key, figures }) => [key, figures.sales, figures.commissions])).toEqual([
+      ['engie', 2, 215],
+      ['eneco', 1, 0],
+      ['none', 0, -10],
+    ])
+    expect(byProvider.totals).toMatchObject({ appointments: null, hours: null, fixedCosts: null })
+    expect(byProvider.providers.map(({ provider, sales }) => [provider, sales])).toEqual([
+      ['engie', 2],
+      ['eneco', 1],
+    ])
+  })
+
+  it('compares by month with the month before, and with another month as asked', async () => {
+    const byMonth = await report('&by=month&compare=previous')
+    expect(byMonth.rows).toHaveLength(12)
+    expect(byMonth.rows.at(-1)?.before).toEqual(byMonth.months.at(-2)?.figures)
+    const year = await report('&compare=year')
+    expect([year.comparedWith, year.before?.sales]).toEqual(['2025-11', 0])
+  })
+
+  it('is of a team, an office, a person or a provider, and of these together', async () => {
+    const sales = async (query: string) => (await report(query)).totals.sales
+    expect(await sales('&teamId=1')).toBe(2)
+    expect(await sales('&teamId=2')).toBe(1)
+    expect(await sales('&office=roermond')).toBe(3)
+    expect(await sales('&office=nieuw-vennep')).toBe(0)
+    expect(await sales(`&userId=${office.people.agent.id}`)).toBe(2)
+    expect(await sales('&provider=engie')).toBe(2)
+    expect(await sales(`&provider=engie&teamId=1&userId=${office.people.agent.id}&by=agent`)).toBe(1)
+    expect(await sales(`&teamId=2&userId=${office.people.agent.id}`)).toBe(0)
+  })
+
+  it('shows team leaders their own team alone', async () => {
+    const own = await report('&by=agent', 'leader')
+    expect(own.totals).toMatchObject({ sales: 2, commissions: 205, hours: 7.5, fixedCosts: 245.5 })
+    expect(own.rows.map(({ label }) => label)).toEqual(['Bo Bakker', 'Cas Kuiper', 'Hele team'])
+    expect((await report('&teamId=1', 'elsewhere')).totals.sales).toBe(0)
+    expect((await office.call('agent', 'GET', '/api/reports?month=2026-11')).status).toBe(403)
+  })
+
+  it('opens the postings of its commissions, which add up to them under each filter', async () => {
+    for (const filter of [
+      '',
+      '&teamId=1',
+      '&provider=engie',
+      `&userId=${office.people.caller.id}`,
+      '&office=roermond',
+    ]) {
+      const { totals } = await report(filter)
+      const postings = await office.done('admin', 'GET', `/api/reports/commissions?month=2026-11${filter}`)
+      expect(sum(postings.map(({ amount }: { amount: number }) => amount)), filter).toBeCloseTo(totals.commissions, 9)
+    }
+  })
+
+  it.each(['', '&by=provider&compare=year', '&by=month&teamId=1'])(
+    'is a file with the same figures: %s',
+    async (query) => {
+      const asked = (format: string) => `/api/reports/export?month=2026-11${query}&format=${format}`
+      const csv = (await office.call('admin', 'GET', asked('csv'))).text
+      expect(csv).toContain('Commissies')
+      const { rows } = await report(query)
+      for (const { label } of rows) expect(csv).toContain(label)
+      const pdf = await office.call('admin', 'GET', asked('pdf'))
+      expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+      expect((await office.call('leader', 'GET', asked('xlsx'))).status).toBe(200)
+    },
+  )
+
+  it('stays right when counted anew', async () => expect(await office.wrong()).toBe(0))
+})
+
+describe('earnings', () => {
+  it('are by month of the sale, paid and open, with those of the team beside', async () => {
+    const own = await office.done('agent', 'GET', '/api/reports/earnings')
+    expect(own.months.at(-1)).toMatchObject({ paid: 95, open: 95, sales: 2, appointments: 2, teamSales: 2 })
+    expect(own.months.at(-2)).toMatchObject({ month: '2026-10', paid: 0, open: 95 })
+    expect([own.paid, own.open]).toEqual([95, 190])
+    const callers = await office.done('leader', 'GET', `/api/reports/earnings?userId=${office.people.caller.id}`)
+    expect(callers.months.at(-1)).toMatchObject({ paid: 0, sales: 0, appointments: 2 })
+    expect(callers.months.at(-2)).toMatchObject({ open: 25, sales: 1 })
+    const strangers = `/api/reports/earnings?userId=${office.people.stranger.id}`
+    expect((await office.call('leader', 'GET', strangers)).status).toBe(404)
+  })
+})

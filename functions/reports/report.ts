@@ -1,0 +1,209 @@
+import { officeNames } from '../../shared/contract/fields.ts'
+import {
+  CHART_MONTHS,
+  type Comparison,
+  type Report,
+  type ReportFilter,
+  type ReportGroup,
+  type ReportRow,
+} from '../../shared/contract/reports.ts'
+import { providerLabels, providers } from '../../shared/contract/sales.ts'
+import { addMonths, dateText, type LocalDate, monthOf } from '../../shared/time.ts'
+import { fixedCostsOf } from '../costs/service.ts'
+import { namesOf } from '../people/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import { fullName } from '../platform/user.ts'
+import { type Counted, type Fixed, figuresOf, isEmpty, type Of, type Parts } from './figures.ts'
+import { countedIn, peopleIn } from './reading.ts'
+import { hasTeam, type Selection, selectionOf } from './selection.ts'
+
+/** Key of the row of what belongs to no team, person or provider. */
+export const NONE = 'none'
+
+/** Returns the month that is some months from another, both as `yyyy-mm`. */
+export const monthFrom = (month: string, by: number): string => monthOf(addMonths(`${month}-01` as LocalDate, by))
+
+const comparedWith = (month: string, compare: Comparison | undefined) =>
+  compare === undefined ? null : monthFrom(month, compare === 'previous' ? -1 : -12)
+
+/**
+ * Makes a report of a month from the counters, each period of which is read once. Costs the same however many records
+ * there are.
+ */
+export async function reportOf(
+  actor: Caller,
+  { month, compare, by = 'team', ...filter }: ReportFilter,
+): Promise<Report> {
+  const selection = await selectionOf(actor, filter)
+  const chart = Array.from({ length: CHART_MONTHS }, (_, at) => monthFrom(month, at + 1 - CHART_MONTHS))
+  const compared = comparedWith(month, compare)
+  const shown = compared === null ? [month] : [compared, month]
+  const read = await readingOf([...new Set([...shown, ...chart])], shown, selection, by)
+  const isBound = selection.provider !== undefined || by === 'provider'
+  const figures = (parts: Parts, of: Of = selection.provider, bound = isBound) =>
+    figuresOf(parts, { of, isBound: bound })
+  const [now, before] = [read.in(month), compared === null ? null : read.in(compared)]
+  const months = chart.map((one) => ({
+    month: one,
+    figures: figures(read.in(one), selection.provider, selection.provider !== undefined),
+  }))
+  const groups =
+    by === 'month'
+      ? []
+      : await groupsOf(by, {
+          now: read.details(month),
+          before: compared === null ? null : read.details(compared),
+          selection,
+        })
+  return {
+    ...{ month, comparedWith: compared, by },
+    totals: figures(now),
+    before: before && figures(before),
+    rows:
+      by === 'month'
+        ? months.map((one, at) => ({
+            ...{ key: one.month, label: dateText(one.month), teamName: null, figures: one.figures },
+            before: compare === 'previous' ? (months[at - 1]?.figures ?? null) : null,
+          }))
+        : groups.map(
+            ({ key, label, teamName, of, parts, partsBefore }): ReportRow => ({
+              ...{ key, label, teamName, figures: figures(parts, of) },
+              before: before && figures(partsBefore, of),
+            }),
+          ),
+    months,
+    providers: providers.flatMap((provider) => {
+      if (selection.provider !== undefined && selection.provider !== provider) return []
+      const { sales, revenue } = figures(read.splits(month), provider)
+      return sales === 0 && revenue === 0 ? [] : [{ provider, sales, revenue }]
+    }),
+  }
+}
+
+/** What was read for a report: everything of a month, the same in detail, and by provider. */
+interface Reading {
+  readonly in: (month: string) => Parts
+  readonly details: (month: string) => Parts
+  readonly splits: (month: string) => Parts
+}
+
+async function readingOf(
+  months: readonly string[],
+  shown: readonly string[],
+  selection: Selection,
+  by: ReportGroup,
+): Promise<Reading> {
+  const { provider, userId } = selection
+  const isSplit = provider !== undefined && userId === undefined
+  const needsPeople = by === 'agent' && userId === undefined
+  const needsSplits = provider === undefined && userId === undefined
+  const [whole, people, splits, costs] = await Promise.all([
+    countedIn(months, selection, isSplit ? 'provider' : 'whole'),
+    needsPeople ? peopleIn(shown, selection) : null,
+    needsSplits ? countedIn(by === 'provider' ? shown : shown.slice(-1), selection, 'provider') : null,
+    provider === undefined ? fixedCostsOf(months) : new Map<string, never[]>(),
+  ])
+  const everyCost = [...costs].flatMap(([month, some]) => some.map((cost): Fixed => ({ ...cost, month })))
+  const fixed = everyCost.filter((cost) =>
+    userId === undefined ? hasTeam(selection, cost.teamId) : cost.userId === userId && hasTeam(selection, cost.teamId),
+  )
+  const inMonth = (counted: readonly Counted[]) => (month: string) => ({
+    counted: counted.filter((one) => one.month === month),
+    fixed: fixed.filter((one) => one.month === month),
+  })
+  // The whole of what is split is in the sums of teams alone.
+  const details = by === 'provider' ? [...whole, ...(splits ?? [])] : (people ?? whole)
+  return { in: inMonth(whole), details: inMonth(details), splits: inMonth(splits ?? whole) }
+}
+
+/** A group of a report with what it is made of. */
+interface Group {
+  readonly key: string
+  readonly label: string
+  readonly teamName: string | null
+  readonly of: Of
+  readonly parts: Parts
+  readonly partsBefore: Parts
+}
+
+interface Grouping {
+  readonly now: Parts
+  readonly before: Parts | null
+  readonly selection: Selection
+}
+
+const nothing: Parts = { counted: [], fixed: [] }
+
+async function groupsOf(by: Exclude<ReportGroup, 'month'>, { now, before, selection }: Grouping): Promise<Group[]> {
+  if (by === 'provider') return providerGroups(now, before, selection)
+  const { teams, covered } = selection
+  const keyOf = (teamId: number | undefined, userId: string | undefined): string => {
+    if (by === 'agent') return userId ?? NONE
+    const team = teamId === undefined ? undefined : teams.get(teamId)
+    if (by === 'office') return team?.office ?? NONE
+    return teamId ? String(teamId) : NONE
+  }
+  const partsOf = (parts: Parts, key: string): Parts => ({
+    counted: parts.counted.filter(({ teamId, userId }) => keyOf(teamId, userId) === key),
+    fixed: parts.fixed.filter(({ teamId, userId }) => keyOf(teamId, userId) === key),
+  })
+  const all = [now, before ?? nothing]
+  const keys = new Set(
+    all.flatMap(({ counted, fixed }) => [...counted, ...fixed].map(({ teamId, userId }) => keyOf(teamId, userId))),
+  )
+  const labels = await labelsOf(by, [...keys], all, selection)
+  const groups = [...keys].map((key): Group => {
+    const parts = partsOf(now, key)
+    const teamIds = new Set([...parts.counted, ...parts.fixed].flatMap(({ teamId }) => teamId || []))
+    const names = [...teamIds].flatMap((id) => teams.get(id)?.name ?? [])
+    return {
+      key,
+      label: key === NONE ? (covered.scope === 'all' ? 'Hele organisatie' : 'Hele team') : (labels.get(key) ?? key),
+      teamName: by === 'agent' && key !== NONE && names.length > 0 ? names.join(', ') : null,
+      of: selection.provider,
+      parts,
+      partsBefore: before ? partsOf(before, key) : nothing,
+    }
+  })
+  const isBound = selection.provider !== undefined
+  const isShown = ({ parts, partsBefore, of }: Group) =>
+    [parts, partsBefore].some((one) => !isEmpty(figuresOf(one, { of, isBound })))
+  return groups
+    .filter(isShown)
+    .toSorted(
+      (one, other) =>
+        Number(one.key === NONE) - Number(other.key === NONE) || one.label.localeCompare(other.label, 'nl'),
+    )
+}
+
+function providerGroups(now: Parts, before: Parts | null, { provider }: Selection): Group[] {
+  const keys: readonly Exclude<Of, undefined>[] = provider === undefined ? [...providers, NONE] : [provider]
+  return keys
+    .map(
+      (of): Group => ({
+        ...{ key: of, label: of === NONE ? 'Zonder leverancier' : providerLabels[of], teamName: null, of },
+        ...{ parts: now, partsBefore: before ?? nothing },
+      }),
+    )
+    .filter(({ of }) => [now, before ?? nothing].some((parts) => !isEmpty(figuresOf(parts, { of, isBound: true }))))
+}
+
+async function labelsOf(
+  by: 'team' | 'office' | 'agent',
+  keys: readonly string[],
+  all: readonly Parts[],
+  { teams }: Selection,
+): Promise<Map<string, string>> {
+  if (by === 'office') return new Map(Object.entries(officeNames))
+  if (by === 'team') return new Map(keys.map((key) => [key, teams.get(Number(key))?.name ?? `Team ${key}`]))
+  const names = new Map(
+    all.flatMap(({ counted }) =>
+      counted.flatMap(({ userId, name }) => (userId && name ? [[userId, name] as const] : [])),
+    ),
+  )
+  // A counter of commissions alone has no name.
+  const unnamed = keys.filter((key) => key !== NONE && !names.has(key))
+  const personOf = await namesOf(unnamed)
+  for (const key of unnamed) names.set(key, fullName(personOf(key)))
+  return names
+}

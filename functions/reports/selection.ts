@@ -1,0 +1,43 @@
+import type { Reach } from '../../shared/access.ts'
+import type { ReportFilter } from '../../shared/contract/reports.ts'
+import type { Provider } from '../../shared/contract/sales.ts'
+import { allTeams } from '../people/service.ts'
+import { type Caller, covers } from '../platform/actor.ts'
+
+type TeamOf = Awaited<ReturnType<typeof allTeams>>[number]
+
+/** What of the organisation a reader asks for, as far as it is within reach. */
+export interface Selection {
+  readonly covered: Reach
+  readonly teams: ReadonlyMap<number, TeamOf>
+  /** Null for all teams, and what has none. */
+  readonly teamIds: ReadonlySet<number> | null
+  readonly userId: string | undefined
+  readonly provider: Provider | undefined
+}
+
+type Filter = Pick<ReportFilter, 'office' | 'teamId' | 'userId' | 'provider'>
+
+/** Returns the selection of a filter: for team leaders their team at most. 403 for who may not read reports. */
+export async function selectionOf(actor: Caller, { office, teamId, userId, provider }: Filter): Promise<Selection> {
+  const covered = covers(actor, 'report:read')
+  const teams = new Map((await allTeams()).map((team) => [team.id, team]))
+  const limits = [
+    ...(teamId === undefined ? [] : [[Number(teamId)]]),
+    ...(office === undefined ? [] : [[...teams.values()].filter((team) => team.office === office).map(({ id }) => id)]),
+    ...(covered.scope === 'team' ? [[covered.teamId]] : []),
+  ]
+  const [first, ...others] = limits
+  const isOthers = covered.scope === 'own' && userId !== undefined && userId !== covered.userId
+  return {
+    ...{ covered, teams, provider },
+    userId: covered.scope === 'own' ? covered.userId : userId,
+    teamIds: isOthers
+      ? new Set()
+      : (first ?? null) && new Set(first?.filter((id) => others.every((ids) => ids.includes(id)))),
+  }
+}
+
+/** Tells whether something of a team is within a selection; nothing of no team is, once teams are chosen. */
+export const hasTeam = ({ teamIds }: Pick<Selection, 'teamIds'>, teamId: number | undefined): boolean =>
+  teamIds === null || (teamId !== undefined && teamIds.has(teamId))

@@ -1,0 +1,78 @@
+import type { EntityItem } from 'electrodb'
+import { energyTypes } from '../../shared/contract/leads.ts'
+import { providers } from '../../shared/contract/sales.ts'
+import type { Whole } from '../../shared/whole.ts'
+import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
+
+/**
+ * Revenue that a sale is expected to bring, by provider and product, from a day on; integer cents. They are few: an admin
+ * makes them by hand.
+ *
+ * | Read                    | Index   | Key             |
+ * | one rate                | primary | id              |
+ * | all rates, newest first | gsi1    | · validFrom, id |
+ */
+export const RevenueRates = new Entity(
+  {
+    model: model('revenuerate'),
+    attributes: {
+      id: must,
+      version: number,
+      provider: { type: providers, required: true },
+      productType: { type: energyTypes, required: true },
+      amount: number,
+      validFrom: must,
+      description: text,
+      createdAt: must,
+      updatedAt: must,
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['id'], template: 'revenuerate#${id}' },
+        sk: { ...key.primary.sk, composite: [], template: 'revenuerate' },
+      },
+      all: {
+        index: 'gsi1',
+        pk: { ...key.gsi1.pk, composite: [], template: 'revenuerates' },
+        sk: { ...key.gsi1.sk, composite: ['validFrom', 'id'], template: '${validFrom}#${id}' },
+      },
+    },
+  },
+  store,
+)
+export type RevenueRateRow = Whole<EntityItem<typeof RevenueRates>>
+
+/**
+ * Rates of a provider and product together, written with each of them. A sale is written on condition that they are as they
+ * were read, so that none keeps the amount of a rate that was replaced meanwhile.
+ *
+ * | Read                             | Index   | Key                   |
+ * | rates of a provider and product  | primary | provider, productType |
+ */
+export const RevenueTables = new Entity(
+  {
+    model: model('revenuetable'),
+    attributes: {
+      provider: { type: providers, required: true },
+      productType: { type: energyTypes, required: true },
+      version: number,
+      rates: {
+        type: 'list',
+        required: true,
+        items: { type: 'map', properties: { id: must, amount: number, validFrom: must, createdAt: must } },
+      },
+    },
+    indexes: {
+      primary: {
+        pk: {
+          ...key.primary.pk,
+          composite: ['provider', 'productType'],
+          template: 'revenuetable#${provider}#${productType}',
+        },
+        sk: { ...key.primary.sk, composite: [], template: 'revenuetable' },
+      },
+    },
+  },
+  store,
+)
+export type RevenueTable = EntityItem<typeof RevenueTables>

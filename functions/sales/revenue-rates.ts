@@ -1,0 +1,77 @@
+import type { NewRevenueRate } from '../../shared/contract/sales.ts'
+import { changedMeanwhile } from '../../shared/errors.ts'
+import { type Cents, cents, euros } from '../../shared/money.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { GuardedWrite } from '../platform/commit.ts'
+import type { Paging } from '../platform/page.ts'
+import { storing } from '../records/form.ts'
+import { listWithin } from '../records/list.ts'
+import { fresh, type More, records } from '../records/record.ts'
+import { inOrder, text } from '../records/source.ts'
+import { revenueTable } from './revenue.ts'
+import { type RevenueRateRow, RevenueRates, RevenueTables } from './revenue-entity.ts'
+import { revaluing } from './revenue-step.ts'
+
+const action = 'revenue:manage'
+
+const rateRecords = records<RevenueRateRow>({
+  type: 'revenue-rate',
+  entity: RevenueRates,
+  called: 'dit tarief',
+  ownedBy: () => ({}),
+  actions: { read: action, create: action, edit: action, remove: action },
+})
+
+const details = storing<RevenueRateRow>()(['amount'])
+
+/** Adds a rate; sales from its first day on take it. */
+export async function createRevenueRate(actor: Caller, form: NewRevenueRate) {
+  const row: RevenueRateRow = { ...details.created(form), ...fresh(), amount: cents(form.amount) }
+  return rateRecords.create(actor, row, viewOf, await tableMoved(null, row))
+}
+
+type Change = { [Name in keyof NewRevenueRate]?: NewRevenueRate[Name] | undefined }
+
+/** Changes a rate; sales of its days before and after take what holds then. */
+export const changeRevenueRate = (actor: Caller, id: string, change: Change) =>
+  rateRecords.edit(
+    actor,
+    id,
+    async (before) => {
+      const amount = change.amount === undefined ? before.amount : cents(change.amount)
+      const after = { ...before, ...details.changed(change), amount }
+      return { after, ...(await tableMoved(before, after)) }
+    },
+    viewOf,
+  )
+
+/** Deletes a rate; sales of its days take what holds without it. */
+export const removeRevenueRate = (actor: Caller, id: string) =>
+  rateRecords.remove(actor, id, (before) => tableMoved(before, null))
+
+/** Lists rates, those that are valid last before others. */
+export const listRevenueRates = (actor: Caller, paging: Paging) =>
+  listWithin(actor, action, paging, {
+    all: () => inOrder<RevenueRateRow>({ validFrom: text, id: text }, [RevenueRates.query.all({})], 'desc'),
+    show: (rows) => rows.map(viewOf),
+  })
+
+const viewOf = (row: RevenueRateRow) => ({ ...row, amount: euros(row.amount as Cents) })
+
+/** Returns what else is written with a rate: the rates of its provider and product, and the work for their sales. */
+async function tableMoved(before: RevenueRateRow | null, after: RevenueRateRow | null): Promise<More> {
+  const row = after ?? before
+  if (!row) return {}
+  const { provider, productType, id } = row
+  const { version, rates } = await revenueTable(row)
+  const others = rates.filter((rate) => rate.id !== id)
+  const rate = after && { id, amount: after.amount, validFrom: after.validFrom, createdAt: after.createdAt }
+  const moved: GuardedWrite = {
+    write: RevenueTables.put({
+      ...{ provider, productType, version: version + 1, rates: rate ? [...others, rate] : others },
+    }).where((stored, { eq, notExists }) => (version === 0 ? notExists(stored.version) : eq(stored.version, version))),
+    otherwise: () => changedMeanwhile('de tarieven'),
+  }
+  const [first = ''] = [before?.validFrom, after?.validFrom].filter((day) => day !== undefined).toSorted()
+  return { write: [moved], outbox: [revaluing({ provider, productType }, { from: first })] }
+}

@@ -1,0 +1,173 @@
+import * as z from 'zod'
+import { roles } from '../access.ts'
+import { domain, file, ok, page, paging } from './endpoint.ts'
+import { office, orNull, person } from './fields.ts'
+import { providers } from './sales.ts'
+
+export { NewRevenueRate, ReceivedRevenue, RevenueRate } from './sales.ts'
+
+/** Ways to group a report. */
+export const reportGroups = ['team', 'office', 'agent', 'provider', 'month'] as const
+export type ReportGroup = (typeof reportGroups)[number]
+
+export const reportGroupLabels: Record<ReportGroup, string> = {
+  team: 'Team',
+  office: 'Kantoor',
+  agent: 'Agent',
+  provider: 'Leverancier',
+  month: 'Maand',
+}
+
+/** Months that a report compares with: the one before, or the same of the year before. */
+export const comparisons = ['previous', 'year'] as const
+export type Comparison = (typeof comparisons)[number]
+
+/** Number of months in the charts. */
+export const CHART_MONTHS = 12
+
+/**
+ * Figures of a month; amounts in euros. A figure is null where the chosen group or filter does not have it: appointments,
+ * hours and fixed costs belong to no provider.
+ */
+export const Figures = z.object({
+  /** Appointments by their day, without cancelled ones. */
+  appointments: orNull(z.int()),
+  /** Of these, held ones: sale, no-sale or quote-sent. */
+  held: orNull(z.int()),
+  /** Sales by their date, without rejected ones; of these, approved ones and those that are paid out. */
+  sales: z.int(),
+  approved: z.int(),
+  paid: z.int(),
+  /** Commissions received where entered, else the revenue rate of provider and product. */
+  revenue: z.number(),
+  /** Commissions earned and corrected in the book, by day of posting (Aansluiting). */
+  commissions: z.number(),
+  hours: orNull(z.number()),
+  hourCosts: orNull(z.number()),
+  fixedCosts: orNull(z.number()),
+  /** revenue − commissions − hourCosts − fixedCosts; null counts as 0. */
+  margin: z.number(),
+})
+export type Figures = z.output<typeof Figures>
+
+/** A row of a report. `key` is the team's or person's id, the office, the provider or the month; 'none' for what belongs to none. */
+export const ReportRow = z.object({
+  key: z.string(),
+  label: z.string(),
+  /** Team of a person. */
+  teamName: orNull(z.string()),
+  figures: Figures,
+  /** The same of the month that is compared with. */
+  before: orNull(Figures),
+})
+export type ReportRow = z.output<typeof ReportRow>
+
+export const Report = z.object({
+  month: z.string(),
+  comparedWith: orNull(z.string()),
+  by: z.enum(reportGroups),
+  totals: Figures,
+  before: orNull(Figures),
+  /** Rows add up to `totals`; by month they are the twelve months and do not. */
+  rows: z.array(ReportRow),
+  /** Twelve months, oldest first, the report's month last. */
+  months: z.array(z.object({ month: z.string(), figures: Figures })),
+  /** Share of each provider in the month's sales. */
+  providers: z.array(z.object({ provider: z.enum(providers), sales: z.int(), revenue: z.number() })),
+})
+export type Report = z.output<typeof Report>
+
+/** One posting behind the commissions of a report. */
+export const ReportCommission = z.object({
+  id: z.string(),
+  date: z.iso.date(),
+  user: person,
+  teamId: orNull(z.int()),
+  teamName: orNull(z.string()),
+  provider: orNull(z.enum(providers)),
+  text: z.string(),
+  commissionId: orNull(z.string()),
+  amount: z.number(),
+})
+export type ReportCommission = z.output<typeof ReportCommission>
+
+const month = z
+  .string()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Kies een maand')
+  .meta({ examples: ['2026-10'] })
+const team = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/)
+  .optional()
+
+/** Filters of a report; they combine. */
+export const ReportFilter = z.object({
+  month,
+  compare: z.enum(comparisons).optional(),
+  by: z.enum(reportGroups).optional(),
+  office: office.optional(),
+  teamId: team,
+  userId: z.string().max(128).optional(),
+  provider: z.enum(providers).optional(),
+})
+export type ReportFilter = z.output<typeof ReportFilter>
+
+/** Commissions of a person by month of the sale or appointment, in euros: paid out, and still open. */
+export const Earnings = z.object({
+  userId: z.string(),
+  role: z.enum(roles),
+  /** Twelve months, oldest first, this month last. */
+  months: z.array(
+    z.object({
+      month: z.string(),
+      paid: z.number(),
+      open: z.number(),
+      /** Sales and appointments of the month: of the person, and of the whole team for comparison. */
+      sales: z.int(),
+      appointments: z.int(),
+      teamSales: z.int(),
+      teamAppointments: z.int(),
+    }),
+  ),
+  paid: z.number(),
+  open: z.number(),
+})
+export type Earnings = z.output<typeof Earnings>
+
+/** File formats of a report. */
+export const reportFormats = ['xlsx', 'csv', 'pdf'] as const
+
+export const reports = domain({
+  report: {
+    summary: 'Figures of a month by team, office, agent, provider or month; from counters',
+    method: 'GET',
+    path: '/api/reports',
+    allow: 'report:read',
+    query: ReportFilter,
+    result: ok(Report),
+  },
+  reportCommissions: {
+    summary: 'Postings behind the commissions of a report, by day',
+    method: 'GET',
+    path: '/api/reports/commissions',
+    allow: 'report:read',
+    query: ReportFilter.omit({ compare: true, by: true }).extend(paging),
+    result: page(ReportCommission),
+  },
+  exportReport: {
+    summary: 'A report as a spreadsheet or a PDF; audited',
+    method: 'GET',
+    path: '/api/reports/export',
+    allow: 'report:read',
+    query: ReportFilter.extend({ format: z.enum(reportFormats).optional() }),
+    result: file('text/csv; charset=utf-8'),
+  },
+  earnings: {
+    summary: "A person's commissions of twelve months, paid and open; without userId one's own",
+    method: 'GET',
+    path: '/api/reports/earnings',
+    allow: 'commission:read',
+    query: z.object({ userId: z.string().max(128).optional() }),
+    result: ok(Earnings),
+  },
+})

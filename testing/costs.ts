@@ -1,0 +1,67 @@
+import { formWith } from '../proofs/sample.ts'
+import { startWorld } from './world.ts'
+
+/** Stores a category of fixed costs. */
+export async function storeCategory(id: string, name = id): Promise<void> {
+  const { CategoryNames, CostCategories } = await import('../functions/costs/cost-entity.ts')
+  const at = new Date().toISOString()
+  const row = { id, version: 1, name, sortName: name.toLowerCase(), isActive: true, used: 0 }
+  await CostCategories.put({ ...row, createdAt: at, updatedAt: at }).go()
+  await CategoryNames.put({ name: row.sortName, categoryId: id }).go()
+}
+
+/** Starts a world with two teams, an admin and an agent of the first team, Lotte Peeters, and ways to ask its API. */
+export async function costWorld() {
+  const world = await startWorld({ now: '2026-11-25T09:00:00Z' })
+  await world.team(1, 'Roermond Maas')
+  await world.team(2, 'Vennep Duin', 'nieuw-vennep')
+  const admin = await world.person({ role: 'admin' })
+  const agent = await world.person({ teamId: 1, firstName: 'Lotte', lastName: 'Peeters', phone: '0475 123456' })
+  const sessions = { admin: await world.session(admin), agent: await world.session(agent) }
+
+  async function ask(as: keyof typeof sessions, method: string, path: string, body?: unknown, headers = {}) {
+    return world.call(method, path, { as: sessions[as], headers, ...(body === undefined ? {} : { body }) })
+  }
+
+  /** Does what must succeed; returns what came of it. */
+  async function done(as: keyof typeof sessions, method: string, path: string, body?: unknown) {
+    const { status, body: reply, text } = await ask(as, method, path, body)
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
+    return reply
+  }
+
+  return {
+    world,
+    admin,
+    agent,
+    ask,
+    done,
+    /** Begins new sessions, as every night ends them. */
+    again: async () => {
+      sessions.admin = await world.session(admin)
+    },
+    /** Enters hours of the agent. */
+    enter: (date: string, hours: number, projectType = 'sales') =>
+      done('agent', 'POST', '/api/time-entries', { date, projectType, hours }),
+    /** Uploads a sheet of rows with `;` between their cells. */
+    sheet: (path: string, ...rows: readonly string[]) => {
+      const { body, headers } = formWith({ field: 'file', maxBytes: 1, extensions: ['.csv'] }, rows.join('\r\n'))
+      return ask('admin', 'POST', path, body, headers)
+    },
+    /** Uploads a file as it is. */
+    upload: (path: string, bytes: Uint8Array, filename: string) => {
+      const boundary = 'grens'
+      const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\nContent-Type: application/octet-stream\r\n\r\n`
+      const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
+      return ask('admin', 'POST', path, body, { 'content-type': `multipart/form-data; boundary=${boundary}` })
+    },
+    /** Sums of the month as reports count them. */
+    counted: async (month: string) => {
+      const { countersOf, reportMonth } = await import('../functions/platform/counters.ts')
+      const rows = await countersOf(reportMonth(month))
+      return rows.map(({ teamId, userId, counts }) => ({ teamId, userId, ...counts }))
+    },
+    stop: world.stop,
+  }
+}
+export type CostWorld = Awaited<ReturnType<typeof costWorld>>
