@@ -1,7 +1,15 @@
 import type { Difference } from '../../shared/contract/ledger.ts'
 import { moneyText, wholeCents } from '../../shared/money.ts'
 import { localDateOf, monthOf, now } from '../../shared/time.ts'
-import { documentFaults, type Fault, itemFaults, type MonthAccount } from '../ledger/service.ts'
+import {
+  documentFaults,
+  type Fault,
+  itemFaults,
+  type MonthAccount,
+  settledFaults,
+  transitFaults,
+} from '../ledger/service.ts'
+import { transitOf } from '../self-billing/service.ts'
 import { shownAmount } from './balance.ts'
 import { holdersOf, type Keepings } from './keepings.ts'
 
@@ -59,7 +67,26 @@ export async function differencesOf(keepings: Keepings): Promise<Found[]> {
         : standing(keepings, account.now - open, await documentFaults(partnerId, standingDocuments), about)),
     ]
   })
-  return (await Promise.all([...ofPeople, ...ofPartners])).flat()
+  return (await Promise.all([...ofPeople, ...ofPartners, kept(keepings)])).flat()
+}
+
+/**
+ * Finds settlements of the month whose items are worth another amount, and documents paid in it with another amount in
+ * transit. Neither changes an open amount.
+ */
+async function kept({ accounts: { settlements, paidDocuments } }: Keepings): Promise<Found[]> {
+  const [settled, transit] = await Promise.all([
+    settledFaults(settlements),
+    transitOf([...paidDocuments.keys()]).then((stored) => transitFaults(paidDocuments, stored)),
+  ])
+  const found = ({ ownerId, amount, documentId, ...fault }: (typeof settled)[number], isPartner: boolean): Found => ({
+    ...{ owner: isPartner ? `partner#${ownerId}` : `person#${ownerId}`, lacks: 0 },
+    shown: {
+      ...{ ...fault, documentId: documentId ?? null, amount: shownAmount(amount) },
+      ...{ userId: isPartner ? null : ownerId, partnerId: isPartner ? ownerId : null },
+    },
+  })
+  return [...settled.map((fault) => found(fault, false)), ...transit.map((fault) => found(fault, true))]
 }
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)

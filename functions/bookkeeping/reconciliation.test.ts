@@ -159,6 +159,46 @@ describe('a difference', () => {
   })
 })
 
+it('a difference is seen where a settled item is worth another amount than was paid for it, by its document', async () => {
+  const { LedgerItems, openItems } = await ledgerEntities()
+  const [employee, { user, partner }] = [await world.agent(), await world.invoicedAgent()]
+  const commission = await world.ready(employee.id)
+  await world.ready(user.id)
+  const damaged = []
+  for (const { id } of [employee, user]) damaged.push(...(await openItems(id)))
+  await world.byHand(commission)
+  const [invoiceId = ''] = await world.invoicedBy(partner)
+  await world.stepped(invoiceId, 'in_behandeling')
+  const text = 'verrekend voor een ander bedrag dan de posten ervan'
+  const { invoiceNumber } = await world.invoice(invoiceId)
+  for (const { id } of damaged) await LedgerItems.patch({ id }).set({ amount: 4_000 }).go()
+  expect((await seenOf(employee.id)).differences).toEqual([
+    { title: 'Uitbetaald met het loon van 11-2026', text, amount: 60, since: '2026-11' },
+  ])
+  const found = (await reconciled('2026-11')).differences.find(({ userId }) => userId === user.id)
+  expect(found).toMatchObject({ title: `Factuur ${invoiceNumber} uitgereikt`, amount: 60, documentId: invoiceId })
+  for (const { id } of damaged) await LedgerItems.patch({ id }).set({ amount: 10_000 }).go()
+  expect((await reconciled()).differences).toEqual([])
+})
+
+it('a difference is seen where another amount is on its way to the bank than was posted', async () => {
+  const { Invoices } = await ledgerEntities()
+  const partner = await world.partnerOf(undefined, { name: 'Kop & Staart' })
+  const { id, invoiceNumber } = await world.sent(partner)
+  await world.put(id, 'betaald')
+  expect((await seenOf(partner)).differences).toEqual([])
+  await Invoices.patch({ id }).set({ inTransit: 2_100 }).go()
+  const { differences } = await reconciled()
+  expect(differences).toMatchObject([
+    {
+      ...{ title: invoiceNumber, text: 'onderweg naar de bank voor een ander bedrag dan geboekt', amount: 100 },
+      ...{ partnerId: partner, documentId: id },
+    },
+  ])
+  await Invoices.patch({ id }).set({ inTransit: 12_100 }).go()
+  expect((await reconciled()).differences).toEqual([])
+})
+
 it('tells what is open without an agreement, below zero, and with a question', async () => {
   const [loose, owing, asking] = [await world.agent(), await world.agent(), await world.agent()]
   await world.bill('POST', '/partners', partnerForm({ assignedAgentId: loose.id }))

@@ -89,6 +89,63 @@ function bookedItems(transactions: readonly TransactionRow[]): Map<string, Booke
   return items
 }
 
+/** A fault of a person or partner. */
+export interface OwnedFault extends Fault {
+  readonly ownerId: string
+}
+
+/**
+ * Finds the items that settlements of a month settled for another amount than they are worth. An item that is gone is
+ * worth 0.
+ */
+export async function settledFaults(settlements: readonly TransactionRow[]): Promise<OwnedFault[]> {
+  const items = new Map(
+    (await findItems(settlements.flatMap(({ itemIds = [] }) => itemIds))).map((item) => [item.id, item.amount]),
+  )
+  return settlements.flatMap(({ kind, userId, month, text, postings, documentId, itemIds = [] }): OwnedFault[] => {
+    const worth = itemIds.reduce((sum, id) => sum + (items.get(id) ?? 0), 0)
+    const payable = postings.reduce((sum, { account, amount }) => (account === 'payable' ? sum + amount : sum), 0)
+    const posted = kind === 'credit' ? -payable : payable
+    if (worth === posted || userId === undefined) return []
+    const about = { ownerId: userId, title: text, amount: posted - worth, month, documentId }
+    return [{ ...about, text: 'verrekend voor een ander bedrag dan de posten ervan' }]
+  })
+}
+
+/** A document whose payments the bank has told or has still to tell. */
+interface InTransit {
+  readonly number: string
+  readonly inTransit: number
+}
+
+/** Finds the documents that have another amount in transit than was posted. */
+export async function transitFaults(
+  documents: ReadonlyMap<string, string>,
+  stored: ReadonlyMap<string, InTransit>,
+): Promise<OwnedFault[]> {
+  const faults: OwnedFault[] = []
+  await sideBySide(
+    [...documents],
+    async ([documentId, ownerId]) => {
+      const history = await documentHistory(documentId)
+      const moved = history.flatMap(({ postings }) => postings).filter(({ account }) => account === 'transit')
+      const expected = moved.reduce((sum, { amount }) => sum - amount, 0)
+      const document = stored.get(documentId)
+      const amount = expected - (document?.inTransit ?? 0)
+      if (amount === 0) return
+      const month = history.find(({ postings }) => postings.some(({ account }) => account === 'transit'))?.month
+      const about = { ownerId, documentId, amount, month: month ?? monthOf(localDateOf(now())) }
+      faults.push({
+        ...about,
+        title: document?.number ?? 'Factuur',
+        text: 'onderweg naar de bank voor een ander bedrag dan geboekt',
+      })
+    },
+    TOGETHER,
+  )
+  return faults.toSorted((one, other) => one.title.localeCompare(other.title))
+}
+
 /** A document that is still open. */
 interface Standing {
   readonly open: number

@@ -162,17 +162,24 @@ interface Reversal extends When {
 }
 
 /** Takes back what is not earned any more, with the exact reversal of its posting. 409 where a document holds it. */
-export function reverseItem(item: LedgerItem, { date, text, by, from }: Reversal): Posted {
+export const reverseItem = (item: LedgerItem, reversal: Reversal): Posted =>
+  together({ write: [claimed(item, reversedBy(item), reversal.from)], count: [] }, reversalPosted(item, reversal))
+
+/** Takes back a part of an open item, which is split; the rest stays open. 409 where a document holds it. */
+export function reversePart(split: Split, reversal: Reversal): Posted {
+  const [first] = partsOf(split)
+  return together(splitItem(split, reversal, reversedBy(first)), reversalPosted(first, reversal))
+}
+
+const reversedBy = (item: LedgerItem): ClaimedBy => ({ by: `reversal#${causeOf(item)}`, number: undefined })
+
+function reversalPosted(item: LedgerItem, { date, text, by }: Reversal): Posted {
   const { id, amount, supplyDate, userId } = item
-  const write = claimed(item, { by: `reversal#${causeOf(item)}`, number: undefined }, from)
   const postings: PostingRow[] = [{ account: 'payable', amount }, costOf(item, -amount)]
-  return together(
-    { write: [write], count: [] },
-    post({
-      ...{ cause: `reverse#${id}`, kind: 'reversal', date, supplyDate, userId, postings, text, by },
-      ...{ reverses: causeOf(item), itemIds: [id] },
-    }),
-  )
+  return post({
+    ...{ cause: `reverse#${id}`, kind: 'reversal', date, supplyDate, userId, postings, text, by },
+    ...{ reverses: causeOf(item), itemIds: [id] },
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { BOOK_STANDING, bookMonth, countersOf } from '../platform/counters.ts'
 import { everyRow } from '../records/source.ts'
 import { contributionsOf, partnerBalance, personBalance } from './balance.ts'
+import type { TransactionRow } from './entity.ts'
 import { journalOf } from './journal.ts'
 import { type Counts, monthsAfter, netOf } from './person-balance.ts'
 
@@ -18,6 +19,10 @@ export interface MonthAccount {
 export interface MonthAccounts {
   readonly people: ReadonlyMap<string, MonthAccount>
   readonly partners: ReadonlyMap<string, MonthAccount>
+  /** Transactions of the month that settle or release items of a person. */
+  readonly settlements: readonly TransactionRow[]
+  /** Documents of which money moved in the month, each with its partner. */
+  readonly paidDocuments: ReadonlyMap<string, string>
 }
 
 /** Returns the amount by which a month raised the debt to a partner (rule 3 of money.md). */
@@ -30,11 +35,12 @@ const owedNet = ({ bookInvoiced = 0, bookCredited = 0, bookPaid = 0, bookDiscoun
  */
 export async function monthAccounts(month: string): Promise<MonthAccounts> {
   const later = monthsAfter(month)
-  const [posted, standing, counted, ...afterwards] = await Promise.all([
-    postedIn(month),
+  const [journal, standing, counted, ...afterwards] = await Promise.all([
+    monthJournal(month),
     countedIn(BOOK_STANDING),
     ...[month, ...later].map((one) => countedIn(bookMonth(one))),
   ])
+  const posted = postedIn(month, journal)
   const names = new Set([
     ...standing.keys(),
     ...[posted, counted, ...afterwards].flatMap((one) => [...(one?.keys() ?? [])]),
@@ -52,19 +58,35 @@ export async function monthAccounts(month: string): Promise<MonthAccounts> {
   return {
     people: accounts(personBalance(''), (name) => accountOf(name, 'bookPayable', netOf)),
     partners: accounts(partnerBalance(''), (name) => accountOf(name, 'bookOwed', owedNet)),
+    settlements: journal.filter(({ kind, itemIds = [] }) => settling.includes(kind) && itemIds.length > 0),
+    paidDocuments: new Map(
+      journal.flatMap(({ documentId, partnerId, postings }) =>
+        documentId && partnerId && postings.some(({ account }) => account === 'transit')
+          ? [[documentId, partnerId] as const]
+          : [],
+      ),
+    ),
   }
 }
+
+const settling: readonly TransactionRow['kind'][] = ['payroll', 'own-invoice', 'issue', 'credit']
 
 /** Reads the counters of a period of the book, by account name. */
 async function countedIn(period: string): Promise<Map<string, Counts>> {
   return new Map((await countersOf(period)).map(({ userId, counts }) => [userId, counts as Counts]))
 }
 
+async function monthJournal(month: string): Promise<TransactionRow[]> {
+  const rows: TransactionRow[] = []
+  for await (const row of everyRow(journalOf(month))) rows.push(row)
+  return rows
+}
+
 /** Adds up the journal of a month, by account name. */
-async function postedIn(month: string): Promise<Map<string, Counts>> {
+function postedIn(month: string, journal: readonly TransactionRow[]): Map<string, Counts> {
   const period = bookMonth(month)
   const sums = new Map<string, Counts>()
-  for await (const row of everyRow(journalOf(month))) {
+  for (const row of journal) {
     for (const { date, userId, measure, by = 1 } of contributionsOf(row)) {
       if (date !== period) continue
       const sum = sums.get(userId) ?? {}

@@ -1,7 +1,7 @@
 export type { Account, TransactionKind } from './accounts.ts'
 export { contributionsOf, NO_TEAM } from './balance.ts'
 export type { Dimensions, PostingRow, TransactionRow } from './entity.ts'
-export { documentFaults, type Fault, itemFaults, openItemsOfAll } from './faults.ts'
+export { documentFaults, type Fault, itemFaults, openItemsOfAll, settledFaults, transitFaults } from './faults.ts'
 export type { LedgerItem } from './item-entity.ts'
 export {
   type Claim,
@@ -22,6 +22,7 @@ export {
   releaseItems,
   reverseHeldItems,
   reverseItem,
+  reversePart,
   settledPostings,
   splitItem,
   standingItems,

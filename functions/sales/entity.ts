@@ -266,7 +266,11 @@ export const Commissions = new Entity(
       /** Questions about it that are not answered yet. */
       openQuestions: { type: 'number', required: true },
       /** For a fee that a sale replaced: the sale, and the correction that takes back amounts on documents. */
-      replacedBy: { type: 'map', properties: { saleId: must, correctionId: text } },
+      /** `returned`: cents of a settled correction that another countered, as a credit note took that part of the fee back. */
+      replacedBy: {
+        type: 'map',
+        properties: { saleId: must, correctionId: text, returned: { type: 'number' } },
+      },
       /** Step in the index; `paid#` and the month once paid out; `none` when rejected or replaced. */
       step: must,
       date: must,

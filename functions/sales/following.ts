@@ -8,7 +8,7 @@ import { itemsOf } from './booking.ts'
 import { findStored } from './commission-change.ts'
 import type { Money } from './commission-rules.ts'
 import type { CommissionRow, Due } from './entity.ts'
-import { releasedFee } from './replaced-fees.ts'
+import { lessenedFee, releasedFee } from './replaced-fees.ts'
 
 /** Function that reads whether an invoice is paid, and gives the condition that this stays so. */
 export type InvoiceStanding = (invoiceId: string) => Promise<{
@@ -44,8 +44,15 @@ export async function followItems(commissionId: string, standing: InvoiceStandin
     ...[...invoices.values()].map(({ stays }) => stays),
   ]
   const verb = to.status === 'uitbetaald' ? 'advance' : 'take-back'
+  const lost = totalOf(row.dues ?? []) - totalOf(dues)
+  if (row.replacedBy?.correctionId !== undefined && lost > 0) {
+    const changes = await lessenedFee(row, { ...row, ...to }, lost, { verb, conditions })
+    return void (await commitAll(asSystem('commissions'), changes, undefined))
+  }
   await commitAll(asSystem('commissions'), changed(to, { verb, conditions }), undefined)
 }
+
+const totalOf = (dues: readonly Due[]) => dues.reduce((sum, { amount }) => sum + amount, 0)
 
 const invoiceOf = ({ claimedBy }: LedgerItem) =>
   claimedBy?.by.startsWith('invoice#') ? claimedBy.by.slice('invoice#'.length) : undefined

@@ -1,5 +1,5 @@
 import { dateText, localDateOf, now } from '../../shared/time.ts'
-import { type Posted, reverseItem, standingItems } from '../ledger/service.ts'
+import { type Posted, reverseItem, reversePart, standingItems } from '../ledger/service.ts'
 import type { Change } from '../platform/commit.ts'
 import { findUser } from '../platform/user.ts'
 import type { More } from '../records/record.ts'
@@ -20,13 +20,13 @@ export async function replacedBySale(fee: CommissionRow, saleId: string): Promis
   }
   const items = (await itemsOf(fee)).filter((item) => !isReversed(item))
   if (items.every(isOpen)) {
-    const after = placedCommission({ ...fee, replacedBy: { saleId, correctionId: undefined } })
+    const after = placedCommission({ ...fee, replacedBy: { saleId, correctionId: undefined, returned: undefined } })
     const { dues, write, count } = await rebooked(fee, after, SYSTEM)
     return leadFeeRecords.changed(fee, { ...after, dues }, { verb: 'replace', write, count }).changes
   }
   const amount = -items.reduce((sum, item) => sum + item.amount, 0)
   const { changes, correctionId } = await corrected(fee, amount, replacedText(fee), items[0]?.id)
-  const after = placedCommission({ ...fee, replacedBy: { saleId, correctionId } })
+  const after = placedCommission({ ...fee, replacedBy: { saleId, correctionId, returned: undefined } })
   return leadFeeRecords.changed(fee, after, { verb: 'replace', also: changes }).changes
 }
 
@@ -58,10 +58,37 @@ export async function releasedFee(fee: CommissionRow): Promise<Change[]> {
   const status = fee.status === 'uitbetaald' ? 'klaar_voor_uitbetaling' : fee.status
   const after = placedCommission({
     ...{ ...fee, status, paidAt: undefined, dues: [] },
-    replacedBy: { saleId: fee.replacedBy.saleId, correctionId: undefined },
+    replacedBy: { saleId: fee.replacedBy.saleId, correctionId: undefined, returned: undefined },
   })
   const { write, count } = together([undone, ...reversed])
   return leadFeeRecords.changed(fee, after, { verb: 'release', also: undone.also, write, count }).changes
+}
+
+/**
+ * Returns the changes to a replaced fee of which a credit note took `lost` cents back: its correction takes back so much
+ * less, by its open part first.
+ */
+export async function lessenedFee(
+  fee: CommissionRow,
+  after: CommissionRow,
+  lost: number,
+  more: More,
+): Promise<Change[]> {
+  const corrections = await standingItems([`correction#${fee.replacedBy?.correctionId}`])
+  const text = 'Een deel van de vergoeding is gecrediteerd'
+  const reversal = { date: localDateOf(now()), by: SYSTEM, text }
+  const posted: Posted[] = []
+  let left = lost
+  for (const item of corrections.filter(isOpen)) {
+    const part = Math.min(left, -item.amount)
+    if (part === 0) break
+    posted.push(part === -item.amount ? reverseItem(item, reversal) : reversePart({ item, part: -part }, reversal))
+    left -= part
+  }
+  const { saleId = '', correctionId, returned = 0 } = fee.replacedBy ?? {}
+  const row = { ...after, replacedBy: { saleId, correctionId, returned: returned + left } }
+  const also = left === 0 ? [] : (await corrected(fee, left, text, corrections[0]?.id)).changes
+  return leadFeeRecords.changed(fee, placedCommission(row), { ...more, ...together(posted), also }).changes
 }
 
 const together = (posted: readonly Posted[]): Posted => ({
@@ -74,7 +101,7 @@ async function withoutCorrection(fee: CommissionRow, text: string): Promise<Post
   const items = await standingItems([`correction#${fee.replacedBy?.correctionId}`])
   const settled = items
     .filter((item) => !isOpen(item) && !isReversed(item))
-    .reduce((sum, { amount }) => sum + amount, 0)
+    .reduce((sum, { amount }) => sum + amount, fee.replacedBy?.returned ?? 0)
   const date = localDateOf(now())
   const reversed = items.filter(isOpen).map((item) => reverseItem(item, { date, by: SYSTEM, text }))
   const also = settled === 0 ? [] : (await corrected(fee, -settled, text, items[0]?.id)).changes

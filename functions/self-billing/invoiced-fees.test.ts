@@ -111,6 +111,64 @@ describe('the fee of an appointment that becomes a sale', () => {
   })
 })
 
+/** Makes a fee of € 25 that two invoices settle in part: corrections of ten cents fill the first. */
+async function onTwoInvoices() {
+  const fee = await open()
+  for (let at = 0; at < 75; at++) await world.correct(fee.user.id, -0.1)
+  const ids = await world.invoicedBy(fee.partner)
+  const parts: { id: string; amount: number; lines: readonly number[] }[] = []
+  for (const id of ids) {
+    const amounts = await world.linesOf(id)
+    const at = amounts.findIndex((amount) => amount > 0)
+    parts.push({ id, amount: amounts[at] ?? 0, lines: [at + 1] })
+    await world.stepped(id, 'in_behandeling')
+  }
+  const [smaller, larger] = parts.toSorted((one, other) => one.amount - other.amount)
+  expect([smaller?.amount, larger?.amount]).toEqual([7.4, 17.6])
+  return {
+    ...fee,
+    /** Credits the line of the larger part. */
+    credited: (stillEarned: boolean) => world.credited(larger?.id ?? '', { stillEarned, lines: larger?.lines ?? [] }),
+  }
+}
+
+describe('a fee on two invoices that a sale replaced', () => {
+  it('is open again with the part that is credited, and netted with what takes the fee back', async () => {
+    const { credited, sell, rejected, month } = await onTwoInvoices()
+    const sale = await sell()
+    expect(await month()).toMatchObject({ earned: 25, adjusted: -32.5, invoiced: 17.5, open: -25 })
+    await credited(true)
+    expect(await month()).toMatchObject({ earned: 25, adjusted: -32.5, invoiced: 0, open: -7.5 })
+    await rejected(sale)
+    expect(await month()).toMatchObject({ earned: 25, adjusted: -7.5, invoiced: 0, open: 17.5 })
+    expect(await world.wrong()).toBe(0)
+  })
+
+  it('is taken back once where a part is credited as not earned any more', async () => {
+    const { credited, sell, rejected, month } = await onTwoInvoices()
+    const sale = await sell()
+    await credited(false)
+    // 25 earned, of which 17.60 by the credit note and 7.40 by the sale, besides the corrections of 7.50.
+    expect(await month()).toMatchObject({ earned: 25, adjusted: -32.5, open: -7.5 })
+    await rejected(sale)
+    expect(await month()).toMatchObject({ earned: 25, adjusted: -25.1, open: -0.1 })
+    expect(await world.wrong()).toBe(0)
+  })
+
+  it('is taken back once also where that was netted before', async () => {
+    const { user, partner, credited, sell, rejected, month } = await onTwoInvoices()
+    const sale = await sell()
+    await world.activate(partner, false)
+    expect(await world.byHand(await world.ready(user.id))).toEqual([200, null])
+    expect(await month()).toMatchObject({ earned: 125, payroll: 75, open: 0 })
+    await credited(false)
+    expect(await month()).toMatchObject({ earned: 125, adjusted: -32.5, open: 17.5 })
+    await rejected(sale)
+    expect(await month()).toMatchObject({ earned: 125, adjusted: -25.1, open: 24.9 })
+    expect(await world.wrong()).toBe(0)
+  })
+})
+
 describe('the fee of an appointment that is not held after all', () => {
   it('is of the statement of its person that adds up, also when it is gone', async () => {
     const { appointmentId, commission, month } = await open()

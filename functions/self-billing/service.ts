@@ -82,3 +82,9 @@ export async function waitingDocuments(): Promise<WaitingDocument[]> {
     heldIds: row.sentAt === undefined ? (row.commissions?.itemIds ?? []) : [],
   }))
 }
+
+/** Reads the amount of documents that the bank has still to tell, in signed cents; skips missing ones. */
+export async function transitOf(ids: readonly string[]): Promise<Map<string, { number: string; inTransit: number }>> {
+  const rows = await invoicesById(ids)
+  return new Map([...rows].map(([id, { invoiceNumber: number, inTransit }]) => [id, { number, inTransit }]))
+}

@@ -63,7 +63,7 @@ export function pay(
   doc.payments.push({
     ...{ amount, discount, of },
     ...(more.bookedOn ? { bookedOn: more.bookedOn } : {}),
-    ...(doc.file ? { file: doc.file.id } : {}),
+    ...(doc.file && (more.bookedOn === undefined || more.amount === doc.file.amount) ? { file: doc.file.id } : {}),
   })
   doc.inTransit += amount
   settleTo(doc, doc.open - amount - discount)

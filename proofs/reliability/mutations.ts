@@ -1,12 +1,12 @@
 import { arithmetic, causes } from './mutations/book.ts'
-import { belowZero, heldAppointments, oneRoad, settledSums, whoIsPaid } from './mutations/commissions.ts'
+import { belowZero, heldAppointments, oneRoad, replacedParts, settledSums, whoIsPaid } from './mutations/commissions.ts'
 import { documents, records, settlement, taken } from './mutations/invoices.ts'
 import type { Mutation } from './mutations/mutation.ts'
 import { ownMoney } from './mutations/own-money.ts'
 
 /** The guards and sums of what pays people: with any of them taken away, a test must fail. */
 export const mutations: readonly Mutation[] = [
-  ...[whoIsPaid, heldAppointments, oneRoad, belowZero, settledSums].flat(),
+  ...[whoIsPaid, heldAppointments, oneRoad, replacedParts, belowZero, settledSums].flat(),
   ...[records, taken, settlement, documents].flat(),
   ...[causes, arithmetic].flat(),
   ...ownMoney,

@@ -292,6 +292,24 @@ export const oneRoad: readonly Mutation[] = [
   },
 ]
 
+/** Mutations of what takes a fee back that a sale replaced. */
+export const replacedParts: readonly Mutation[] = [
+  {
+    name: 'replaced fee: what was credited of it is not taken back again',
+    file: `${SALES}/following.ts`,
+    find: 'correctionId !== undefined && lost > 0',
+    replace: 'correctionId !== undefined && lost < 0',
+    tests: replacedFees('is taken back once where a part is credited as not earned any more'),
+  },
+  {
+    name: 'replaced fee: what a settled correction returned is not given back again',
+    file: `${SALES}/replaced-fees.ts`,
+    find: 'sum + amount, fee.replacedBy?.returned ?? 0)',
+    replace: 'sum + amount, 0)',
+    tests: replacedFees('is taken back once also where that was netted before'),
+  },
+]
+
 /** Mutations of what settles a balance below zero. */
 export const belowZero: readonly Mutation[] = [
   {
