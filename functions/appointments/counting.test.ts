@@ -94,7 +94,9 @@ describe('the moves of counters', () => {
     for (const day of ['2026-10-25', '2027-03-28']) {
       for (const hour of ['00:00', '23:59']) {
         const plan = { day, hour, status: 'sale', type: 'zakelijk', agent: 0, creator: 1, team: 1 } as const
-        expect(new Set(contributionsOf(rowOf(plan)).map(({ date }) => date))).toEqual(new Set([day]))
+        expect(new Set(contributionsOf(rowOf(plan)).map(({ date }) => date))).toEqual(
+          new Set([day, `report-${day.slice(0, 7)}`]),
+        )
       }
     }
   })
@@ -145,9 +147,9 @@ describe('the recount', () => {
     await Counters.delete({ period: '2026', teamId: 1, userId: caller.id }).go()
     const { data } = await Appointments.query.byMonth({ month: '2027-01' }).go()
     await Appointments.delete({ id: String(data[0]?.id) }).go()
-    // The agent's and, four periods each, the admin's who booked it.
-    expect(await verdict(false, 2027)).toMatchObject({ wrong: 3 + 8, repaired: 0 })
-    expect(await verdict(true, 2027)).toMatchObject({ wrong: 11, repaired: 11 })
+    // The agent's and, four periods each, the admin's who booked it; in the report theirs and their team's.
+    expect(await verdict(false, 2027)).toMatchObject({ wrong: 3 + 8 + 3, repaired: 0 })
+    expect(await verdict(true, 2027)).toMatchObject({ wrong: 14, repaired: 14 })
     expect(await verdict(false, 2027)).toMatchObject({ wrong: 0 })
     const ghost = (await countersOf('week-2026-12-28')).find(({ userId }) => userId === 'spook')
     expect(ghost?.counts).toMatchObject({ appointments: 0, sales: 4 })

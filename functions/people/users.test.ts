@@ -131,14 +131,14 @@ describe('a new person', () => {
 })
 
 describe('a change', () => {
-  it('keeps what was not sent, clears what was sent empty, and tells the lists of a new name', async () => {
+  it('keeps what was not sent, clears what was sent empty, and tells lists of a new name, costs of a new team', async () => {
     const person = await world.person({ role: 'caller', teamId: 1 })
     const first = await put(person.id, { role: 'caller', firstName: 'Piet', phone: '+31 475 123456' })
     expect(first.body).toMatchObject({ firstName: 'Piet', lastName: person.lastName, phone, teamId: 1, version: 2 })
     const second = await put(person.id, { role: 'caller', phone: '', teamId: null })
     expect(second.body).toMatchObject({ firstName: 'Piet', phone: null, teamId: null, team: null })
     const raised = ofEntity(await rawTable(), 'outbox').filter((row) => row['subject'] === person.id)
-    expect(raised.map((row) => row['kind'])).toEqual(['user-renamed'])
+    expect(raised.map((row) => row['kind']).sort()).toEqual(['user-costs', 'user-renamed'])
   })
 
   it('needs a phone number for whoever becomes an agent or team leader', async () => {
