@@ -134,3 +134,16 @@ test('money of a team and of oneself has no violation, at a desk and on a phone'
     [`/commissies-agent?commissie=${await first(page, '/commissions?limit=1')}`]: 'Waarom dit bedrag',
   })
 })
+
+test('the reconciliation is printed as a table that fits on paper', async ({ page }) => {
+  await login(page, 'admin1@partnerview.example')
+  await page.goto(`${url()}/self-billing/aansluiting`)
+  const table = page.getByRole('table', { name: 'Per partner en persoon' })
+  await table.getByRole('button', { name: /^Loondienst/ }).click()
+  await page.emulateMedia({ media: 'print' })
+  // A4 upright between margins of a centimetre.
+  await page.setViewportSize({ width: 718, height: 1047 })
+  await expect(page.getByRole('heading', { name: /^Aansluiting / })).toBeVisible()
+  await expect(table).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(718)
+})

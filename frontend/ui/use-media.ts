@@ -17,8 +17,8 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Below 768 px: tables become cards and dialogs bottom sheets (design.md rule 5). */
-export const useIsPhone = (): boolean => useMedia('(max-width: 767px)')
+/** Below 768 px on a screen: tables become cards and dialogs bottom sheets (design.md rule 5). Paper keeps its tables. */
+export const useIsPhone = (): boolean => useMedia('screen and (max-width: 767px)')
 
 /** Below 1100 px there is no room for a whole sidebar beside a list. */
 export const useIsTablet = (): boolean => useMedia('(max-width: 1099px)')

@@ -4,7 +4,7 @@ import { month as monthSchema } from '../../../shared/contract/commissions.ts'
 import type { Reconciliation } from '../../../shared/contract/ledger.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
-import { MonthPicker, thisMonth } from '../../records/month-picker.tsx'
+import { MonthPicker, monthHeading, thisMonth } from '../../records/month-picker.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -45,6 +45,7 @@ export function ReconciliationScreen() {
       )}
       {!error && data && (
         <div className="reconciliation" aria-busy={isPlaceholderData}>
+          <h2 className="reconciliation-printed">Aansluiting {monthHeading(data.month).toLowerCase()}</h2>
           <Month reconciliation={data} />
         </div>
       )}

@@ -56,8 +56,8 @@ export function SaleScreen() {
 }
 
 /**
- * Links back to the team's list or to the user's own. Users without a list return to the screen before, or the
- * dashboard.
+ * Links back to the team's list or to the user's own, with the filter it had. Users without a list return to the screen
+ * before, or the dashboard.
  */
 function Back() {
   const hasList = useCan('sale:list')
@@ -67,7 +67,7 @@ function Back() {
     from && (isOfTeam || !hasList)
       ? [from.pathname + from.search, isOfTeam ? 'Team Vergoedingen' : 'Terug']
       : hasList
-        ? [paths.transactions, 'Transacties']
+        ? [paths.transactions + (from?.pathname === paths.transactions ? from.search : ''), 'Transacties']
         : [paths.dashboard, 'Dashboard']
   return (
     <LinkButton to={to} tone="ghost" icon={<ArrowLeft />}>

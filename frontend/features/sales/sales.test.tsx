@@ -211,8 +211,10 @@ test('the list adds up what the filter shows, keeps the filter in the address, a
   await user.click(row)
   await screen.findByRole('heading', { name: /Hotel Zee/ })
   expect(location.pathname).toBe(`/sales/${id}`)
-  await user.click(screen.getByRole('link', { name: 'Transacties', current: false }))
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Transacties' }))
   await waitFor(() => expect(location.pathname).toBe('/transactions'))
+  expect(location.search).toContain('provider=engie')
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
 })
 
 test('a filter that holds nothing offers to take it away', async () => {
