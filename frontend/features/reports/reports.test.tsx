@@ -135,6 +135,11 @@ test('costs of the organisation and of teams are behind the row of nobody, by ag
   expect(own.at(-1)).toEqual(['Totaal van 1 regel', '€ 200,00'])
 })
 
+test('one sale of a provider is a sale', async () => {
+  await open()
+  expect(await (await section('Aandeel per leverancier')).findByText(/^1 sale · /)).toBeTruthy()
+})
+
 test('filters are in the address and narrow everything; a provider has no hours', async () => {
   const { user } = await open()
   await table()
