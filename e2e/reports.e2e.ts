@@ -43,6 +43,18 @@ test('an admin opens the report, filters it, and opens the rows of a number, whi
   expect((await download).suggestedFilename()).toMatch(/^rapport-.*\.pdf$/)
 })
 
+test('the report fits on paper', async ({ page }) => {
+  await login(page, 'admin1@partnerview.example')
+  await openReport(page)
+  await page.emulateMedia({ media: 'print' })
+  await page.locator('body').evaluate((body) => body.style.setProperty('width', '717px'))
+  await expect(page.getByRole('table', { name: 'Teams' })).toBeVisible()
+  const room = await page.locator('.report-rows').boundingBox()
+  const table = await page.getByRole('table', { name: 'Teams' }).boundingBox()
+  expect(table?.width).toBeLessThanOrEqual(room?.width ?? 0)
+  await expect(page.getByRole('link', { name: 'Naar de inhoud' })).toBeHidden()
+})
+
 test('a team leader sees the own team in the report, and nothing of others', async ({ page }) => {
   await login(page, 'teamleader1@partnerview.example')
   await openReport(page)

@@ -148,3 +148,6 @@ function formatter(parts: Parts) {
   }
   return made
 }
+
+/** Writes a number of sales, such as `1 sale`. */
+export const salesText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'sale' : 'sales'}`

@@ -2,7 +2,7 @@ import { openSteps } from '../../../shared/contract/commissions.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { paths } from '../../domains/paths.ts'
 import { saleTones } from '../../domains/sales.ts'
-import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { formatMoney, formatNumber, salesText } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { toneClass } from '../../ui/badge.tsx'
 import { monthTitle, today } from '../../ui/calendar-days.ts'
@@ -87,8 +87,8 @@ function EarnedCard() {
       note={
         month &&
         (role === 'caller'
-          ? `${formatNumber(month.appointments)} afspraken`
-          : `${formatNumber(month.sales)} ${month.sales === 1 ? 'sale' : 'sales'}`)
+          ? `${formatNumber(month.appointments)} ${month.appointments === 1 ? 'afspraak' : 'afspraken'}`
+          : salesText(month.sales))
       }
       to={role === 'teamleader' ? paths.balance : paths.ownCommissions}
     />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Report } from '../../../shared/contract/reports.ts'
 import { paths } from '../../domains/paths.ts'
-import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { formatMoney, formatNumber, salesText } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { BarList } from '../../ui/bar-list.tsx'
 import { monthTitle, today } from '../../ui/calendar-days.ts'
@@ -94,7 +94,7 @@ function Compared({ report, by }: PanelProps & { readonly by: 'team' | 'agent' }
     .toSorted((one, other) => other.figures[measure] - one.figures[measure])
   const month = monthTitle(today()).split(' ')[0]
   const countsOf = (figures: Report['totals']) =>
-    `${formatNumber(figures.sales)} sales van ${formatNumber(figures.appointments)}`
+    `${salesText(figures.sales)} van ${formatNumber(figures.appointments)}`
   return (
     <ChartCard
       title={title}

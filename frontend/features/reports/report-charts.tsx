@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Report } from '../../../shared/contract/reports.ts'
 import { providerLabels } from '../../../shared/contract/sales.ts'
-import { formatHours, formatMoney, formatMoneyWhole, formatNumber, formatPercent } from '../../lib/format.ts'
+import { formatHours, formatMoney, formatMoneyWhole, formatNumber, formatPercent, salesText } from '../../lib/format.ts'
 import { thisMonth } from '../../records/month-picker.tsx'
 import { BarList } from '../../ui/bar-list.tsx'
 import { ChartCard } from '../../ui/chart-card.tsx'
@@ -91,7 +91,7 @@ export function ProvidersChart({ report: { providers, month } }: ChartProps) {
             label: providerLabels[provider],
             value: sales,
             text: share,
-            note: `${formatNumber(sales)} sales · ${formatMoney(revenue)}`,
+            note: `${salesText(sales)} · ${formatMoney(revenue)}`,
           }))}
         />
       )}
@@ -163,8 +163,8 @@ export function AgentsChart({ report, filter }: ChartProps & { readonly filter: 
           text: format(figures[measure]),
           note:
             figures.appointments === null
-              ? `${formatNumber(figures.sales)} sales`
-              : `${formatNumber(figures.sales)} sales van ${formatNumber(figures.appointments)}`,
+              ? salesText(figures.sales)
+              : `${salesText(figures.sales)} van ${formatNumber(figures.appointments)}`,
         }))}
       />
     </ChartCard>

@@ -122,6 +122,24 @@ test('each figure opens the rows behind it, which add up to it', async () => {
   expect(await office.done('admin', 'GET', `/api/sales?${asked}`)).toHaveLength(count)
 })
 
+test('costs of the organisation and of teams are behind the row of nobody, by agent; an office has its own', async () => {
+  const { user, unmount } = await open('?month=2026-11&by=agent')
+  await user.click(await button(/^Hele organisatie, Vaste kosten €\s2\.050,00/))
+  const all = rowsOf(await within(await dialogOf('Vaste kosten')).findByRole('table'))
+  expect(all.at(-1)).toEqual(['Totaal van 2 regels', '€ 2.050,00'])
+  unmount()
+
+  const inOffice = await open('?month=2026-11&office=roermond')
+  await inOffice.user.click(await button(/^Totaal, Vaste kosten €\s200,00/))
+  const own = rowsOf(await within(await dialogOf('Vaste kosten')).findByRole('table'))
+  expect(own.at(-1)).toEqual(['Totaal van 1 regel', '€ 200,00'])
+})
+
+test('one sale of a provider is a sale', async () => {
+  await open()
+  expect(await (await section('Aandeel per leverancier')).findByText(/^1 sale · /)).toBeTruthy()
+})
+
 test('filters are in the address and narrow everything; a provider has no hours', async () => {
   const { user } = await open()
   await table()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { projectTypeLabels } from '../../../shared/contract/costs.ts'
-import type { Report } from '../../../shared/contract/reports.ts'
+import type { Report, ReportGroup } from '../../../shared/contract/reports.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { balanceAddress } from '../../domains/addresses.ts'
 import { useTeams } from '../../domains/people.ts'
@@ -28,7 +28,7 @@ export function RowsDialog({ report, address, rows: { kind, of } }: RowsDialogPr
   const row = of === undefined ? undefined : report.rows.find(({ key }) => key === of)
   const behind = behindOf(address.report, of === NONE ? undefined : of)
   const name = row && (report.by === 'month' ? monthHeading(row.key) : row.label)
-  const part = { behind: behind as Behind, isWhole: of === NONE }
+  const part = { behind: behind as Behind, isWhole: of === NONE, by: report.by }
   return (
     <Dialog
       open
@@ -54,19 +54,24 @@ export function RowsDialog({ report, address, rows: { kind, of } }: RowsDialogPr
 
 interface PartProps {
   readonly behind: Behind
-  /** Shows only what belongs to no team: the costs of the whole organisation. */
+  /** Shows only what belongs to no row of its own: no team, or by agent nobody. */
   readonly isWhole: boolean
+  readonly by: ReportGroup
 }
 
 const sumText = (amounts: readonly (number | null)[]): string =>
   formatMoney(euros(sumOf(amounts.map((amount) => cents(amount ?? 0)))))
 
-/** Returns the teams of an office, to narrow lists by; undefined without an office. */
-function useTeamsOf(office: string | undefined) {
+/** Narrows a list to the teams of an office; without an office leaves it as it is. */
+function useInOffice<Row extends { readonly teamId: number | null }>(list: RowsOf<Row>, office: string | undefined) {
   const teams = useTeams(office !== undefined)
-  return office === undefined
-    ? undefined
-    : new Set((teams.data ?? []).filter((team) => team.office === office).map(({ id }) => id))
+  if (office === undefined) return list
+  const ids = teams.data && new Set(teams.data.filter((team) => team.office === office).map(({ id }) => id))
+  return {
+    data: ids && list.data?.filter(({ teamId }) => teamId !== null && ids.has(teamId)),
+    error: list.error ?? teams.error,
+    refetch: () => Promise.all([list.refetch(), teams.refetch()]),
+  }
 }
 
 function Postings({ behind }: PartProps) {
@@ -93,11 +98,9 @@ function Postings({ behind }: PartProps) {
 }
 
 function Entries({ behind }: PartProps) {
-  const list = useEntries(behind)
-  const teams = useTeamsOf(behind.office)
-  const data = list.data?.filter(({ teamId }) => !teams || (teamId !== null && teams.has(teamId)))
+  const list = useInOffice(useEntries(behind), behind.office)
   return (
-    <Rows list={{ ...list, data }} columns={['Datum', 'Wie', 'Soort', 'Uren', 'Kosten']} empty="Geen uren geschreven.">
+    <Rows list={list} columns={['Datum', 'Wie', 'Soort', 'Uren', 'Kosten']} empty="Geen uren geschreven.">
       {(rows) => ({
         sums: [
           formatHours(Math.round(rows.reduce((sum, { hours }) => sum + hours, 0) * 100) / 100),
@@ -118,13 +121,11 @@ function Entries({ behind }: PartProps) {
   )
 }
 
-function FixedCosts({ behind, isWhole }: PartProps) {
-  const list = useFixedCosts(behind)
-  const teams = useTeamsOf(behind.office)
+function FixedCosts({ behind, isWhole, by }: PartProps) {
+  const list = useInOffice(useFixedCosts(behind), behind.office)
   const data = list.data
     ?.filter(({ isActive }) => isActive)
-    .filter(({ teamId }) => !teams || (teamId !== null && teams.has(teamId)))
-    .filter(({ teamId }) => !isWhole || teamId === null)
+    .filter(({ teamId, userId }) => !isWhole || (by === 'agent' ? userId : teamId) === null)
   return (
     <Rows
       list={{ ...list, data }}
@@ -153,12 +154,14 @@ interface Lines {
   readonly lines: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
 }
 
+interface RowsOf<Row> {
+  readonly data: readonly Row[] | undefined
+  readonly error: Error | null
+  readonly refetch: () => unknown
+}
+
 interface RowsProps<Row> {
-  readonly list: {
-    readonly data: readonly Row[] | undefined
-    readonly error: Error | null
-    readonly refetch: () => unknown
-  }
+  readonly list: RowsOf<Row>
   readonly columns: readonly string[]
   readonly empty: string
   readonly children: (rows: readonly Row[]) => Lines
