@@ -18,8 +18,8 @@ export function SaleBadge({ status }: { readonly status: SaleStatus }) {
   return <Badge tone={saleTones[status]}>{saleStatusLabels[status]}</Badge>
 }
 
-/** The columns of the list of sales; the team is for admins. */
-export const columnsOf = (withTeam: boolean): Column<Sale>[] => [
+/** Returns the columns of the list of sales; team and revenue are for admins. */
+export const columnsOf = (isAdmin: boolean): Column<Sale>[] => [
   { id: 'date', header: 'Datum', width: 104, cell: ({ saleDate }) => formatDate(saleDate) },
   { id: 'customer', header: 'Klant', cell: (sale) => <Customer sale={sale} /> },
   {
@@ -49,7 +49,7 @@ export const columnsOf = (withTeam: boolean): Column<Sale>[] => [
     dropOrder: 2,
     cell: ({ agent }) => <Person id={agent.id} name={fullName(agent)} />,
   },
-  ...(withTeam
+  ...(isAdmin
     ? [
         {
           id: 'team',
@@ -57,6 +57,14 @@ export const columnsOf = (withTeam: boolean): Column<Sale>[] => [
           width: 134,
           dropOrder: 1,
           cell: ({ team }: Sale) => <span className="pv-soft">{team.name}</span>,
+        },
+        {
+          id: 'revenue',
+          header: 'Omzet',
+          width: 104,
+          dropOrder: 5,
+          align: 'end' as const,
+          cell: ({ revenue }: Sale) => formatMoney(revenue?.received ?? revenue?.expected),
         },
       ]
     : []),

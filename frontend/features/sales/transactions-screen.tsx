@@ -89,13 +89,14 @@ function countedText(totals: SaleTotals | undefined, unregistered: number): stri
 }
 
 function Totals({
-  totals: { count, agentCommission, callerCommission, totalCommission, isWhole },
+  totals: { count, agentCommission, callerCommission, totalCommission, revenue, isWhole },
 }: {
   readonly totals: SaleTotals
 }) {
   const isPhone = useIsPhone()
   const both = agentCommission !== null && callerCommission !== null && !isPhone
   const parts = [
+    Boolean(revenue) && `Omzet ${formatMoney(revenue)}`,
     both && `Agent ${formatMoney(agentCommission)}`,
     both && `Caller ${formatMoney(callerCommission)}`,
     `Totaal ${formatMoney(totalCommission)}`,
