@@ -73,9 +73,9 @@ async function makeFor({ endpoint: { path } }: Route): Promise<void> {
 }
 
 // Hours are parts of the row of their day, of 500 characters at most: functions/costs/hours.test.ts pages through them.
-const lists = shareOf(
-  routes.filter(({ endpoint, key }) => endpoint.result.kind === 'page' && key !== 'GET /api/time-entries'),
-)
+// Postings of a report have one text each, which the book writes.
+const small = ['GET /api/time-entries', 'GET /api/reports/commissions']
+const lists = shareOf(routes.filter(({ endpoint, key }) => endpoint.result.kind === 'page' && !small.includes(key)))
 
 /** Attributes of free text: those that the list shows, that are no choice or moment, and that no key is made of. */
 function textsOf({ endpoint }: Route, item: Item): string[] {

@@ -16,7 +16,7 @@ import {
   writeRoutes,
 } from '../cast.ts'
 import { recordOf } from '../records.ts'
-import { fieldsOf, pathOf, schemaOf } from '../sample.ts'
+import { fieldsOf, pathOf, queryOf, schemaOf } from '../sample.ts'
 
 let world: World
 let cast: Cast
@@ -112,7 +112,9 @@ describe('a page', () => {
     const as = await sessionFor(world, cast.admin)
     for (const route of lists) {
       const path = await listOf(route)
-      const statusOf = async (limit: string) => (await get(`${path}?limit=${encodeURIComponent(limit)}`, as)).status
+      const asked = queryOf(route.endpoint)
+      const statusOf = async (limit: string) =>
+        (await get(`${path}${asked}${asked ? '&' : '?'}limit=${encodeURIComponent(limit)}`, as)).status
       for (const odd of [
         '0',
         '-1',
