@@ -130,7 +130,7 @@ test('a sale moves the figures of the sales panel', async ({ page, browser }) =>
   expect(appointments).toBeGreaterThan(0)
   const scored = other.locator('dl').getByText('Sales', { exact: true }).locator('..').locator('dd')
   const coded = await scored.innerText()
-  await other.getByRole('button', { name: customer }).click()
+  await other.getByRole('button', { name: new RegExp(`^\\d\\d:\\d\\d ${customer}`) }).click()
   const details = other.getByRole('dialog', { name: 'Afspraak Details' })
   await details.getByRole('button', { name: new RegExp(`^Status van ${customer}`) }).click()
   await other
