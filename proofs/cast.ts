@@ -153,6 +153,7 @@ export const toChange: Readonly<Record<string, { body: object }>> = {
   'PATCH /api/user-rates/{id}': { body: { hourlyRate: 21.5 } },
   'PATCH /api/time-entries/{id}': { body: { hours: 2.5 } },
   'PATCH /api/cost-categories/{id}': { body: { description: 'Kantoren' } },
+  'PATCH /api/sales/revenue-rates/{id}': { body: { amount: 215 } },
 }
 
 /** Calls a route with a body its schema accepts. */

@@ -382,7 +382,7 @@ export const appointments = domain({
       .object({
         rows: changedRows,
         status: status.optional(),
-        agentId: z.string().min(1).max(128).optional().meta({ 'x-refers-to': '/api/users/agents' }),
+        agentId: requiredText('Kies een agent', 128).meta({ 'x-refers-to': '/api/users/agents' }).optional(),
       })
       .refine(({ status, agentId }) => status !== undefined || agentId !== undefined, {
         message: 'Kies een status of een agent',
