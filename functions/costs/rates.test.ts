@@ -79,6 +79,15 @@ describe('a rate', () => {
   })
 })
 
+it('is listed with all others, or with those of its person', async () => {
+  await rate('2026-06-01', 17.5)
+  await rate('2026-07-01', 21, { userId: world.admin.id })
+  const rates = async (query = '') =>
+    (await world.done('admin', 'GET', `/api/user-rates${query}`)).map((one: { hourlyRate: number }) => one.hourlyRate)
+  expect(await rates()).toEqual([21, 17.5])
+  expect(await rates(`?userId=${world.agent.id}`)).toEqual([17.5])
+})
+
 it('keeps the name that its person was given meanwhile', async () => {
   const { body } = await rate('2026-06-01', 17.5)
   const { role, phone } = world.agent
