@@ -10,6 +10,9 @@ import { rawTable } from '../raw-table.ts'
 import { startOutbox } from './outbox-process.ts'
 import { type Standing, standBefore } from './stand-before.ts'
 
+/** A day that is to come by the real clock too, which the senders' processes go by. */
+const AHEAD = { appointmentDate: '2099-11-24' }
+
 let world: World
 let cast: Cast
 let provider: Standing
@@ -30,7 +33,7 @@ afterAll(async () => {
 it('is never sent twice when its sender is killed between the provider’s accept and the mark', async () => {
   const wrong: string[] = []
   for (let kill = 0; kill < size.kills; kill++) {
-    const { id, to } = await mails.book()
+    const { id, to } = await mails.book(AHEAD)
     const sender = await startOutbox()
     const death = once(sender, 'exit')
     provider.onAnswer(() => sender.kill('SIGKILL'))
@@ -60,7 +63,7 @@ it('is never sent twice when its sender is killed between the provider’s accep
 })
 
 it('is sent once by a sender that lives, to whom its event came five times at once', async () => {
-  const { id, to } = await mails.book()
+  const { id, to } = await mails.book(AHEAD)
   const sender = await startOutbox()
   const event = await outboxEvent(id)
   try {
@@ -77,7 +80,7 @@ it('is sent once by a sender that lives, to whom its event came five times at on
 })
 
 it('is asked for by an item that the stream starts its sender for', async () => {
-  const { id } = await mails.book()
+  const { id } = await mails.book(AHEAD)
   const [asked] = await mails.itemsOf(id)
   const item = (await rawTable()).find((one) => one['subject'] === id && one['id'] === asked?.id)
   const started = Object.values(manifest.jobs).flatMap((one) =>
