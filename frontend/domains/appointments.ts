@@ -87,7 +87,7 @@ export function useClashWarning(moment: Moment | null): string | null {
 }
 
 interface FreeAsked {
-  /** Those that one may book for; of others nothing is told. */
+  /** Ids of the agents that one may book for. */
   readonly agentIds: readonly string[]
   readonly date: string
   /** From when on the next free times are; undefined: from the morning. */
@@ -95,7 +95,7 @@ interface FreeAsked {
   readonly except: string | undefined
 }
 
-/** When each agent is taken on a day and free next; nothing is asked for null. */
+/** Asks when each agent is taken on a day and free next; asks nothing for null. */
 export const useFreeTimes = (asked: FreeAsked | null) =>
   useQuery({
     ...query(free, {
@@ -113,7 +113,7 @@ export const useFreeTimes = (asked: FreeAsked | null) =>
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Whether an appointment at a time overlaps with none of those taken. */
+/** Tells whether an agent is free for an appointment that begins at a time. */
 export const isFreeAt = (time: string, taken: readonly string[]): boolean =>
   taken.every((other) => Math.abs(minutesOf(other) - minutesOf(time)) >= APPOINTMENT_MINUTES)
 

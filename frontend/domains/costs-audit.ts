@@ -12,7 +12,7 @@ const byKind = parts(
   Object.fromEntries(Object.entries(projectTypeLabels).map(([kind, label]) => [kind, [label, entry]])),
 )
 
-/** What the audit log says of hours and costs. */
+/** Words of the audit log for hours and costs. */
 export const costsAudit: AuditVocabulary = {
   'time-entry': {
     name: 'Uren',

@@ -60,7 +60,7 @@ const NOT_KNOWN = 'Nieuwe klant'
 interface KnownProps {
   readonly doNotCall: DoNotCall | null
   readonly known: readonly KnownRecord[]
-  /** Whether it stands beside fields: its links are then reached by Alt K, not by Tab from field to field. */
+  /** Set beside the fields of a form: Alt K reaches its links, and Tab goes from field to field. */
   readonly isBeside?: boolean
 }
 

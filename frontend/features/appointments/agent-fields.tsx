@@ -55,7 +55,7 @@ export function AgentField(props: AgentFieldsProps) {
   return useUser().role === 'agent' ? null : <AgentChoice {...props} />
 }
 
-/** Those to choose the agent from, and where they are fetched. */
+/** Lists the agents to choose from, with the query that fetches them. */
 export function useAgentChoice(form: AgentFieldsProps['form']) {
   const { role } = useUser()
   const source = useColleagues(role !== 'agent')

@@ -86,7 +86,7 @@ export function useAppointment(id: string) {
   })
 }
 
-/** What rows of the list are called. */
+/** Names of rows of the list, for one and for several. */
 export const appointmentNoun = { one: 'afspraak', many: 'afspraken' }
 
 export const useChangeMany = () => useCommand(appointments.changeMany, {})

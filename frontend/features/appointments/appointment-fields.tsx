@@ -117,7 +117,7 @@ const moreNames = [
   'notes',
 ] as const satisfies readonly (keyof FormValues)[]
 
-/** What a call can do without; it says what stands in it, and unfolds for an error. */
+/** Folds the fields that a call can do without. Names the filled ones, and unfolds for an error. */
 function MoreFields({ form, children }: { readonly form: Form; readonly children: ReactNode }) {
   const { errors } = form.formState
   const told = form.watch(['companyName', 'address', 'city', 'currentSupplier', 'notes'])

@@ -43,7 +43,7 @@ function mailNote(rows: readonly Appointment[], status: AppointmentStatus): stri
   return told.length === 1 ? '1 klant krijgt een e-mail.' : `${told.length} klanten krijgen een e-mail.`
 }
 
-/** What is done with several appointments at once: a run that goes on by itself, and that can be undone. */
+/** Changes several appointments in a run that goes on by itself and can be undone. */
 export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
   const { id: userId, role } = useUser()
   const button = useRef<HTMLButtonElement>(null)
