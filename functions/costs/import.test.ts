@@ -162,6 +162,12 @@ describe('a sheet of hours', () => {
     expect(await entries()).toEqual([])
   })
 
+  it('names each refused row, however many there are', async () => {
+    const rows = Array.from({ length: 600 }, () => 'Niemand Hier;02-11-2026;Sales;7;')
+    const { body } = await world.sheet(HOURS, HEADER, ...rows)
+    expect([body.totalRows, body.refused.length, body.refused.at(-1).row]).toEqual([600, 600, 601])
+  })
+
   it('of 5,000 rows is stored', async () => {
     const people = await Promise.all(
       Array.from({ length: 25 }, (_, at) => world.world.person({ teamId: 1, lastName: `Nummer ${at}` })),

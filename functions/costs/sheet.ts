@@ -12,9 +12,6 @@ import { readBlocks } from '../spreadsheets/read.ts'
 import { columnOf, quoted, type Reading, readingOf, refuse, textOf } from '../spreadsheets/row-reading.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 
-/** Most refused rows that a result names. */
-const MOST_REFUSED = 500
-
 /** Result of a sheet while it is stored. */
 export interface Tally extends Omit<SheetResult, 'totalRows' | 'ignoredColumns' | 'refused'> {
   readonly refused: SheetResult['refused']
@@ -29,7 +26,7 @@ export const resultOf = (
 ): SheetResult => ({
   ...tally,
   totalRows: sheet.rows.length,
-  refused: [...tally.refused].sort((one, other) => one.row - other.row).slice(0, MOST_REFUSED),
+  refused: [...tally.refused].sort((one, other) => one.row - other.row),
   ignoredColumns: sheet.ignoredColumns,
 })
 
