@@ -35,7 +35,7 @@ export function Funnel({ report, cellOf }: FunnelProps) {
   return (
     <ChartCard
       title="Van afspraak tot betaald"
-      note={`${totals.appointments === null ? 'sales' : 'afspraken'} van ${monthName(month)}, stand op ${formatDateShort(now())}`}
+      note={`${totals.appointments === null ? 'sales' : 'afspraken en sales'} van ${monthName(month)}, stand op ${formatDateShort(now())}`}
       table={
         <ChartTable
           caption="Van afspraak tot betaald"
