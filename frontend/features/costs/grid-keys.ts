@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { projectTypes } from '../../../shared/contract/costs.ts'
 import { type Cell, cellOf, daysOf } from './cells.ts'
 import type { Sheet } from './sheet.ts'
@@ -57,9 +58,10 @@ export function useGridKeys({ grid, monday, sheet, onDescribe }: GridKeysOptions
     if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
-      sheet.restore(cell)
+      // Drawn at once: a selection after the next key would change where that key goes.
+      flushSync(() => sheet.restore(cell))
       inText.current = false
-      requestAnimationFrame(() => input.select())
+      input.select()
       return
     }
     if (event.key === 'Delete' && !inText.current) {
