@@ -71,7 +71,15 @@ export const appointmentsAudit: AuditVocabulary = {
   },
   'appointment-settings': {
     name: 'Afspraakinstellingen',
-    fields: { sendConfirmations: 'Bevestigingen versturen', sendReminders: 'Herinneringen versturen' },
+    fields: {
+      sendConfirmations: 'Bevestigingen versturen',
+      sendReminders: 'Herinneringen versturen',
+      senderName: 'Afzender',
+      roermondPhone: 'Telefoon Roermond',
+      roermondEmail: 'Antwoordadres Roermond',
+      nieuwVennepPhone: 'Telefoon Nieuw-Vennep',
+      nieuwVennepEmail: 'Antwoordadres Nieuw-Vennep',
+    },
   },
   'appointment-export': exportWords('Afspraken', {
     status: ['Status', word(statusLabels)],

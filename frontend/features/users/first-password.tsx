@@ -45,7 +45,7 @@ export function HandoverSheet({ user, password, returnFocus, onClose }: Handover
   const text = [
     `Hallo ${user.firstName}, hiermee log je in bij Partnerview:`,
     ...lines.map(([label, value]) => `${label}: ${value}`),
-    'Daarna kies je een eigen wachtwoord en koppel je een app voor 2FA.',
+    'Daarna kies je een eigen wachtwoord. Dan koppel je een app voor 2FA.',
   ].join('\n')
   return (
     <ShownOnceDialog
