@@ -38,7 +38,7 @@ export async function createUser(actor: Caller, form: NewUser) {
   }
   if (!(await reserve('email', row.email, row.id))) throw emailTaken()
   try {
-    const { password } = form
+    const password = form.invite ? undefined : form.password
     if (password !== undefined) await withPasswordField('password', () => createCredentials(row.id, password))
     const change = {
       action: 'user.create' as const,
@@ -88,8 +88,7 @@ async function newRow(actor: Caller, form: NewUser): Promise<User> {
     isActive: true,
     twoFactorEnabled: false,
     mustChangePassword: true,
-    // Whoever has a password is not invited to choose one.
-    invitedAt: form.password === undefined ? at : undefined,
+    invitedAt: form.invite ? at : undefined,
     sessionEpoch: 1,
     credentialEpoch: undefined,
     sessionTimeout: SESSION_SECONDS,

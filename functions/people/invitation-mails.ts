@@ -2,7 +2,7 @@ import { INVITATION_HOURS } from '../../shared/contract/invitations.ts'
 import type { Letters, Mails } from '../mail/kinds.ts'
 import { letter, line, withAddress } from '../mail/letter.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
-import { findUser, type User } from '../platform/user.ts'
+import { credentialEpochOf, findUser, type User } from '../platform/user.ts'
 import { invitationLink } from './invitation-link.ts'
 
 const kinds = ['invitation-mail'] as const
@@ -13,10 +13,11 @@ declare module '../platform/outbox.ts' {
 }
 
 /** Returns the mail that invites a person, by whom, for the transaction that makes it so. */
-export const invitationMail = ({ id, invitedAt }: User, by: string): OutboxItem => ({
+export const invitationMail = (user: User, by: string): OutboxItem => ({
   kind: 'user-invitation-mail',
-  subject: id,
-  facts: { by, at: invitedAt },
+  subject: user.id,
+  sequence: credentialEpochOf(user),
+  facts: { by },
 })
 
 /** The mails that invite people; nobody switches them off. */
@@ -27,11 +28,11 @@ export const invitationMails: Mails<'user', Kind, User> = {
   toCustomers: false,
   find: findUser,
   isOn: async () => true,
-  needless: (_, { facts }, user) =>
-    user?.isActive && user.invitedAt && user.invitedAt === facts?.['at']
+  needless: (_, { sequence }, user) =>
+    user?.isActive && user.invitedAt && credentialEpochOf(user) === sequence
       ? null
       : 'Deze uitnodiging is al gebruikt of vervangen.',
-  again: (_, __, { facts }) => ({ facts }),
+  again: (_, user, { facts }) => ({ facts, sequence: credentialEpochOf(user) }),
 }
 
 /** How those mails read. */
