@@ -13,7 +13,7 @@ import { doNotCallsOf } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/page.ts'
 import { finder } from '../records/finding.ts'
-import { allWithin, type Bounds, listWithin } from '../records/list.ts'
+import { allWithin, type Bounds, listWithin, someWithin } from '../records/list.ts'
 import { dates } from '../records/months.ts'
 import { shownOrder, sortedBy } from '../records/shown-order.ts'
 import { asListed, byPosition, type Listed, type Order, type Source, text } from '../records/source.ts'
@@ -68,6 +68,17 @@ const TOO_MANY = 'Kies een urgentie of andere filters om te sorteren'
 /** All contracts with one sales status that a filter lets through; throws when they are more than the bounds allow. */
 export const allContractsOf = (actor: Caller, salesStatus: SalesStatus, query: ContractFilter, bounds: Bounds) =>
   allWithin(actor, 'contract:manage', bounds, listOf(actor, salesStatus, query, 'asc'))
+
+/** What may be read of a sales status to count what a filter lets through. */
+const MAX_COUNTED = 2_000
+
+/** Counts the contracts with a sales status that a filter lets through; null when that takes reading too many. */
+export async function countIn(actor: Caller, salesStatus: SalesStatus, query: ContractFilter): Promise<number | null> {
+  const limits = { rows: MAX_COUNTED, read: MAX_COUNTED }
+  const list = listOf(actor, salesStatus, query, 'asc')
+  const { rows, isWhole } = await someWithin(actor, 'contract:manage', limits, list)
+  return isWhole ? rows.length : null
+}
 
 function listOf(actor: Caller, salesStatus: SalesStatus, query: ContractFilter, order: Order) {
   const { urgency, doNotCall, q, agentId, teamId, provider, market, uploadId } = query
