@@ -210,7 +210,7 @@ test('a contract is worked to a sale: noted, assigned, sold with what it tells, 
 })
 
 test('contracts are dealt out over a team in a run that is undone as a whole', async ({ page }) => {
-  await logIn(page, 'admin')
+  await login(page, 'admin1@partnerview.example')
   const name = `Verdeel ${process.pid}`
   const rows = [
     'Sale ID;Klant;Telefoon;Leverancier;Geldig tot',

@@ -173,6 +173,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'api-contracts',
     'lead-import',
     'contract-import',
+    'contract-reminders',
   ],
   customer: ['api-leads', 'api-sales', 'lead-import'],
   sale: ['api-sales', 'api-commissions', 'outbox'],

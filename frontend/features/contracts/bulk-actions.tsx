@@ -1,4 +1,4 @@
-import { CircleDot, ListChecks, UserRound } from 'lucide-react'
+import { CircleDot, UserRound } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import {
   type Contract,
@@ -22,18 +22,13 @@ const DealDialog = lazy(() => import('./deal-dialog.tsx').then((m) => ({ default
 
 interface BulkActionsProps {
   readonly selected: readonly Contract[]
-  /** How many the filter lets through; undefined where that is not known, null where all of them are selected. */
-  readonly all: number | null | undefined
-  readonly isTaking: boolean
-  /** Selects all that the filter lets through. */
-  readonly takeAll: () => void
   readonly clear: () => void
 }
 
 const choices = salesStatuses.map((value) => ({ value, label: salesStatusLabels[value], tone: 'neutral' as const }))
 
 /** Changes several contracts in a run that goes on by itself and can be undone. */
-export function BulkActions({ selected, all, isTaking, takeAll, clear }: BulkActionsProps) {
+export function BulkActions({ selected, clear }: BulkActionsProps) {
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const [open, setOpen] = useState<'status' | 'deal' | null>(null)
@@ -65,11 +60,6 @@ export function BulkActions({ selected, all, isTaking, takeAll, clear }: BulkAct
 
   return (
     <>
-      {all !== null && (
-        <BulkAction icon={<ListChecks aria-hidden="true" />} busy={isTaking} onClick={takeAll}>
-          {all === undefined ? 'Alles selecteren' : `Alle ${formatNumber(all)} selecteren`}
-        </BulkAction>
-      )}
       <BulkAction
         ref={button}
         icon={<CircleDot aria-hidden="true" />}

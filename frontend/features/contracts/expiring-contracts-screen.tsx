@@ -8,6 +8,7 @@ import {
   type ContractSort,
   contractSorts,
   contracts,
+  MOST_CONTRACTS,
   salesStatuses,
   salesStatusLabels,
 } from '../../../shared/contract/contracts.ts'
@@ -17,6 +18,8 @@ import { parametersWith } from '../../lib/url-parameters.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
+import { TakeAll } from '../../records/take-all.tsx'
+import { PER_PAGE, useWholeList } from '../../records/use-whole-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useIsPhone, useMedia } from '../../ui/use-media.ts'
@@ -29,7 +32,6 @@ import { ContractUploads } from './contract-uploads.tsx'
 import { ContractRunBar } from './run-bar.tsx'
 import { SettingsButton } from './settings-button.tsx'
 import { StatusCards } from './status-cards.tsx'
-import { useWholeFilter } from './use-whole-filter.ts'
 
 const ContractDialog = lazy(() => import('./contract-dialog.tsx').then((m) => ({ default: m.ContractDialog })))
 const OneContract = lazy(() => import('./one-contract.tsx').then((m) => ({ default: m.OneContract })))
@@ -50,7 +52,13 @@ export function ExpiringContractsScreen() {
   const { list, refusal } = useContracts(status, address.filter, address.sort as ContractSort | undefined)
   const { data: counts, isPlaceholderData } = useCounts(address.filter)
   const total = isPlaceholderData ? undefined : (counts?.counts[status] ?? undefined)
-  const whole = useWholeFilter(status, address.filter)
+  const whole = useWholeList<Contract>({
+    key: { status, ...address.filter },
+    load: (cursor) =>
+      call(contracts.bySalesStatus, { params: { status }, query: { ...address.filter, limit: PER_PAGE, cursor } }),
+    most: MOST_CONTRACTS,
+    many: contractNoun.many,
+  })
   const isPhone = useIsPhone()
   const isWide = useMedia(WIDE)
   const [opened, setOpened] = useState<Contract | null>(null)
@@ -104,19 +112,12 @@ export function ExpiringContractsScreen() {
           note={refusal}
           total={total}
           bulkCount={(selected) => whole.rowsOf(selected).length}
-          bulk={(selected, clear) => {
-            const rows = whole.rowsOf(selected)
-            const isWhole = rows !== selected || !list.hasNextPage
-            return (
-              <BulkActions
-                selected={rows}
-                all={isWhole ? null : total}
-                isTaking={whole.busy}
-                takeAll={() => whole.take(selected)}
-                clear={clear}
-              />
-            )
-          }}
+          bulk={(selected, clear) => (
+            <>
+              <TakeAll selected={selected} whole={whole} total={total} hasMore={list.hasNextPage} />
+              <BulkActions selected={whole.rowsOf(selected)} clear={clear} />
+            </>
+          )}
           empty={{
             title: 'Geen contracten gevonden',
             text: `Er zijn geen contracten met de status ${salesStatusLabels[status]}.`,
