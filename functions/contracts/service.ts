@@ -74,7 +74,7 @@ export const withAppointment = (row: ContractRow, appointmentId: string, by: str
 })
 
 /** Somebody's work on a contract; null where it is so already. */
-function worked(row: ContractRow, { salesStatus, notes }: ContractChange, by: string): Edit<ContractRow> | null {
+export function worked(row: ContractRow, { salesStatus, notes }: ContractChange, by: string): Edit<ContractRow> | null {
   const after = {
     ...inStatus(row, salesStatus ?? row.salesStatus, by),
     notes: notes === undefined ? row.notes : (notes ?? undefined),
