@@ -47,7 +47,7 @@ export async function recordOf(
   if (path === '/api/contracts/settings') return firstContractSettings(world, cast)
   if (path === '/api/commission-rates/settings') return firstCommissionSettings(world, cast)
   if (path.startsWith('/api/appointments/changes/')) return bulkRun(world, path, owner)
-  if (path.startsWith('/api/contracts/changes/')) return bulkRun(world, path, owner)
+  if (path.startsWith('/api/contracts/changes/')) return bulkRun(world, path, cast.admin)
   if (path.startsWith('/api/invoice-acceptance/')) return presentedInvoice(world, cast)
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
