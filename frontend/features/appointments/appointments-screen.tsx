@@ -6,12 +6,15 @@ import {
   appointmentSorts,
   appointments,
 } from '../../../shared/contract/appointments.ts'
+import { MOST_CHANGED } from '../../../shared/contract/bulk.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { call } from '../../lib/client.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
+import { TakeAll } from '../../records/take-all.tsx'
+import { PER_PAGE, useWholeList } from '../../records/use-whole-list.ts'
 import { BarButton } from '../../ui/bar-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
@@ -26,7 +29,7 @@ import { StatusTabs } from './filter-fields.tsx'
 import { MailSettingsButton } from './mail-settings-button.tsx'
 import { periodCovered } from './period.ts'
 import { AppointmentRunBar } from './run-bar.tsx'
-import { useListedAppointments } from './use-listed.ts'
+import { useListedAppointments, useListedCounts } from './use-listed.ts'
 import { dayHeading } from './when.tsx'
 
 const RemoveAppointment = lazy(() => import('./remove-appointment.tsx').then((m) => ({ default: m.RemoveAppointment })))
@@ -39,6 +42,13 @@ export function AppointmentsScreen() {
   const address = useListAddress(AppointmentFilter, appointmentSorts)
   const { filter, setFilter, sort } = address
   const { list, period, isByDate, refusal, address: listed } = useListedAppointments(address)
+  const counts = useListedCounts(address)
+  const whole = useWholeList<Appointment>({
+    key: { ...filter, ...period },
+    load: (cursor) => call(appointments.list, { query: { ...filter, ...period, limit: PER_PAGE, cursor } }),
+    most: MOST_CHANGED,
+    many: appointmentNoun.many,
+  })
   const isPhone = useIsPhone()
   const { openNew, openDetails, openForm } = useAppointmentDialogs()
   const [removing, setRemoving] = useState<Appointment | null>(null)
@@ -53,7 +63,7 @@ export function AppointmentsScreen() {
     <Screen
       title="Afspraken"
       kind="list"
-      toolbar={<StatusTabs filter={filter} setFilter={setFilter} />}
+      toolbar={<StatusTabs filter={filter} setFilter={setFilter} all={counts.all} />}
       actions={
         <>
           {isPhone && <div className="appointments-phone-filters">{filters}</div>}
@@ -77,7 +87,14 @@ export function AppointmentsScreen() {
         note={refusal}
         label="Afspraken"
         card={(row) => <AppointmentCard appointment={row} />}
-        bulk={(selected, clear) => <BulkActions selected={selected} filter={{ ...filter, ...period }} clear={clear} />}
+        total={counts.total}
+        bulkCount={(selected) => whole.rowsOf(selected).length}
+        bulk={(selected, clear) => (
+          <>
+            <TakeAll selected={selected} whole={whole} total={counts.total} hasMore={list.hasNextPage} />
+            <BulkActions selected={whole.rowsOf(selected)} filter={{ ...filter, ...period }} clear={clear} />
+          </>
+        )}
         cardActions={(row) => row.doNotCallSince === null && <CallLink appointment={row} />}
         headingOf={isByDate ? dayOf : undefined}
         onOpen={openDetails}
