@@ -44,7 +44,6 @@ export const columnsOf = ({ showsOwner, ...actions }: LeadColumns): Column<Lead>
     id: 'created',
     header: 'Aangemaakt',
     width: 108,
-    numeric: true,
     dropOrder: 3,
     cell: ({ createdAt }) => <span className="pv-soft">{formatDate(createdAt)}</span>,
   },
@@ -75,7 +74,7 @@ function Customer({ lead: { customerName, companyName, city, isUrgent } }: { rea
 
 function ContractInfo({ lead: { contractEndDate } }: { readonly lead: Lead }) {
   if (!contractEndDate) return <span className="pv-soft">Onbekend</span>
-  return <span className="pv-number">tot {formatDate(contractEndDate)}</span>
+  return <>tot {formatDate(contractEndDate)}</>
 }
 
 function Actions({ lead, onEdit, onRemove, onAssign }: LeadActions & { readonly lead: Lead }) {
