@@ -66,6 +66,14 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     later(world)
     return { person, as, secrets: codes, body: { token: world.code(person.id) } }
   },
+  'POST /api/auth/user/welcome': async (world) => {
+    const { Users } = await import('../functions/platform/user.ts')
+    const person = await world.person({ teamId: 1 })
+    await Users.patch({ id: person.id })
+      .set({ welcome: ['lead', 'hours'] })
+      .go()
+    return { person, as: await world.session(person), body: { done: ['lead'] } }
+  },
   // Credentials of their own, or the call makes them too.
   'PATCH /api/users/{id}/password': async (world) => ({
     id: (await world.person({ teamId: 1, password: PASSWORD })).id,
