@@ -288,6 +288,7 @@ test("'Meer opties' has the menu, the theme, security and the way out", async ()
   expect(await screen.findByText('Aanvullende functies en instellingen')).toBeTruthy()
   const main = within(screen.getByRole('main'))
   expect(main.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/leads',
     '/expiring-contracts',
     '/self-billing',
     '/self-billing/workflow-concept',
@@ -301,7 +302,6 @@ test("'Meer opties' has the menu, the theme, security and the way out", async ()
     '/reports',
     '/users',
     '/teams',
-    '/security',
     '/security',
   ])
   expect(main.getByText('2FA en wachtwoord instellingen')).toBeTruthy()

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/contract/appointments.ts'
 import { MOST_CHANGED } from '../../../shared/contract/bulk.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import { CallLink } from '../../domains/contact.tsx'
 import { call } from '../../lib/client.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
@@ -23,7 +24,6 @@ import { AppointmentFilters } from './appointment-filters.tsx'
 import './appointments.css'
 import { appointmentNoun } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
-import { CallLink } from './call-link.tsx'
 import { columnsOf } from './columns.tsx'
 import { StatusTabs } from './filter-fields.tsx'
 import { MailSettingsButton } from './mail-settings-button.tsx'
@@ -95,7 +95,9 @@ export function AppointmentsScreen() {
             <BulkActions selected={whole.rowsOf(selected)} filter={{ ...filter, ...period }} clear={clear} />
           </>
         )}
-        cardActions={(row) => row.doNotCallSince === null && <CallLink appointment={row} />}
+        cardActions={(row) =>
+          row.doNotCallSince === null && <CallLink name={row.customerName} phone={row.customerPhone} />
+        }
         headingOf={isByDate ? dayOf : undefined}
         onOpen={openDetails}
         empty={{ title: 'Geen afspraken gevonden', text: `Er is niets gepland van ${periodCovered(period)}.` }}
