@@ -148,6 +148,7 @@ test('Ctrl K opens the palette; arrows and Enter go where one may go', async () 
   expect(names()).toEqual([
     'Nieuwe afspraak',
     'Sale registreren',
+    'Lead toevoegen',
     'Donker thema',
     'Uitloggen',
     'Dashboard',
@@ -220,6 +221,22 @@ test('the palette knows other words for what one may open, people within reach, 
   const dialog = await screen.findByRole('dialog', { name: 'Contractdetails' })
   expect(within(dialog).getByText('Getekend')).toBeTruthy()
   expect(location.pathname).toBe('/security')
+})
+
+test('the palette finds what can be begun, and begins it', async () => {
+  const { user } = await open('/dashboard', { role: 'admin' })
+  for (const [typed, dialog] of [
+    ['gebruiker toevoegen', 'Lokale gebruiker aanmaken'],
+    ['importeren', 'Leads importeren'],
+  ] as const) {
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox', { name: 'Snel zoeken' }), typed)
+    await user.keyboard('{Enter}')
+    const opened = await screen.findByRole('dialog', { name: dialog })
+    expect(location.search, 'asked for once').toBe('')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(opened.isConnected).toBe(false))
+  }
 })
 
 test('the palette finds an invoice by its number and a partner by its name, for an admin', async () => {

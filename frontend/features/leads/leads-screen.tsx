@@ -5,13 +5,14 @@ import { type Lead, LeadFilter, leads } from '../../../shared/contract/leads.ts'
 import { CallLink } from '../../domains/contact.tsx'
 import { call } from '../../lib/client.ts'
 import { useCan, useUser } from '../../lib/session.ts'
+import { useAskedAction } from '../../lib/use-asked-action.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
 import { BarButton } from '../../ui/bar-button.tsx'
 import { BulkAction } from '../../ui/bulk-bar.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { useIsPhone } from '../../ui/use-media.ts'
+import { useIsPhone, useIsTablet } from '../../ui/use-media.ts'
 import { useLeads } from './api.ts'
 import { callBackDay } from './call-back-day.ts'
 import { CallsToday } from './calls-today.tsx'
@@ -42,6 +43,7 @@ export function LeadsScreen() {
   const address = useListAddress(LeadFilter, [])
   const list = useLeads(address.filter)
   const isPhone = useIsPhone()
+  const isTablet = useIsTablet()
   const dialogs = useLeadDialogs()
   const [removing, setRemoving] = useState<Lead | null>(null)
   const [isImporting, setImporting] = useState(false)
@@ -59,6 +61,7 @@ export function LeadsScreen() {
       }),
     [openForm, mayAssign, showsOwner, byCallBack],
   )
+  useAskedAction('importeren', () => mayImport && setImporting(true))
   const opened = dialogs.id
   function openNext(next: Lead | undefined): void {
     if (next) dialogs.openDetails(next)
@@ -76,10 +79,12 @@ export function LeadsScreen() {
           <ExportMenu
             name="leads"
             load={(format) => call(leads.export, { query: { ...address.filter, format } })}
-            isPhone={isPhone}
+            isPhone={isTablet}
           />
-          {mayImport && <BarButton label="Importeren" icon={<Upload />} onClick={() => setImporting(true)} />}
-          {mayNote && <BarButton tone="primary" label="Lead Toevoegen" icon={<Plus />} onClick={dialogs.openNew} />}
+          {mayImport && <BarButton isTight label="Importeren" icon={<Upload />} onClick={() => setImporting(true)} />}
+          {mayNote && (
+            <BarButton tone="primary" isTight label="Lead Toevoegen" icon={<Plus />} onClick={dialogs.openNew} />
+          )}
         </>
       }
     >
