@@ -47,12 +47,13 @@ export async function recordOf(
   if (path === '/api/contracts/settings') return firstContractSettings(world, cast)
   if (path === '/api/commission-rates/settings') return firstCommissionSettings(world, cast)
   if (path.startsWith('/api/appointments/changes/')) return bulkRun(world, path, owner)
-  if (path.startsWith('/api/contracts/changes/')) return bulkRun(world, path, owner)
+  if (path.startsWith('/api/contracts/changes/')) return bulkRun(world, path, cast.admin)
   if (path.startsWith('/api/invoice-acceptance/')) return presentedInvoice(world, cast)
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
   if (path.startsWith('/api/self-billing/payment-files/')) return (await paymentFile(world, cast)).id
   if (path === '/api/contracts/uploads/{id}/undo') return undoableUpload(world, cast)
+  if (path === '/api/contracts/uploads/{id}/confirm') return undoableUpload(world, cast, '?check=all')
   if (path === '/api/contracts/uploads/{id}/errors') {
     return uploadWith(world, cast, 'POST /api/contracts/upload', 'Klant;Geldig tot')
   }
@@ -325,14 +326,14 @@ async function attachTo(id: string): Promise<void> {
     .go()
 }
 
-/** An upload that made a contract. */
-async function undoableUpload(world: World, cast: Cast): Promise<string> {
+/** An upload that made a contract, or shows one that it would make. */
+async function undoableUpload(world: World, cast: Cast, asked = ''): Promise<string> {
   const upload = routes.find(({ key }) => key === 'POST /api/contracts/upload')?.endpoint.upload
   if (!upload) throw new Error('POST /api/contracts/upload takes no file')
   const name = crypto.randomUUID()
   const as = await sessionFor(world, cast.admin)
   const form = formWith(upload, `Sale ID;Klantnaam;Geldig tot\r\n${name};${name};01-01-2029`)
-  const { body, text } = await world.call('POST', '/api/contracts/upload', { as, ...form })
+  const { body, text } = await world.call('POST', `/api/contracts/upload${asked}`, { as, ...form })
   if (typeof body.uploadId !== 'string') throw new Error(`The file made no upload: ${text}`)
   return body.uploadId
 }

@@ -36,8 +36,9 @@ export const handler = serve(contracts, {
   beginUpload: ({ actor, body }) => beginUpload(actor, body),
   wrongRows: async ({ actor, params }) => (await import('./wrong-rows.ts')).wrongRows(actor, params.id),
   retryUpload: async ({ actor, params }) => (await import('./undo-upload.ts')).retryContractUpload(actor, params.id),
-  upload: ({ actor, file }) => uploadContracts(actor, file),
+  upload: ({ actor, file, query }) => uploadContracts(actor, file, query.check),
   preview: async ({ actor, params }) => (await mappings()).previewUpload(actor, params.id),
   mapping: async ({ actor, params, body }) => (await mappings()).mapUpload(actor, params.id, body),
+  confirm: async ({ actor, params, body }) => (await import('./confirming.ts')).confirmUpload(actor, params.id, body),
   undoUpload: async ({ actor, params }) => (await import('./undo-upload.ts')).undoContractUpload(actor, params.id),
 })

@@ -1,5 +1,6 @@
 import { type ContractChange, contractHistoryFields, type SalesStatus } from '../../shared/contract/contracts.ts'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
+import type { UploadCheck } from '../../shared/contract/imports.ts'
 import { now } from '../../shared/time.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
@@ -179,15 +180,15 @@ export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly
     show: uploadViews,
   })
 
-/** Imports an uploaded spreadsheet of contracts by way of the bucket; see `received`. */
-export async function uploadContracts(actor: Caller, file: UploadedFile) {
+/** Imports an uploaded spreadsheet of contracts by way of the bucket, or shows it first; see `received`. */
+export async function uploadContracts(actor: Caller, file: UploadedFile, check?: UploadCheck) {
   const permit = authorise(actor, 'contract:manage')
   // Loaded here: a cold start for the lists does not wait for the readers, and others have this face without the bucket.
   const [{ contractImport }, { received }] = await Promise.all([
     import('./importing.ts'),
     import('../spreadsheets/receive.ts'),
   ])
-  const { ids, ...imported } = await received(contractImport, permit, { file, folder: 'contracts' })
+  const { ids, ...imported } = await received(contractImport, permit, { file, folder: 'contracts', check })
   return unchanged(permit, { contracts: await contractsOf(actor, await ids()), ...imported })
 }
 

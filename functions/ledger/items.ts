@@ -1,5 +1,5 @@
 import { conflict } from '../../shared/errors.ts'
-import { dateText, type LocalDate, now } from '../../shared/time.ts'
+import { type LocalDate, monthText, now } from '../../shared/time.ts'
 import { condition, type GuardedWrite } from '../platform/commit.ts'
 import { getRows, readAll } from '../platform/rows.ts'
 import { inOrder, type Partition, type Source, text as textKey } from '../records/source.ts'
@@ -286,7 +286,7 @@ export const payByPayroll = (
   { month, ...when }: Settling & { readonly month: string },
 ): Posted =>
   settled(settlement, when, {
-    ...{ kind: 'payroll', account: 'payroll', text: `Uitbetaald met het loon van ${dateText(month)}` },
+    ...{ kind: 'payroll', account: 'payroll', text: `Uitbetaald met het loon van ${monthText(month)}` },
     claim: { by: `payroll#${month}`, number: undefined },
   })
 

@@ -1,7 +1,7 @@
 import { repaymentWayLabels, type repaymentWays } from '../../shared/contract/commissions.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { cents, euros, moneyText, wholeCents } from '../../shared/money.ts'
-import { dateText, localDateOf, monthOf, now } from '../../shared/time.ts'
+import { localDateOf, monthOf, monthText, now } from '../../shared/time.ts'
 import {
   hasNoPartner,
   linesOf,
@@ -87,7 +87,7 @@ function settledBy(
 ): { readonly posted: Posted; readonly text: string } {
   const date = localDateOf(now())
   if (road === 'payroll') {
-    const text = way === 'withheld' ? `Ingehouden op het loon van ${dateText(monthOf(date))}` : repaymentWayLabels[way]
+    const text = way === 'withheld' ? `Ingehouden op het loon van ${monthText(monthOf(date))}` : repaymentWayLabels[way]
     return { posted: payByPayroll(settlement, { date, by, month: monthOf(date), repaid: text }), text }
   }
   if (!number) {

@@ -18,10 +18,12 @@ import { invoiced, nextNumber, numbered } from './invoicing.ts'
  * of a commission.
  */
 export const createCreditNote = (actor: Caller, id: string, form: NewCreditNote) =>
-  numbered(() => credited(actor, id, form))
+  numbered(async () => {
+    const { row } = await invoiceRecords.within(actor, id)
+    return invoiceRecords.despiteMarks(row, (invoice) => credited(actor, invoice, form))
+  })
 
-async function credited(actor: Caller, id: string, form: NewCreditNote) {
-  const { row: invoice } = await invoiceRecords.within(actor, id)
+async function credited(actor: Caller, invoice: InvoiceRow, form: NewCreditNote) {
   refuseCredit(invoice)
   const asked = new Map(
     (form.quantities ?? creditableOf(invoice)).map(({ lineOrder, quantity }) => [lineOrder, quantity] as const),

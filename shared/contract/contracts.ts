@@ -85,14 +85,27 @@ export type ContractChange = z.output<typeof ContractChange>
 
 const field = z.enum(contractColumns).nullable()
 
+/** What is wrong in a row of a preview: in which of its columns, counted from 0, or null where it has no such column. */
+const CellProblem = z.object({ column: z.int().nullable(), reason: z.string() })
+
+/** A row of a preview, as text, with why it would be refused. */
+const PreviewRow = z.object({ number: z.int(), cells: z.array(z.string()), problems: z.array(CellProblem) })
+export type PreviewRow = z.output<typeof PreviewRow>
+
 /** The first rows of a sheet, as text, and what its columns are taken to mean. */
 export const SheetPreview = z.object({
   /** What its tab says; null where the file has no tabs. */
   name: z.string().nullable(),
   /** Each with what the columns would be taken to mean if it were the header. */
-  rows: z.array(z.object({ number: z.int(), cells: z.array(z.string()), fields: z.array(field) })),
+  rows: z.array(PreviewRow.extend({ fields: z.array(field) })),
+  /** The first rows further down that would be refused. */
+  wrong: z.array(PreviewRow),
   /** The number of the row with the headers; null when none was recognised. */
   headerRow: z.int().nullable(),
+  /** The row that most likely has them. */
+  likelyRow: z.int().nullable(),
+  /** Columns whose meaning is guessed by their values, counted from 0. */
+  guessed: z.array(z.int()),
   /** By column; null for one that means nothing known. */
   fields: z.array(field),
   monthFirst: z.boolean(),
@@ -109,6 +122,8 @@ export const Mapping = z.object({
   fields: z.array(field).max(200),
   /** Dates are written month before day, as in 12/31/2027. */
   monthFirst: z.boolean(),
+  /** Only shows what would happen then: nothing is stored or remembered. */
+  isCheck: z.boolean().optional(),
 })
 export type Mapping = z.output<typeof Mapping>
 
@@ -378,7 +393,8 @@ export const contracts = domain({
   },
   upload: { ...contractImports.upload, result: ok(Imported.extend({ contracts: z.array(Contract) })) },
   preview: {
-    summary: 'The first 20 rows of the first 10 visible sheets of an upload, and what their columns are taken to mean',
+    summary:
+      'The first 20 rows of the first 10 visible sheets of an upload, what their columns are taken to mean and what is wrong in their cells',
     method: 'GET',
     path: '/api/contracts/uploads/{id}/preview',
     allow: 'contract:manage',
@@ -386,13 +402,28 @@ export const contracts = domain({
     result: ok(z.object({ filename: z.string(), sheets: z.array(SheetPreview) })),
   },
   mapping: {
-    summary: 'Say what the columns of an upload mean and import it again; files with the same headers follow that too',
+    summary:
+      'Say what the columns of an upload mean and import it again, as files with the same headers; or only see what would happen',
     method: 'PUT',
     path: '/api/contracts/uploads/{id}/mapping',
     allow: 'contract:manage',
     params: aboutUpload,
     body: Mapping,
     result: ok(Imported),
+  },
+  confirm: {
+    summary: 'Store an upload as it was shown; once, whoever confirms it first',
+    method: 'POST',
+    path: '/api/contracts/uploads/{id}/confirm',
+    allow: 'contract:manage',
+    params: aboutUpload,
+    body: z.object({
+      /** What was seen: `reading` of the upload. */
+      reading: z.int().min(0).max(10_000_000),
+      /** Files with these headers go by themselves from now on. */
+      remembers: z.boolean(),
+    }),
+    result: ok(Upload),
   },
   undoUpload: {
     summary:
