@@ -8,6 +8,7 @@ import {
 } from '../../../shared/contract/appointments.ts'
 import { MOST_CHANGED } from '../../../shared/contract/bulk.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import { CallLink } from '../../domains/contact.tsx'
 import { call } from '../../lib/client.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
@@ -17,13 +18,12 @@ import { TakeAll } from '../../records/take-all.tsx'
 import { PER_PAGE, useWholeList } from '../../records/use-whole-list.ts'
 import { BarButton } from '../../ui/bar-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { useIsPhone } from '../../ui/use-media.ts'
+import { useIsPhone, useIsTablet } from '../../ui/use-media.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { AppointmentFilters } from './appointment-filters.tsx'
 import './appointments.css'
 import { appointmentNoun } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
-import { CallLink } from './call-link.tsx'
 import { columnsOf } from './columns.tsx'
 import { StatusTabs } from './filter-fields.tsx'
 import { MailSettingsButton } from './mail-settings-button.tsx'
@@ -50,11 +50,18 @@ export function AppointmentsScreen() {
     many: appointmentNoun.many,
   })
   const isPhone = useIsPhone()
+  const isTablet = useIsTablet()
   const { openNew, openDetails, openForm } = useAppointmentDialogs()
   const [removing, setRemoving] = useState<Appointment | null>(null)
   const columns = useMemo(
-    () => columnsOf({ withTeam: role === 'admin', onEdit: openForm, onRemove: setRemoving }),
-    [role, openForm],
+    () =>
+      columnsOf({
+        withTeam: role === 'admin',
+        isCompact: isTablet && isByDate,
+        onEdit: openForm,
+        onRemove: setRemoving,
+      }),
+    [role, openForm, isTablet, isByDate],
   )
 
   const filters = <AppointmentFilters address={address} />
@@ -70,10 +77,12 @@ export function AppointmentsScreen() {
           <ExportMenu
             name="afspraken"
             load={(format) => call(appointments.export, { query: { ...filter, ...period, sort, format } })}
-            isPhone={isPhone}
+            isPhone={isTablet}
           />
           {maySet && <MailSettingsButton />}
-          {mayBook && <BarButton tone="primary" label="Nieuwe afspraak" icon={<Plus />} onClick={() => openNew()} />}
+          {mayBook && (
+            <BarButton tone="primary" isTight label="Nieuwe afspraak" icon={<Plus />} onClick={() => openNew()} />
+          )}
         </>
       }
     >
@@ -86,7 +95,7 @@ export function AppointmentsScreen() {
         address={listed}
         note={refusal}
         label="Afspraken"
-        card={(row) => <AppointmentCard appointment={row} />}
+        card={(row) => <AppointmentCard appointment={row} isUnderDay={isByDate} />}
         total={counts.total}
         bulkCount={(selected) => whole.rowsOf(selected).length}
         bulk={(selected, clear) => (
@@ -95,7 +104,9 @@ export function AppointmentsScreen() {
             <BulkActions selected={whole.rowsOf(selected)} filter={{ ...filter, ...period }} clear={clear} />
           </>
         )}
-        cardActions={(row) => row.doNotCallSince === null && <CallLink appointment={row} />}
+        cardActions={(row) =>
+          row.doNotCallSince === null && <CallLink name={row.customerName} phone={row.customerPhone} />
+        }
         headingOf={isByDate ? dayOf : undefined}
         onOpen={openDetails}
         empty={{ title: 'Geen afspraken gevonden', text: `Er is niets gepland van ${periodCovered(period)}.` }}

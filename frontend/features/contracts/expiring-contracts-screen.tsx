@@ -15,6 +15,7 @@ import {
 import { call } from '../../lib/client.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { parametersWith } from '../../lib/url-parameters.ts'
+import { useAskedAction } from '../../lib/use-asked-action.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
@@ -66,6 +67,7 @@ export function ExpiringContractsScreen() {
   const [mapped, setMapped] = useState<string | null>(null)
   const [params, setParams] = useSearchParams()
   const named = params.get('contract')
+  useAskedAction('importeren', () => setDialog('upload'))
   const close = () => setDialog(null)
   const map = (uploadId: string) => {
     setDialog(null)
