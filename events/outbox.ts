@@ -2,6 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { appointmentBulk } from '../functions/appointments/bulk.ts'
 import { letters } from '../functions/appointments/letters.ts'
 import { appointmentMails } from '../functions/appointments/mails.ts'
+import { contractBulk } from '../functions/contracts/bulk.ts'
 import { followLead } from '../functions/contracts/lead-following.ts'
 import { contractReminderLetters, contractReminders } from '../functions/contracts/reminder-mails.ts'
 import { retentionLetters, retentionMails } from '../functions/contracts/retention-mails.ts'
@@ -54,6 +55,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   },
   'appointment-held': ({ subject }) => settleLeadFee(subject),
   'appointment-bulk': ({ subject }) => appointmentBulk.step(subject),
+  'contract-bulk': ({ subject }) => contractBulk.step(subject),
   'commission-advance': ({ subject }) => advanceStep(subject),
   'monthly-run': ({ subject }) => monthlyStep(subject),
   'invoice-refusal': ({ subject }) => tellOfRefusal(subject),

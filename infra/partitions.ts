@@ -35,7 +35,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
 
   appointment: ['api-appointments', 'api-leads', 'api-contracts', 'api-sales', 'outbox', 'outbox-later'],
   removed: ['api-appointments'],
-  bulk: ['api-appointments', 'outbox'],
+  bulk: ['api-appointments', 'api-contracts', 'outbox'],
   settings: ['api-appointments', 'api-contracts', 'api-commissions'],
   count: [
     'api-appointments',
@@ -142,7 +142,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
 
   appointment: ['api-appointments', 'api-sales', 'outbox', 'outbox-later'],
   removed: ['api-appointments'],
-  bulk: ['api-appointments', 'outbox'],
+  bulk: ['api-appointments', 'api-contracts', 'outbox'],
   settings: [
     'api-appointments',
     'api-leads',
@@ -177,6 +177,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'api-contracts',
     'lead-import',
     'contract-import',
+    'contract-reminders',
   ],
   customer: ['api-leads', 'api-sales', 'lead-import'],
   sale: ['api-sales', 'api-commissions', 'outbox'],

@@ -83,6 +83,8 @@ export function hintsFor(cast: Cast, person: Person): Hints {
       nextInvoiceNumber: (variant: number) => 700_000 + variant,
       sheet: 0,
       headerRow: 1,
+      // A file is shown in one window of rows.
+      reading: 1,
       fields: ['customerName', 'expiryDate'],
     },
   }

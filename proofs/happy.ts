@@ -50,6 +50,9 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     later(world)
     return { person, as: '', body: { email: person.email, password: PASSWORD, twoFactorCode: world.code(person.id) } }
   },
+  'POST /api/contracts/changes': async () => ({
+    body: { rows: [{ id: 'record-x', version: 1 }], salesStatus: 'getekend' },
+  }),
   'POST /api/auth/user/2fa-setup': restricted,
   'POST /api/auth/user/2fa-verify': async (world) => {
     const { person, as } = await restricted(world)

@@ -47,7 +47,8 @@ export async function recordOf(
   if (path === '/api/appointment-settings') return firstMailSettings(world, cast)
   if (path === '/api/contracts/settings') return firstContractSettings(world, cast)
   if (path === '/api/commission-rates/settings') return firstCommissionSettings(world, cast)
-  if (path.startsWith('/api/appointments/changes/')) return appointmentRun(world, path, owner)
+  if (path.startsWith('/api/appointments/changes/')) return bulkRun(world, path, owner)
+  if (path.startsWith('/api/contracts/changes/')) return bulkRun(world, path, cast.admin)
   if (path.startsWith('/api/invitations/'))
     return invitationOf(await invited((await world.person({ teamId: 1, twoFactorEnabled: false })).id))
   if (path.startsWith('/api/invoice-acceptance/')) return presentedInvoice(world, cast)
@@ -55,6 +56,7 @@ export async function recordOf(
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
   if (path.startsWith('/api/self-billing/payment-files/')) return (await paymentFile(world, cast)).id
   if (path === '/api/contracts/uploads/{id}/undo') return undoableUpload(world, cast)
+  if (path === '/api/contracts/uploads/{id}/confirm') return undoableUpload(world, cast, '?check=all')
   if (path === '/api/contracts/uploads/{id}/errors') {
     return uploadWith(world, cast, 'POST /api/contracts/upload', 'Klant;Geldig tot')
   }
@@ -181,11 +183,13 @@ async function commissionFor(world: World, cast: Cast, { endpoint: { path } }: R
   return made(await world.call('POST', `/api/commissions/${commissionId}/questions`, { as: by, body: question }))
 }
 
-/** A run of one appointment that somebody booked, as far as the endpoint asks: given up, or done. */
-async function appointmentRun(world: World, path: string, owner: Person): Promise<string> {
+/** A run of one record of somebody's, as far as the endpoint asks: given up, or done. */
+async function bulkRun(world: World, path: string, owner: Person): Promise<string> {
   const as = await sessionFor(world, owner)
-  const body = { rows: [{ id: 'appointment-x', version: 1 }], status: 'awaiting' }
-  const id = made(await world.call('POST', '/api/appointments/changes', { as, body }))
+  const change = path.startsWith('/api/contracts') ? { salesStatus: 'getekend' } : { status: 'awaiting' }
+  const body = { rows: [{ id: 'record-x', version: 1 }], ...change }
+  const [start = ''] = path.split('/{id}')
+  const id = made(await world.call('POST', start, { as, body }))
   const { BulkRuns } = await import('../functions/records/bulk-entity.ts')
   if (path.endsWith('/continue')) await BulkRuns.patch({ id }).set({ movedAt: LONG_AGO }).go()
   if (path.endsWith('/undo')) {
@@ -341,14 +345,14 @@ async function attachTo(id: string): Promise<void> {
     .go()
 }
 
-/** An upload that made a contract. */
-async function undoableUpload(world: World, cast: Cast): Promise<string> {
+/** An upload that made a contract, or shows one that it would make. */
+async function undoableUpload(world: World, cast: Cast, asked = ''): Promise<string> {
   const upload = routes.find(({ key }) => key === 'POST /api/contracts/upload')?.endpoint.upload
   if (!upload) throw new Error('POST /api/contracts/upload takes no file')
   const name = crypto.randomUUID()
   const as = await sessionFor(world, cast.admin)
   const form = formWith(upload, `Sale ID;Klantnaam;Geldig tot\r\n${name};${name};01-01-2029`)
-  const { body, text } = await world.call('POST', '/api/contracts/upload', { as, ...form })
+  const { body, text } = await world.call('POST', `/api/contracts/upload${asked}`, { as, ...form })
   if (typeof body.uploadId !== 'string') throw new Error(`The file made no upload: ${text}`)
   return body.uploadId
 }

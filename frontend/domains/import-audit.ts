@@ -14,6 +14,10 @@ export const uploadWords = (name: string, rows: string): AuditWords => ({
   name,
   verbs: {
     import: `${rows} geïmporteerd`,
+    'import-check': 'Voorbeeld gemaakt',
+    'import-check-step': 'Deel van een voorbeeld gemaakt',
+    'import-recheck': 'Kolommen aangepast in het voorbeeld',
+    'import-confirm': 'Import bevestigd',
     'import-failed': `${rows} importeren mislukt`,
     'import-retry': 'Opnieuw geprobeerd',
     'import-step': 'Deel van een upload geïmporteerd',
@@ -31,5 +35,10 @@ export const uploadWords = (name: string, rows: string): AuditWords => ({
     removed: 'Verwijderd',
     restored: 'Hersteld',
     kept: 'Gebleven zoals het is',
+    remembers: 'Indeling onthouden',
+    sheet: 'Blad',
+    headerRow: 'Rij met koppen',
+    fields: 'Kolommen',
+    monthFirst: 'Maand voorop',
   },
 })

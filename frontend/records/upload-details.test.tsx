@@ -13,7 +13,7 @@ afterEach(cleanup)
 const upload = (given: Partial<Upload>): Upload => ({
   ...{ id: 'u', filename: 'lijst.csv', uploadedAt: now(), uploadedBy: 'system:uploads', uploadedByUser: null },
   ...{ state: 'mislukt', error: null, isGivenUp: false, isWaiting: false, details: [], detailsCount: 0 },
-  ...{ leftOut: [], leftOutCount: 0, undone: null, wrongRows: 0 },
+  ...{ leftOut: [], leftOutCount: 0, undone: null, wrongRows: 0, refusedDetails: null, isPlanned: false, reading: 0 },
   stats: { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 },
   ...given,
 })

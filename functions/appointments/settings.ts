@@ -7,7 +7,7 @@ import type { Caller } from '../platform/actor.ts'
 import { whole } from '../platform/rows.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
 import { storing } from '../records/form.ts'
-import { records } from '../records/record.ts'
+import { managedBy, records } from '../records/record.ts'
 
 /**
  * Which mails customers get about appointments; absent as long as nobody changed it.
@@ -83,13 +83,7 @@ const settingsRecords = records<SettingsRow>({
   type: 'appointment-settings',
   entity: MailSettings,
   called: 'de instellingen',
-  ownedBy: () => ({}),
-  actions: {
-    read: 'appointment:settings',
-    create: 'appointment:settings',
-    edit: 'appointment:settings',
-    remove: 'appointment:settings',
-  },
+  ...managedBy('appointment:settings'),
   byDefault,
 })
 

@@ -5,8 +5,9 @@ import { asReadBefore, layoutsOf } from '../spreadsheets/layouts.ts'
 import { contractIdOf, keyText } from './import-key.ts'
 import { dataOf } from './merging.ts'
 import { newPace } from './pace.ts'
+import { proposeContracts } from './proposing.ts'
 import { readContracts } from './read-contracts.ts'
-import { contractIdsOf, type ImportedRow, storeContracts } from './storing.ts'
+import { contractIdsOf, type ImportedRow, planContracts, storeContracts } from './storing.ts'
 import { undoContracts } from './undoing.ts'
 
 declare module '../spreadsheets/kinds.ts' {
@@ -40,6 +41,16 @@ export const contractImport: Importing<ImportedRow> = {
         rows.map(({ item, isRepeated }) => ({ ...item, isRepeated })),
         { pace, renew, closeNumbers: (phones) => closeNumbers(permit, phones, saidIn(filename)) },
       )
+  },
+  previewing: {
+    propose: proposeContracts,
+    planning:
+      ({ id }) =>
+      (rows, window) =>
+        planContracts(
+          { uploadId: id, window },
+          rows.map(({ item, isRepeated, isSame }) => ({ ...item, isRepeated, isSame })),
+        ),
   },
   undoing: undoContracts,
   idsOf: (rows) => contractIdsOf(rows.map(({ contract }) => contract)),

@@ -61,14 +61,18 @@ it('waits for somebody to say what its columns mean, and is imported by that, as
       {
         name: null,
         rows: [
-          { number: 1, cells: ['Lijst van november'], fields: unknown },
-          { number: 2, cells: ['Wie', 'Waar', 'Wanneer', 'Nummer', 'Bank'], fields: unknown },
+          { number: 1, cells: ['Lijst van november', '', '', '', ''], fields: unknown, problems: [] },
+          { number: 2, cells: ['Wie', 'Waar', 'Wanneer', 'Nummer', 'Bank'], fields: unknown, problems: [] },
           {
             number: 3,
             cells: ['Mapbakker', 'Venlo', '12/31/2027', 'M-1', 'NL•• •••• •••• ••43 00'],
             fields: unknown,
+            problems: [],
           },
         ],
+        wrong: [],
+        guessed: [],
+        likelyRow: 2,
         headerRow: null,
         fields: unknown,
         monthFirst: false,

@@ -1,44 +1,88 @@
-import type { Mapping, SheetPreview } from '../../shared/contract/contracts.ts'
+import type { Mapping, PreviewRow, SheetPreview } from '../../shared/contract/contracts.ts'
 import { mayBeMapped } from '../../shared/contract/imports.ts'
 import { conflict, unprocessable } from '../../shared/errors.ts'
+import { type Instant, localDateOf } from '../../shared/time.ts'
 import { withoutIbans } from '../platform/account-numbers.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commit, unchanged } from '../platform/commit.ts'
+import { isUnstored, readAnew } from '../spreadsheets/anew.ts'
 import { announceAgain } from '../spreadsheets/announce.ts'
 import type { UploadRow } from '../spreadsheets/entity.ts'
 import { headerAs } from '../spreadsheets/header.ts'
-import { printOf } from '../spreadsheets/layout-print.ts'
-import { Layouts, layoutId, layoutsOf } from '../spreadsheets/layouts.ts'
-import { type Glance, glanceAt } from '../spreadsheets/read.ts'
+import { type Layout, printOf } from '../spreadsheets/layout-print.ts'
+import { asReadBefore, Layouts, layoutId, layoutsOf } from '../spreadsheets/layouts.ts'
+import { MAX_GLANCES } from '../spreadsheets/limits.ts'
+import { type Glance, readBlocks } from '../spreadsheets/read.ts'
 import { betweenImports, endOfCall, importedNow } from '../spreadsheets/receive.ts'
+import type { Problem } from '../spreadsheets/row-reading.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import { refusalFor } from '../spreadsheets/table.ts'
+import { replacing } from '../spreadsheets/turns.ts'
 import { toBeReadAnew } from '../spreadsheets/undo.ts'
 import { fileOf, gone, keyOf } from '../spreadsheets/upload-file.ts'
 import { uploadOf } from '../spreadsheets/uploads.ts'
 import { contractImport } from './importing.ts'
-import { contractList, type Field, type Header } from './recognise.ts'
+import { glancesAt } from './proposing.ts'
+import { contractList, type Field, type Header, type SheetRow } from './recognise.ts'
+import { contractFromRow } from './rules.ts'
 
 const LIST = contractImport.type
 /** How much of a cell a preview shows. */
 const SHOWN = 120
+/** How far a preview reads for rows that would be refused, and how many of a sheet it shows. */
+const LOOKED_THROUGH = 5_000
+const WRONG_SHOWN = 10
 
 /**
- * The first rows of an upload's sheets and what their columns are taken to mean; account numbers are masked (rulings 62).
- * 404 for an upload that is not known, 409 when its file is gone, 422 for a file that cannot be read.
+ * The first rows of an upload's sheets, what their columns are taken to mean and why rows would be refused; account numbers
+ * are masked (rulings 62). 404 for an upload that is not known, 409 when its file is gone, 422 for a file that cannot be read.
  */
 export async function previewUpload(actor: Caller, id: string) {
   authorise(actor, 'contract:manage')
   const upload = await uploadOf(contractImport.list, id)
-  return { filename: upload.filename, sheets: (await glancesOf(upload)).map(previewOf) }
+  const [glances, wrong] = await Promise.all([glancesOf(upload), wrongAmongFirst(upload)])
+  const isOneOfMany = glances.length > 1
+  const noted: Readonly<Record<string, Layout>> = upload.layouts ?? {}
+  const sheets = glances.map((glance) => {
+    const ofSheet = wrong.filter(({ row }) => !isOneOfMany || row.sheet === (glance.name ?? undefined))
+    return previewOf(glance, noted, ofSheet)
+  })
+  return { filename: upload.filename, sheets }
+}
+
+interface WrongRow {
+  readonly row: SheetRow
+  readonly problems: readonly Problem[]
+}
+
+/** Reads the first rows of an upload as it is read, for those that are refused; none of a file that cannot be read. */
+async function wrongAmongFirst(upload: UploadRow): Promise<WrongRow[]> {
+  const wrong: WrongRow[] = []
+  const today = localDateOf(upload.uploadedAt as Instant)
+  const options = { filename: upload.filename, layoutsOf: asReadBefore(upload, layoutsOf(LIST)) }
+  let looked = 0
+  try {
+    for await (const { rows } of readBlocks(contractList, await fileOf(upload), options)) {
+      for (const row of rows) {
+        const result = contractFromRow(row, today)
+        if (!result.ok) wrong.push({ row, problems: result.problems })
+      }
+      looked += rows.length
+      if (looked >= LOOKED_THROUGH) break
+    }
+  } catch (error) {
+    if (!(error instanceof SpreadsheetError)) throw error
+  }
+  return wrong
 }
 
 /**
  * Says what the columns of a sheet mean, for this upload and for every file with the same headers, and imports the upload
- * again; what an earlier reading made is taken back first. 422 for a row that is not there and for columns that say too little, and as an
+ * again; what an earlier reading made is taken back first. As a check it only shows what would happen by that. 422 for a row that is not there and for columns that say too little, and as an
  * upload is refused; 409 when another import takes long.
  */
-export async function mapUpload(actor: Caller, id: string, { sheet, headerRow, fields, monthFirst }: Mapping) {
+export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
+  const { sheet, headerRow, fields, monthFirst, isCheck = false } = mapping
   const permit = authorise(actor, 'contract:manage')
   const until = endOfCall()
   const upload = await uploadOf(contractImport.list, id)
@@ -55,18 +99,31 @@ export async function mapUpload(actor: Caller, id: string, { sheet, headerRow, f
   )
   if (lack !== null) throw unprocessable(refusalFor(contractList, [lack]).message, 'fields')
   const print = printOf(row.cells)
-  const layout = { id: layoutId(LIST, print), fields: told.map((field) => field ?? ''), monthFirst }
+  const layout = { fields: told.map((field) => field ?? ''), monthFirst }
   await betweenImports(contractImport, upload.id, until, async () => {
     const found = await uploadOf(contractImport.list, id)
-    if (!mayBeMapped(found)) throw conflict(NOT_NOW)
+    if (!mayBeMapped(found) || (isCheck && !isUnstored(found))) throw conflict(NOT_NOW)
     // Stored once more, the file is announced once more: what this call has no time for goes on.
     if (!(await announceAgain(keyOf(found), found.id))) throw gone()
-    const change: Change = {
-      action: 'contract.map',
-      entity: { type: 'contract_layout', id: print },
-      after: { filename: found.filename, sheet: glance?.name, headerRow, fields: layout.fields, monthFirst },
-      write: [Layouts.put(layout), { write: toBeReadAnew(found, permit.actor.id), otherwise: () => conflict(NOT_NOW) }],
-    }
+    const after = { filename: found.filename, sheet: glance?.name, headerRow, fields: layout.fields, monthFirst }
+    const otherwise = () => conflict(NOT_NOW)
+    const change: Change = isCheck
+      ? {
+          action: 'contract.import-recheck',
+          entity: { type: 'contract_upload', id, name: found.filename },
+          after,
+          write: [{ write: replacing(found, shownBy(found, { [print]: layout })), otherwise }],
+        }
+      : {
+          action: 'contract.map',
+          entity: { type: 'contract_layout', id: print },
+          after,
+          write: [
+            Layouts.put({ id: layoutId(LIST, print), ...layout }),
+            // Who says what its columns mean has looked.
+            { write: toBeReadAnew({ ...found, check: 'never' }, permit.actor.id), otherwise },
+          ],
+        }
     await commit(permit, change, undefined)
   })
   const again = { id: upload.id, key: keyOf(upload) }
@@ -74,32 +131,78 @@ export async function mapUpload(actor: Caller, id: string, { sheet, headerRow, f
   return unchanged(permit, imported)
 }
 
+/** An upload that is to be shown once more, with what columns of it mean. */
+function shownBy(upload: UploadRow, layouts: Readonly<Record<string, Layout>>): UploadRow {
+  const { windows = 0 } = upload
+  return {
+    ...readAnew({ ...upload, isPlanned: true }),
+    ...{ isPlanned: true, windows: windows + 1, layouts: { ...upload.layouts, ...layouts } },
+  }
+}
+
 const NOT_NOW = 'Deze upload wordt nog verwerkt of is teruggedraaid. Opnieuw lezen kan nu niet.'
 
-async function glancesOf(upload: UploadRow): Promise<Glance<Field>[]> {
-  const source = await fileOf(upload)
+async function glancesOf(upload: UploadRow): Promise<readonly Glance<Field>[]> {
   try {
-    return await glanceAt(contractList, source, { filename: upload.filename, layoutsOf: layoutsOf(LIST) })
+    return await glancesAt(upload.filename, await fileOf(upload), MAX_GLANCES)
   } catch (error) {
     throw error instanceof SpreadsheetError ? unprocessable(error.message) : error
   }
 }
 
-function previewOf({ name, rows, header, isRemembered }: Glance<Field>): SheetPreview {
-  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+function previewOf(
+  { name, rows, header, likely, isRemembered }: Glance<Field>,
+  noted: Readonly<Record<string, Layout>>,
+  wrong: readonly WrongRow[],
+): SheetPreview {
+  const all = [...rows, ...wrong.map(({ row }) => row)]
+  const width = Math.max(0, ...all.map(({ cells }) => cells.length))
   const asHeader = (one: Header | null) => Array.from({ length: width }, (_, column) => one?.fields[column] ?? null)
+  const own = rows.find(({ cells }) => noted[printOf(cells)])
+  const layout = own && noted[printOf(own.cells)]
+  const shownHeader = own
+    ? headerAs<Field>(
+        contractList.words.headerFrom(own.cells, own.number),
+        (layout?.fields ?? []).map((field) => contractList.words.fieldOf(field)),
+      )
+    : header
+  const fields = asHeader(shownHeader ?? likely?.header ?? null)
+  const last = rows.at(-1)?.number ?? 0
+  const shownRow = (number: number, cells: readonly string[]): PreviewRow => ({
+    number,
+    cells: Array.from({ length: width }, (_, column) => shown(cells[column] ?? '')),
+    problems: problemsIn(wrong, number),
+  })
   return {
     name,
     rows: rows.map(({ number, cells }) => ({
-      number,
-      cells: cells.map(shown),
+      ...shownRow(number, cells),
       fields: asHeader(contractList.words.headerFrom(cells, number)),
     })),
-    headerRow: header?.row ?? null,
-    fields: asHeader(header),
-    monthFirst: header?.dates.monthFirst ?? false,
+    wrong: [...new Map(wrong.map(({ row }) => [row.number, row])).values()]
+      .filter(({ number }) => number > last)
+      .slice(0, WRONG_SHOWN)
+      .map(({ number, cells }) => shownRow(number, cells)),
+    headerRow: shownHeader?.row ?? null,
+    likelyRow: likely?.header.row ?? null,
+    guessed: (likely?.columns ?? []).filter((column) => fields[column] === likely?.header.fields[column]),
+    fields,
+    monthFirst: layout?.monthFirst ?? header?.dates.monthFirst ?? false,
     isRemembered,
   }
+}
+
+/** What is wrong in a row, by the place of its column; a row may tell of several records. */
+function problemsIn(wrong: readonly WrongRow[], number: number): PreviewRow['problems'] {
+  const all = wrong
+    .filter(({ row }) => row.number === number)
+    .flatMap(({ row, problems }) =>
+      problems.map(({ column, reason }) => {
+        const at = column === null ? -1 : row.header.names.indexOf(column)
+        return { column: at < 0 ? null : at, reason: column === null || at >= 0 ? reason : `${column} ${reason}` }
+      }),
+    )
+  return [...new Map(all.map((one) => [`${one.column} ${one.reason}`, one])).values()]
 }
 
 function shown(cell: string): string {

@@ -1,5 +1,6 @@
 import { type ContractChange, contractHistoryFields, type SalesStatus } from '../../shared/contract/contracts.ts'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
+import type { UploadCheck } from '../../shared/contract/imports.ts'
 import { now } from '../../shared/time.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
@@ -11,7 +12,7 @@ import { refusalOf } from '../records/bulk.ts'
 import { historyOf } from '../records/history.ts'
 import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
-import { type Edit, records } from '../records/record.ts'
+import { type Edit, managedBy, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
@@ -25,13 +26,7 @@ export const contractRecords = records<ContractRow>({
   type: 'contract',
   entity: Contracts,
   called: 'dit contract',
-  ownedBy: () => ({}),
-  actions: {
-    read: 'contract:manage',
-    create: 'contract:manage',
-    edit: 'contract:manage',
-    remove: 'contract:manage',
-  },
+  ...managedBy('contract:manage'),
   derived: ['expiryMonth'],
   contributions: contributionsOf,
   alongside: (before, after) =>
@@ -74,7 +69,7 @@ export const withAppointment = (row: ContractRow, appointmentId: string, by: str
 })
 
 /** Somebody's work on a contract; null where it is so already. */
-function worked(row: ContractRow, { salesStatus, notes }: ContractChange, by: string): Edit<ContractRow> | null {
+export function worked(row: ContractRow, { salesStatus, notes }: ContractChange, by: string): Edit<ContractRow> | null {
   const after = {
     ...inStatus(row, salesStatus ?? row.salesStatus, by),
     notes: notes === undefined ? row.notes : (notes ?? undefined),
@@ -179,15 +174,15 @@ export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly
     show: uploadViews,
   })
 
-/** Imports an uploaded spreadsheet of contracts by way of the bucket; see `received`. */
-export async function uploadContracts(actor: Caller, file: UploadedFile) {
+/** Imports an uploaded spreadsheet of contracts by way of the bucket, or shows it first; see `received`. */
+export async function uploadContracts(actor: Caller, file: UploadedFile, check?: UploadCheck) {
   const permit = authorise(actor, 'contract:manage')
   // Loaded here: a cold start for the lists does not wait for the readers, and others have this face without the bucket.
   const [{ contractImport }, { received }] = await Promise.all([
     import('./importing.ts'),
     import('../spreadsheets/receive.ts'),
   ])
-  const { ids, ...imported } = await received(contractImport, permit, { file, folder: 'contracts' })
+  const { ids, ...imported } = await received(contractImport, permit, { file, folder: 'contracts', check })
   return unchanged(permit, { contracts: await contractsOf(actor, await ids()), ...imported })
 }
 

@@ -81,6 +81,62 @@ export async function storeContracts(
   const at = now()
   const known = await knownOf(rows.map(({ contract }) => contract))
   const stored = new Map(known)
+  const { states, said, counts, refused, told, ids, problems, warnings } = comparison(turn, rows, known, at)
+  const changed = [...said.keys()].map((id) => states.get(id)).filter((row) => row !== undefined && row !== null)
+  const made = changed.filter(({ id }) => !stored.has(id))
+  const first = [
+    () => closeNumbers(refused),
+    () => storeCodes(turn, told),
+    () => storeMonths(made),
+    () => storeSuppliers(changed),
+  ]
+  await sideBySide(first, (store) => store())
+  const paced = async (those: readonly ContractRow[], signal: AbortSignal) => {
+    const wait = pace(those, epochOf(now()))
+    if (wait > 0) await pause(wait, undefined, { signal })
+    await renew()
+  }
+  await putAll(made, paced)
+  const update = async ({ id }: ContractRow, failed: AbortSignal) => {
+    const before = stored.get(id)
+    if (!before) return
+    await paced([before], failed)
+    await updateOne(before, turn, said.get(id) ?? [], at)
+  }
+  await sideBySide(changed, update, CHANGED_TOGETHER)
+  const count = movesOf(
+    [],
+    COUNTED.map((one) => ({ ...one, by: counts.created })),
+  )
+  return { ...counts, ids, problems, warnings, count }
+}
+
+/**
+ * Compares the rows of a window with the stored contracts; counts what would become of them and stores nothing. A row whose
+ * contract an earlier window would have made counts by what that row said.
+ */
+export async function planContracts(
+  turn: Turn,
+  rows: readonly (WindowRow & { readonly isSame: boolean })[],
+): Promise<Stored> {
+  const known = await knownOf(rows.map(({ contract }) => contract))
+  const own = new Set<string>()
+  const later = { updated: 0, skipped: 0 }
+  const compared = rows.filter(({ contract, isRepeated, isSame }) => {
+    const id = idIn(known, contract)
+    const isLater = isRepeated && !known.has(id) && !own.has(id)
+    if (isLater) later[isSame ? 'skipped' : 'updated']++
+    else own.add(id)
+    return !isLater
+  })
+  const { counts, problems, warnings } = comparison(turn, compared, new Map(known), now())
+  const { created, updated, skipped } = counts
+  return { created, updated: updated + later.updated, skipped: skipped + later.skipped, ids: [], problems, warnings }
+}
+
+/** What rows of a window come to beside the contracts that are known; `known` gets those that they make. */
+function comparison(turn: Turn, rows: readonly WindowRow[], known: Map<string, ContractRow>, at: Instant) {
+  const stored = new Map(known)
   const states = new Map([...stored].map(([id, row]) => [id, asBeforeWindow(turn, row)]))
   const said = new Map<string, Said[]>()
   const counts = { created: 0, updated: 0, skipped: 0 }
@@ -112,33 +168,7 @@ export async function storeContracts(
     states.set(id, row)
     said.set(id, [...(said.get(id) ?? []), { contract, isRepeated }])
   }
-  const changed = [...said.keys()].map((id) => states.get(id)).filter((row) => row !== undefined && row !== null)
-  const made = changed.filter(({ id }) => !stored.has(id))
-  const first = [
-    () => closeNumbers(refused),
-    () => storeCodes(turn, told),
-    () => storeMonths(made),
-    () => storeSuppliers(changed),
-  ]
-  await sideBySide(first, (store) => store())
-  const paced = async (those: readonly ContractRow[], signal: AbortSignal) => {
-    const wait = pace(those, epochOf(now()))
-    if (wait > 0) await pause(wait, undefined, { signal })
-    await renew()
-  }
-  await putAll(made, paced)
-  const update = async ({ id }: ContractRow, failed: AbortSignal) => {
-    const before = stored.get(id)
-    if (!before) return
-    await paced([before], failed)
-    await updateOne(before, turn, said.get(id) ?? [], at)
-  }
-  await sideBySide(changed, update, CHANGED_TOGETHER)
-  const count = movesOf(
-    [],
-    COUNTED.map((one) => ({ ...one, by: counts.created })),
-  )
-  return { ...counts, ids, problems, warnings, count }
+  return { states, said, counts, ids, problems, warnings, refused, told }
 }
 
 /** Stored contracts by id: those of the keys, and those that may be known by a former key. */

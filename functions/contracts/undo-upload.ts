@@ -48,9 +48,11 @@ export const retryContractUpload = (actor: Caller, id: string) =>
   retryUpload(contractImport, authorise(actor, 'contract:manage'), id)
 
 const GONE = 'Het bestand van deze upload is er niet meer.'
+const NOTHING_STORED = 'Van deze upload is niets geïmporteerd.'
 const READS_ANEW = 'Deze upload wordt opnieuw gelezen. Draai de upload daarna terug.'
 
-function refusalOf({ state, uploadedAt, readsAnew }: UploadRow): string | null {
+function refusalOf({ state, uploadedAt, readsAnew, isPlanned }: UploadRow): string | null {
+  if (isPlanned && state === 'mislukt') return NOTHING_STORED
   switch (state) {
     case 'klaar':
     case 'mislukt':
@@ -58,7 +60,7 @@ function refusalOf({ state, uploadedAt, readsAnew }: UploadRow): string | null {
         ? `Een upload kan ${UNDO_DAYS} dagen worden teruggedraaid; deze is ouder.`
         : null
     case 'controle nodig':
-      return 'Van deze upload is niets geïmporteerd.'
+      return NOTHING_STORED
     case 'wordt verwerkt':
       return 'Deze upload wordt nog verwerkt. Probeer het opnieuw als dat klaar is.'
     default:

@@ -1,5 +1,5 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
-import { uploadStates } from '../../shared/contract/imports.ts'
+import { uploadChecks, uploadStates } from '../../shared/contract/imports.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
 import type { UploadList } from './kinds.ts'
@@ -63,6 +63,14 @@ export const Uploads = new Entity(
       givenUp: { type: ['wordt verwerkt', 'wordt teruggedraaid'] as const },
       /** It is taken back to be read anew, by what somebody said of its columns. */
       readsAnew: { type: 'boolean' },
+      /** When somebody has to look before it is stored; absent on older rows: never. */
+      check: { type: uploadChecks },
+      /** It is only compared with what is known: `stats` are what would happen, and nothing is stored. */
+      isPlanned: { type: 'boolean' },
+      /** Who said that it may be stored as it was shown. */
+      confirmedBy: text,
+      /** How many of `details`, from the first on, refuse rows; the others are remarks. Absent on older rows. */
+      refusedDetails: { type: 'number' },
     },
     indexes: {
       primary: {

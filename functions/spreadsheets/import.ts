@@ -7,6 +7,7 @@ import { log } from '../platform/log.ts'
 import { whole } from '../platform/rows.ts'
 import { accepted } from '../platform/table.ts'
 import { findUser, fullName } from '../platform/user.ts'
+import { isShown } from './anew.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import { begun, failedWith, givenUp, isBegunTooOften, notBegun } from './giving-up.ts'
 import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type Met, type StoreWindow } from './importing.ts'
@@ -80,9 +81,9 @@ export async function importUpload<Item extends Place>(
 
 const isUnderWay = ({ state }: UploadRow) => state === 'wordt verwerkt' || state === 'wordt teruggedraaid'
 
-/** What an event imports is done by whoever uploaded the file, where the object says who. */
-async function uploadersPermit(permit: Permit, { uploadedBy }: UploadRow): Promise<Permit> {
-  const user = permit.actor.id.startsWith('system:') ? await findUser(uploadedBy) : null
+/** What an event imports is done by whoever confirmed or uploaded the file, where that is known. */
+async function uploadersPermit(permit: Permit, { uploadedBy, confirmedBy }: UploadRow): Promise<Permit> {
+  const user = permit.actor.id.startsWith('system:') ? await findUser(confirmedBy ?? uploadedBy) : null
   return user ? asSelf({ id: user.id, name: fullName(user) }, permit.actor.origin) : permit
 }
 
@@ -99,15 +100,16 @@ async function run<Item extends Place>(
 ): Promise<Imported> {
   let upload = found
   const tally = newTally(upload)
+  const { previewing } = kind
   const failed = async (error: string, state: UploadRow['state'] = 'mislukt') => {
     // Its numbers are those of what is known to be stored, which is what can be taken back.
     const { stats } = upload
-    const end = await ended(kind, permit, { ...upload, ...reportOf(tally), stats, state, error })
-    return { upload: end, ids: async () => [] }
+    const refused = await ended(kind, permit, { ...upload, ...reportOf(tally), stats, state, error })
+    return { upload: refused, ids: async () => [] }
   }
   const stopped = async () => {
-    const end = await givenUp(kind, permit, upload, 'wordt verwerkt')
-    return { upload: await reportedSoFar(kind, end, key), ids: async () => [] }
+    const left = await givenUp(kind, permit, upload, 'wordt verwerkt')
+    return { upload: await reportedSoFar(kind, left, key), ids: async () => [] }
   }
   if (isBegunTooOften(found)) return stopped()
   // What headers are taken for is noted in here as they are read.
@@ -115,40 +117,52 @@ async function run<Item extends Place>(
   const seen: SeenRows = new Map()
   let rows: Met<Item>[] = []
 
+  const end = (count?: readonly Move[]) =>
+    ended(kind, permit, { ...upload, ...reportOf(tally), state: upload.isPlanned ? 'controle nodig' : 'klaar' }, count)
+
   /** Stores what was read since the last window, and where the import is with it; the end too, where that is reached. */
   async function storeRead(store: StoreWindow<Item>, isLast: boolean): Promise<void> {
     const { windows = 0 } = upload
-    const turn = await turnOf(kind, upload, patienceMs(), lock)
+    // What stores nothing is in nobody's way.
+    const turn = upload.isPlanned ? null : await turnOf(kind, upload, patienceMs(), lock)
     try {
-      const stored = await store(rows, windows + 1, turn.renew)
+      const stored = await store(rows, windows + 1, turn?.renew ?? lock.renew)
       tallyStored(tally, stored)
       rows = []
       const isEnd = isLast && epochOf(now()) <= until
-      upload = isEnd
-        ? await ended(kind, permit, { ...upload, ...reportOf(tally), state: 'klaar' }, stored.count)
-        : await marked(kind, permit, upload, tally, stored.count)
+      upload = isEnd ? await end(stored.count) : await marked(kind, permit, upload, tally, stored.count)
     } finally {
-      await (isLast ? turn.release() : turn.pass())
+      await (isLast ? turn?.release() : turn?.pass())
     }
-    if (upload.state !== 'klaar' && epochOf(now()) > until) throw new ImportUnfinished(upload)
+    if (upload.state === 'wordt verwerkt' && epochOf(now()) > until) throw new ImportUnfinished(upload)
+  }
+
+  /** Looks at the file first where somebody may have to see what becomes of it. */
+  async function proposed(): Promise<void> {
+    const isDecided = upload.isPlanned || upload.confirmedBy !== undefined || upload.position !== undefined
+    if (!previewing || isDecided || (upload.check ?? 'never') === 'never') return
+    const source = await readUpload(key)
+    const proposal = source && (await previewing.propose(upload, source))
+    if (proposal?.asks) upload = { ...upload, isPlanned: true, layouts: { ...upload.layouts, ...proposal.layouts } }
   }
 
   try {
     if (size > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES)
+    await proposed()
     const source = await readUpload(key)
     if (!source) return await failed(GONE)
-    const store = await kind.storing(upload, permit)
+    const store = previewing && upload.isPlanned ? previewing.planning(upload) : await kind.storing(upload, permit)
     for await (const batch of readAhead(kind.read(source, upload), AHEAD)) {
       await lock.renew()
       const met = metIn(kind, seen, batch.items)
       tallyRead(tally, batch, meetingsOf(kind, met))
       const { position = 0 } = upload
       if (batch.stats.totalRows <= position) continue
-      rows.push(...met.map(({ item, meets }) => ({ item, isRepeated: meets !== null })))
+      rows.push(...met.map(({ item, meets }) => ({ item, isRepeated: meets !== null, isSame: meets === 'same' })))
       if (batch.stats.totalRows - position >= kind.windowRows) await storeRead(store, false)
     }
     if (rows.length > 0) await storeRead(store, true)
-    else upload = await ended(kind, permit, { ...upload, ...reportOf(tally), state: 'klaar' })
+    else upload = await end()
   } catch (error) {
     if (error instanceof ImportBusy) {
       // Who waited for a turn did not crash.
@@ -249,7 +263,8 @@ async function marked(
     windows: (upload.windows ?? 0) + 1,
     storedSide: { ...stored },
   }
-  return kept(kind, permit, upload, next, { verb: 'import-step', after: { stats: next.stats }, count })
+  const verb = upload.isPlanned ? 'import-check-step' : 'import-step'
+  return kept(kind, permit, upload, next, { verb, after: { stats: next.stats }, count })
 }
 
 /**
@@ -263,12 +278,13 @@ async function ended(
   count?: readonly Move[],
 ): Promise<UploadRow> {
   const { filename, uploadedBy, state, stats, error, windows = 0 } = upload
+  const isWhole = state === 'klaar' || isShown(upload)
   const next = {
     ...upload,
     position: undefined,
     storedSide: undefined,
-    windows: state === 'klaar' ? windows + 1 : upload.windows,
+    windows: isWhole ? windows + 1 : upload.windows,
   }
-  const verb = state === 'klaar' ? 'import' : 'import-failed'
+  const verb = state === 'klaar' ? 'import' : isWhole ? 'import-check' : 'import-failed'
   return kept(kind, permit, upload, next, { verb, after: { filename, uploadedBy, state, stats, error }, count })
 }

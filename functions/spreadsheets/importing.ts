@@ -6,6 +6,7 @@ import type { Lock } from '../platform/lock.ts'
 import type { Batch } from './batches.ts'
 import type { UploadRow } from './entity.ts'
 import type { ImportKind, UploadList } from './kinds.ts'
+import type { Layout } from './layout-print.ts'
 import type { SpreadsheetSource } from './read.ts'
 import type { Place, Stored } from './tally.ts'
 
@@ -41,6 +42,21 @@ export interface UndoneRows {
   readonly kept: readonly KeptRecord[]
 }
 
+/** What is proposed for an upload before anything of it is stored. */
+export interface Proposal {
+  /** Whether somebody has to look first. */
+  readonly asks: boolean
+  /** What columns are guessed to mean by their values, by the prints of their headers. */
+  readonly layouts: Readonly<Record<string, Layout>>
+}
+
+/** How a file is shown before it is stored. */
+export interface Previewing<Item> {
+  readonly propose: (upload: UploadRow, source: SpreadsheetSource) => Promise<Proposal>
+  /** Compares the rows of a window with what is known, and stores nothing. */
+  readonly planning: (upload: UploadRow) => StoreWindow<Item>
+}
+
 /** What is imported: how a kind of record is read and stored. */
 export interface Importing<Item extends Place> {
   /** Its name in the audit (`contract.import`, of a `contract_upload`) and of its lock. */
@@ -58,16 +74,19 @@ export interface Importing<Item extends Place> {
   readonly windowRows: number
   /** Begins to store the rows of an upload. */
   readonly storing: (upload: UploadRow, permit: Permit) => Promise<StoreWindow<Item>>
+  /** How its files are shown first; a kind without it stores them at once. */
+  readonly previewing?: Previewing<Item>
   /** What of some rows' records the upload did can be taken back, as they stand; each record is asked for once. */
   readonly undoing?: (upload: UploadRow, items: readonly Item[]) => Promise<UndoneRows>
   /** The ids of the records of some rows, without storing anything. */
   readonly idsOf?: (items: readonly Item[]) => Promise<readonly string[]>
 }
 
-/** A row that is to be stored, and whether an earlier row of its file told of the same record. */
+/** A row that is to be stored, and whether an earlier row of its file told of the same record, or told exactly the same. */
 export interface Met<Item> {
   readonly item: Item
   readonly isRepeated: boolean
+  readonly isSame: boolean
 }
 
 /**

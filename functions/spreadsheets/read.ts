@@ -1,11 +1,13 @@
 import { MAX_UPLOAD_BYTES } from '../../shared/contract/imports.ts'
 import { csvRows } from './csv.ts'
+import { type Guessed, guessed, type Look, likelyHeader } from './guessing.ts'
 import type { Header } from './header.ts'
 import { htmlRows } from './html.ts'
 import type { LayoutsOf } from './layout-print.ts'
 import { HEADER_SEARCH_ROWS, MAX_CELLS, MAX_GLANCES, MAX_ROWS, tooLarge, tooMany } from './limits.ts'
 import type { Block, Listed } from './listed.ts'
 import { plainTable, type Sheet, type TableRow } from './sheet.ts'
+import { isUnclear, partsOf } from './side-by-side.ts'
 import { sniff } from './sniff.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { blocksOf, cleanCells, headerOf, refusalFor, without } from './table.ts'
@@ -64,19 +66,30 @@ export async function* readBlocks<F extends string>(
 export interface Glance<F extends string> {
   readonly name: string | null
   readonly rows: readonly TableRow[]
+  /** Null where it lacks something, even with what is guessed. */
   readonly header: Header<F> | null
+  /** The same with what is guessed of its columns, also where that is not enough. */
+  readonly likely: Guessed<F> | null
   readonly isRemembered: boolean
 }
 
-/** The first rows of the first visible sheets, blank ones left out. Throws SpreadsheetError when the file is refused. */
+/**
+ * The first rows of the first visible sheets, blank ones left out, with what their columns look like. Throws
+ * SpreadsheetError when the file is refused.
+ */
 export async function glanceAt<F extends string>(
   list: Listed<F>,
   source: SpreadsheetSource,
-  { filename, layoutsOf }: { filename: string; layoutsOf: LayoutsOf },
+  {
+    filename,
+    layoutsOf,
+    looks = [],
+    most = MAX_GLANCES,
+  }: { filename: string; layoutsOf: LayoutsOf; looks?: readonly Look<F>[]; most?: number },
 ): Promise<Glance<F>[]> {
   const glances: Glance<F>[] = []
   for (const { name, isHidden, open } of await sheetsOf(source, filename, list.words.countRecognised)) {
-    if (glances.length === MAX_GLANCES) break
+    if (glances.length === most) break
     const table = isHidden ? null : await open()
     if (!table) continue
     const rows: TableRow[] = []
@@ -86,10 +99,28 @@ export async function glanceAt<F extends string>(
       if (rows.length >= HEADER_SEARCH_ROWS) break
     }
     const head = rows.slice(0, HEADER_SEARCH_ROWS)
-    const { header, isRemembered } = await headerOf(list, head, table, layoutsOf)
-    glances.push({ name, rows: head, header, isRemembered })
+    const found = await headerOf(list, head, table, layoutsOf)
+    const likely = found.isRemembered ? null : likelyOf(list, looks, found.header, head)
+    const isGuessed = likely !== null && likely.columns.length > 0 && list.lackOf(likely.header) === null
+    const header = isGuessed ? likely.header : found.header
+    glances.push({ name, rows: head, header, likely, isRemembered: found.isRemembered })
   }
   return glances
+}
+
+/** The header of the first rows of a sheet with what is guessed; one of two rows or several tables stays as it is read. */
+function likelyOf<F extends string>(
+  list: Listed<F>,
+  looks: readonly Look<F>[],
+  found: Header<F> | null,
+  rows: readonly TableRow[],
+): Guessed<F> | null {
+  if (looks.length === 0) return null
+  const row = found ? rows.find(({ number }) => number === found.row) : likelyHeader(rows)
+  if (!row) return null
+  const header = found ?? list.words.headerFrom(row.cells, row.number)
+  const isPlain = partsOf(list, header).length === 1 && row.cells.every((cell, at) => (header.texts[at] ?? '') === cell)
+  return isPlain && !isUnclear(list, { header, first: 0 }, rows) ? guessed(looks, header, rows) : null
 }
 
 async function sheetsOf(

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
+import type { UploadCheck } from '../../shared/contract/imports.ts'
 import { AppError, conflict } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
 import { putUpload } from '../platform/files.ts'
 import { log } from '../platform/log.ts'
+import { isShown } from './anew.ts'
 import { importUpload } from './import.ts'
 import { ImportBusy, type Importing } from './importing.ts'
 import type { Place } from './tally.ts'
@@ -19,11 +21,15 @@ import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
 export async function received<Item extends Place>(
   kind: Importing<Item>,
   permit: Permit,
-  { file, folder }: { readonly file: UploadedFile; readonly folder: string },
+  {
+    file,
+    folder,
+    check,
+  }: { readonly file: UploadedFile; readonly folder: string; readonly check?: UploadCheck | undefined },
 ) {
   const until = endOfCall()
   const key = newUploadKey(folder, file.filename)
-  const metadata = uploadMetadata(permit.actor.id, file.filename)
+  const metadata = uploadMetadata(permit.actor.id, file.filename, check)
   await putUpload(key, file.bytes, file.contentType || 'application/octet-stream', metadata)
   return importedNow(kind, permit, { id: uploadIdOf(key), key }, until)
 }
@@ -46,13 +52,15 @@ export async function importedNow<Item extends Place>(
   const imported = await within(importing, until + GRACE_MS, () => goesOn(BUSY))
   if (!imported) throw new Error('The upload disappeared')
   const { upload, ids } = imported
-  const { stats, details, leftOut = [], detailsCount, leftOutCount, id: uploadId } = upload
-  if (upload.state !== 'klaar') {
+  const { stats, details, leftOut = [], detailsCount, leftOutCount, refusedDetails, id: uploadId } = upload
+  const isToBeConfirmed = isShown(upload)
+  if (upload.state !== 'klaar' && !isToBeConfirmed) {
     const error = upload.error ?? 'Het bestand kon niet worden gelezen'
     const waiting = upload.state === 'controle nodig' ? { uploadId } : {}
-    throw new AppError('unprocessable', error, { body: { error, details, detailsCount, stats, leftOut, ...waiting } })
+    const told = { details, detailsCount, refusedDetails, stats, leftOut }
+    throw new AppError('unprocessable', error, { body: { error, ...told, ...waiting } })
   }
-  return { ids, stats, details, detailsCount, leftOut, leftOutCount, uploadId }
+  return { ids, stats, details, detailsCount, refusedDetails, leftOut, leftOutCount, uploadId, isToBeConfirmed }
 }
 
 /**

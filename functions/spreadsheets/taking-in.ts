@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES } from '../../shared/contract/imports.ts'
+import { MAX_UPLOAD_BYTES, type UploadCheck, uploadChecks } from '../../shared/contract/imports.ts'
 import { now } from '../../shared/time.ts'
 import { findUpload, putUpload, readUpload, type StoredFile } from '../platform/files.ts'
 import { accepted } from '../platform/table.ts'
@@ -44,7 +44,7 @@ export async function takenIn(list: UploadList, key: string, { etag, sequencer }
   const own = await findUpload(ownKey)
   if (!own && !file) return { id, key: ownKey, file: null }
   const filename = encodeURIComponent(key.split('/').at(-1) ?? key)
-  const metadata = own?.metadata ?? { filename, ...file?.metadata, 'upload-id': id }
+  const metadata = own?.metadata ?? { filename, check: DROPPED, ...file?.metadata, 'upload-id': id }
   if (!own) {
     const source = await readUpload(key, version)
     if (!source) return { id, key: ownKey, file: { key: ownKey, etag: version, size: 0, metadata } }
@@ -77,10 +77,17 @@ export function newUpload(
     countedTo: undefined,
     movedAt: undefined,
     formerLayouts: undefined,
+    check: checkIn(metadata),
     ...begunAnew,
     ...reportOf(newTally()),
   }
 }
+
+/** Of what somebody dropped, whom nobody asked, a layout that may mean something else is shown first. */
+const DROPPED: UploadCheck = 'unnamed'
+
+/** When somebody has to look first, as the object says. */
+const checkIn = ({ check }: StoredFile['metadata']): UploadCheck => uploadChecks.find((one) => one === check) ?? 'never'
 
 /** What an object says that its file is called; as it stands where it was put there by others, who do not encode it. */
 function decodedName(text: string): string {

@@ -130,6 +130,7 @@ export function reportOf({ stats, problems, warnings, leftOut, told, doubles, do
     stats: { ...stats },
     wrongRows: stats.errors,
     details: withoutIbansWithin([...refused, ...repeated, ...doubtful].slice(0, KEPT)),
+    refusedDetails: Math.min(refused.length, KEPT),
     detailsCount: told.details + stored.told + repeated.length,
     leftOut: withoutIbansWithin(leftOut),
     leftOutCount: told.leftOut,

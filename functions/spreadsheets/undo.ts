@@ -4,7 +4,7 @@ import { asSelf, type Permit } from '../platform/actor.ts'
 import { isWritten } from '../platform/commit.ts'
 import { readUpload } from '../platform/files.ts'
 import { findUser, fullName } from '../platform/user.ts'
-import { readAnew } from './anew.ts'
+import { isUnstored, readAnew } from './anew.ts'
 import type { UploadRow } from './entity.ts'
 import { begun, failedWith, givenUp, isBegunTooOften, notBegun } from './giving-up.ts'
 import {
@@ -211,6 +211,4 @@ export function toBeUndone(upload: UploadRow, undoneBy: string, readsAnew?: true
  * taken back first, so that nothing is there twice.
  */
 export const toBeReadAnew = (upload: UploadRow, by: string) =>
-  upload.windows === undefined && upload.state === 'controle nodig'
-    ? replacing(upload, readAnew(upload))
-    : toBeUndone(upload, by, true)
+  isUnstored(upload) ? replacing(upload, readAnew(upload)) : toBeUndone(upload, by, true)

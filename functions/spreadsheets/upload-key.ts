@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { UploadCheck } from '../../shared/contract/imports.ts'
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const OURS = new RegExp(`^[a-z]+/${UUID}/[^/]+$`)
@@ -34,8 +35,13 @@ export const uploadIdOf = (key: string, ...version: readonly string[]): string =
     .digest('hex')
     .slice(0, 32)
 
-/** What an object says of who uploads it, and what it is called (ASCII, as metadata must be). */
-export const uploadMetadata = (uploadedBy: string, filename: string): Record<string, string> => ({
+/** What an object says of who uploads it, what it is called and when somebody has to look first (ASCII, as metadata must be). */
+export const uploadMetadata = (
+  uploadedBy: string,
+  filename: string,
+  check: UploadCheck = 'never',
+): Record<string, string> => ({
   'uploaded-by': uploadedBy,
   filename: encodeURIComponent(filename),
+  check,
 })

@@ -37,6 +37,8 @@ export async function uploadViews(rows: readonly UploadRow[]) {
       wrongRows,
       isGivenUp,
       isWaiting,
+      isPlanned: row.isPlanned === true,
+      reading: row.windows ?? 0,
       uploadedByUser: user ? { firstName: user.firstName, lastName: user.lastName } : null,
     }
   })
@@ -56,9 +58,9 @@ export async function uploadView(list: UploadRow['list'], id: string) {
 }
 
 /** The form with which a browser posts a file into that folder of the bucket, and the id that its upload will have. */
-export async function formFor(permit: Permit, folder: string, { filename }: FileToSend): Promise<UploadForm> {
+export async function formFor(permit: Permit, folder: string, { filename, check }: FileToSend): Promise<UploadForm> {
   const { uploadForm } = await import('../platform/upload-form.ts')
   const key = newUploadKey(folder, filename)
-  const form = await uploadForm(key, MAX_UPLOAD_BYTES, uploadMetadata(permit.actor.id, filename))
+  const form = await uploadForm(key, MAX_UPLOAD_BYTES, uploadMetadata(permit.actor.id, filename, check))
   return { ...form, uploadId: uploadIdOf(key) }
 }

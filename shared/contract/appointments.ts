@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { BulkResult, bulkOutcomes, bulkRunOf, changedRows } from './bulk.ts'
+import { bulkCalls, bulkRunOf, changedRows } from './bulk.ts'
 import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
 import {
@@ -388,16 +388,14 @@ export const appointments = domain({
     body: AppointmentChange,
     result: ok(Appointment),
   },
-  changeMany: {
-    summary: 'Start a run that gives appointments a status or an agent; one that was changed since stays as it is',
-    method: 'POST',
-    path: '/api/appointments/changes',
+  ...bulkCalls({
+    kind: 'appointments',
     allow: 'appointment:edit',
-    idempotent: true,
+    summary: 'Start a run that gives appointments a status or an agent; one that was changed since stays as it is',
     bodyBytes: 128 * 1024,
     body: z
       .object({
-        rows: changedRows,
+        rows: changedRows(),
         status: status.optional(),
         agentId: requiredText('Kies een agent', 128).meta({ 'x-refers-to': '/api/users/agents' }).optional(),
       })
@@ -405,42 +403,8 @@ export const appointments = domain({
         message: 'Kies een status of een agent',
         path: ['status'],
       }),
-    result: created(AppointmentRun),
-  },
-  changesRun: {
-    summary: 'How far a run is, and until when it can be undone',
-    method: 'GET',
-    path: '/api/appointments/changes/{id}',
-    allow: 'appointment:edit',
-    params: idParam,
-    result: ok(AppointmentRun),
-  },
-  changesResults: {
-    summary: 'What became of each appointment of a run',
-    method: 'GET',
-    path: '/api/appointments/changes/{id}/results',
-    allow: 'appointment:edit',
-    params: idParam,
-    query: z.object({ outcome: z.enum(bulkOutcomes).optional(), ...paging }),
-    result: page(BulkResult),
-  },
-  continueChanges: {
-    summary: 'Go on with a run that stopped; what it did stays done',
-    method: 'POST',
-    path: '/api/appointments/changes/{id}/continue',
-    allow: 'appointment:edit',
-    params: idParam,
-    result: ok(AppointmentRun),
-  },
-  undoChanges: {
-    summary: 'Undo a run as a whole, within ten minutes of its end, by a run of its own',
-    method: 'POST',
-    path: '/api/appointments/changes/{id}/undo',
-    allow: 'appointment:edit',
-    idempotent: true,
-    params: idParam,
-    result: created(AppointmentRun),
-  },
+    run: AppointmentRun,
+  }),
   remove: {
     summary: 'Delete an appointment; with `undoable` the mail about it waits until that can no longer be undone',
     method: 'DELETE',

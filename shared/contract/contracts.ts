@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { Appointment, appointmentTypes, NewAppointment } from './appointments.ts'
+import { bulkCalls, bulkRunOf, changedRows } from './bulk.ts'
 import { contractColumns } from './contract-columns.ts'
 import { ContractSettings, StandingContractSettings } from './contract-settings.ts'
 import { created, domain, file, idParam, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
-import { DoNotCall, instant, lines, orNull, person, teamId, text } from './fields.ts'
+import { DoNotCall, instant, lines, orNull, person, requiredText, teamId, text } from './fields.ts'
 import { historyOf } from './history.ts'
 import { aboutUpload, importsOf } from './import-endpoints.ts'
 import { Imported, Upload } from './imports.ts'
@@ -84,14 +85,27 @@ export type ContractChange = z.output<typeof ContractChange>
 
 const field = z.enum(contractColumns).nullable()
 
+/** What is wrong in a row of a preview: in which of its columns, counted from 0, or null where it has no such column. */
+const CellProblem = z.object({ column: z.int().nullable(), reason: z.string() })
+
+/** A row of a preview, as text, with why it would be refused. */
+const PreviewRow = z.object({ number: z.int(), cells: z.array(z.string()), problems: z.array(CellProblem) })
+export type PreviewRow = z.output<typeof PreviewRow>
+
 /** The first rows of a sheet, as text, and what its columns are taken to mean. */
 export const SheetPreview = z.object({
   /** What its tab says; null where the file has no tabs. */
   name: z.string().nullable(),
   /** Each with what the columns would be taken to mean if it were the header. */
-  rows: z.array(z.object({ number: z.int(), cells: z.array(z.string()), fields: z.array(field) })),
+  rows: z.array(PreviewRow.extend({ fields: z.array(field) })),
+  /** The first rows further down that would be refused. */
+  wrong: z.array(PreviewRow),
   /** The number of the row with the headers; null when none was recognised. */
   headerRow: z.int().nullable(),
+  /** The row that most likely has them. */
+  likelyRow: z.int().nullable(),
+  /** Columns whose meaning is guessed by their values, counted from 0. */
+  guessed: z.array(z.int()),
   /** By column; null for one that means nothing known. */
   fields: z.array(field),
   monthFirst: z.boolean(),
@@ -108,6 +122,8 @@ export const Mapping = z.object({
   fields: z.array(field).max(200),
   /** Dates are written month before day, as in 12/31/2027. */
   monthFirst: z.boolean(),
+  /** Only shows what would happen then: nothing is stored or remembered. */
+  isCheck: z.boolean().optional(),
 })
 export type Mapping = z.output<typeof Mapping>
 
@@ -180,6 +196,21 @@ const NO_SELECTION = 'Geen selectie: kies minstens één contract'
 /** Contracts for one action on several. */
 const contractIds = z.array(z.string().min(1).max(128), NO_SELECTION).min(1, NO_SELECTION).max(MAX_CONTRACTS)
 
+/** Contracts that one run may change. */
+export const MOST_CONTRACTS = 10_000
+/** Agents that a run deals contracts out to at most. */
+const MOST_AGENTS = 200
+
+/** A run that gives several contracts a sales status, or deals them out. */
+const ContractRun = bulkRunOf(
+  z.object({
+    salesStatus: orNull(z.enum(salesStatuses)),
+    notes: orNull(z.string()),
+    agentIds: orNull(z.array(z.string())),
+  }),
+)
+export type ContractRun = z.output<typeof ContractRun>
+
 export const contracts = domain({
   bySalesStatus: {
     summary:
@@ -243,11 +274,15 @@ export const contracts = domain({
     result: ok(z.object({ iban: z.string() })),
   },
   counts: {
-    summary: 'How many contracts there are of each sales status, and which suppliers they have named',
+    summary:
+      'How many contracts there are of each sales status as they are filtered, null where those are too many to be counted; and which suppliers contracts have named',
     method: 'GET',
     path: '/api/contracts/counts',
     allow: 'contract:manage',
-    result: ok(z.object({ counts: z.record(z.enum(salesStatuses), z.int()), suppliers: z.array(z.string()) })),
+    query: ContractFilter,
+    result: ok(
+      z.object({ counts: z.record(z.enum(salesStatuses), z.int().nullable()), suppliers: z.array(z.string()) }),
+    ),
   },
   setStatus: {
     summary:
@@ -294,6 +329,39 @@ export const contracts = domain({
       }),
     ),
   },
+  ...bulkCalls({
+    kind: 'contracts',
+    allow: 'contract:manage',
+    summary:
+      'Start a run that gives contracts a sales status and a note, or deals them out to agents in turn as leads; one that was changed since stays as it is',
+    bodyBytes: 1024 * 1024,
+    body: z
+      .object({
+        rows: changedRows(MOST_CONTRACTS),
+        salesStatus: z.enum(salesStatuses).optional(),
+        /** Takes the place of theirs. */
+        notes: lines(2000),
+        /** Who get them, one after the other. */
+        agentIds: z
+          .array(requiredText('Kies een agent', 128).meta({ 'x-refers-to': '/api/users' }))
+          .min(1, 'Kies een agent of een team')
+          .max(MOST_AGENTS)
+          .optional(),
+      })
+      .refine(({ salesStatus, agentIds }) => (salesStatus === undefined) !== (agentIds === undefined), {
+        message: 'Kies een status of wie ze krijgt',
+        path: ['salesStatus'],
+      }),
+    run: ContractRun,
+  }),
+  loads: {
+    summary: 'How many open leads each agent of a team has, whom contracts can be dealt out to',
+    method: 'GET',
+    path: '/api/contracts/loads',
+    allow: 'contract:manage',
+    query: z.object({ teamId: z.string().regex(/^[1-9]\d{0,5}$/) }),
+    result: ok(z.object({ agents: z.array(person.extend({ openLeads: z.int() })) })),
+  },
   plan: {
     summary:
       'Book an appointment for a contract: it becomes afspraak_ingepland, its lead contacted, and all know each other (rulings 58)',
@@ -325,7 +393,8 @@ export const contracts = domain({
   },
   upload: { ...contractImports.upload, result: ok(Imported.extend({ contracts: z.array(Contract) })) },
   preview: {
-    summary: 'The first 20 rows of the first 10 visible sheets of an upload, and what their columns are taken to mean',
+    summary:
+      'The first 20 rows of the first 10 visible sheets of an upload, what their columns are taken to mean and what is wrong in their cells',
     method: 'GET',
     path: '/api/contracts/uploads/{id}/preview',
     allow: 'contract:manage',
@@ -333,13 +402,28 @@ export const contracts = domain({
     result: ok(z.object({ filename: z.string(), sheets: z.array(SheetPreview) })),
   },
   mapping: {
-    summary: 'Say what the columns of an upload mean and import it again; files with the same headers follow that too',
+    summary:
+      'Say what the columns of an upload mean and import it again, as files with the same headers; or only see what would happen',
     method: 'PUT',
     path: '/api/contracts/uploads/{id}/mapping',
     allow: 'contract:manage',
     params: aboutUpload,
     body: Mapping,
     result: ok(Imported),
+  },
+  confirm: {
+    summary: 'Store an upload as it was shown; once, whoever confirms it first',
+    method: 'POST',
+    path: '/api/contracts/uploads/{id}/confirm',
+    allow: 'contract:manage',
+    params: aboutUpload,
+    body: z.object({
+      /** What was seen: `reading` of the upload. */
+      reading: z.int().min(0).max(10_000_000),
+      /** Files with these headers go by themselves from now on. */
+      remembers: z.boolean(),
+    }),
+    result: ok(Upload),
   },
   undoUpload: {
     summary:

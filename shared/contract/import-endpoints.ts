@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Action } from '../access.ts'
 import { type Endpoint, ok, page, paging } from './endpoint.ts'
-import { FileToSend, Imported, spreadsheet, Upload, UploadForm } from './imports.ts'
+import { checkChoice, FileToSend, Imported, spreadsheet, Upload, UploadForm } from './imports.ts'
 
 /** What names an upload in a path. */
 export const aboutUpload = z.object({ id: z.string().max(100) })
@@ -51,6 +51,7 @@ export const importsOf = <const Name extends string, const Allow extends Action>
       method: 'POST',
       path: `/api/${list}/upload`,
       allow,
+      query: z.object({ check: checkChoice }),
       upload: spreadsheet,
       result: ok(Imported),
     },

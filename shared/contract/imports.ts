@@ -24,6 +24,16 @@ export const LeftOut = z.object({
 })
 export type LeftOut = z.output<typeof LeftOut>
 
+/**
+ * When somebody has to look at a file before it is stored: never, when its layout was not confirmed before, always, or, of what
+ * was dropped by other means, when a column has a name that is not one of ours.
+ */
+export const uploadChecks = ['never', 'new', 'all', 'unnamed'] as const
+export type UploadCheck = (typeof uploadChecks)[number]
+
+/** The choice of those who upload a file. */
+export const checkChoice = z.enum(['never', 'new', 'all']).optional()
+
 export const uploadStates = [
   'wordt verwerkt',
   'klaar',
@@ -61,6 +71,8 @@ export const Upload = z.object({
   /** The first of what is told of rows, errors before warnings; how many there are is `detailsCount`, null where that was not kept. */
   details: z.array(RowProblem),
   detailsCount: orNull(z.int()),
+  /** How many of `details`, from the first on, refuse rows; the others are remarks on rows that are stored. */
+  refusedDetails: orNull(z.int()),
   leftOut: z.array(LeftOut).default([]),
   leftOutCount: orNull(z.int()),
   undone: orNull(Undone),
@@ -68,6 +80,10 @@ export const Upload = z.object({
   isWaiting: z.boolean(),
   /** Whether it stopped halfway, or waits for an event that does not come, and goes on where it stands when it is tried again. */
   isGivenUp: z.boolean(),
+  /** Whether its numbers are what would happen: nothing of it is stored. */
+  isPlanned: z.boolean(),
+  /** Changes with each reading of the file; who confirms what they saw names it. */
+  reading: z.int(),
 })
 export type Upload = z.output<typeof Upload>
 
@@ -107,9 +123,12 @@ export const Imported = z.object({
   stats: Upload.shape.stats,
   details: z.array(RowProblem),
   detailsCount: orNull(z.int()),
+  refusedDetails: orNull(z.int()),
   leftOut: z.array(LeftOut),
   leftOutCount: orNull(z.int()),
   uploadId: z.string(),
+  /** Whether nothing is stored yet: the numbers are what would happen once somebody confirms it. */
+  isToBeConfirmed: z.boolean(),
 })
 export type Imported = z.output<typeof Imported>
 
@@ -127,6 +146,7 @@ export const FileToSend = z.object({
     .min(1, 'Dit bestand is leeg')
     .max(MAX_UPLOAD_BYTES, 'Dit bestand is te groot: het maximum is 50 MB. Splits het in kleinere bestanden.')
     .meta({ 'x-not-stored': true }),
+  check: checkChoice.meta({ 'x-not-stored': true }),
 })
 export type FileToSend = z.output<typeof FileToSend>
 

@@ -1,4 +1,4 @@
-import { ArrowRight, Check, History, ListChecks } from 'lucide-react'
+import { ArrowRight, BadgeCheck, Check, History, ListChecks } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { appointments } from '../../../shared/contract/appointments.ts'
 import {
@@ -13,6 +13,7 @@ import { refreshCommissions, useIsOwnRow } from '../../domains/commissions.ts'
 import { PayDialog, type Payment } from '../../domains/pay-dialog.tsx'
 import { call } from '../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
 import { forEachRecord, outcomeText } from '../../records/each.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { tellFailure } from '../../records/failure.ts'
@@ -28,6 +29,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useIsPhone, useIsTablet, useMedia } from '../../ui/use-media.ts'
 import { useAdvance, useCommissions, useRuns, useTotals } from './api.ts'
+import { ApproveMany, waitsForApproval } from './approve-many.tsx'
 import { CommissionCard, Totals } from './columns.tsx'
 import { CommissionFilters } from './commission-filters.tsx'
 import './commissions.css'
@@ -114,6 +116,7 @@ export function WorkflowScreen() {
                   run.start(started)
                 }}
               />
+              <Approve selected={selected} clear={clear} />
             </>
           )}
           summary={() => <Totals totals={totals} />}
@@ -138,6 +141,40 @@ function LastRun({ shown, onShow }: { readonly shown: string | null; readonly on
   if (!last || last.id === shown) return null
   const label = last.state === 'running' ? 'Lopende verwerking tonen' : 'Laatste verwerking tonen'
   return <IconButton label={label} icon={<History />} onClick={() => onShow(last.id)} />
+}
+
+interface ApproveProps {
+  readonly selected: readonly Commission[]
+  readonly clear: () => void
+}
+
+/** Offers admins to approve the selected sales of others, after a question. */
+function Approve({ selected, clear }: ApproveProps) {
+  const mayApprove = useCan('commission:manage')
+  const isOwnRow = useIsOwnRow()
+  const [isAsking, setIsAsking] = useState(false)
+  const waiting = selected.filter(waitsForApproval)
+  const rows = waiting.filter((row) => !isOwnRow(row))
+  if (!mayApprove || rows.length === 0) return null
+  return (
+    <>
+      <BulkAction icon={<BadgeCheck />} onClick={() => setIsAsking(true)}>
+        {`Goedkeuren (${formatNumber(rows.length)})`}
+      </BulkAction>
+      {isAsking && (
+        <ApproveMany
+          rows={rows}
+          own={waiting.length - rows.length}
+          others={selected.length - waiting.length}
+          onDone={() => {
+            setIsAsking(false)
+            clear()
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
 }
 
 interface ConfirmProps {

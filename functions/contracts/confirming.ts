@@ -1,0 +1,91 @@
+import { AppError, conflict } from '../../shared/errors.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { type Change, commit, unchanged } from '../platform/commit.ts'
+import { confirmed, isShown } from '../spreadsheets/anew.ts'
+import { announceAgain } from '../spreadsheets/announce.ts'
+import type { UploadRow } from '../spreadsheets/entity.ts'
+import { type Layout, printOf } from '../spreadsheets/layout-print.ts'
+import { knownLayouts, Layouts, layoutId } from '../spreadsheets/layouts.ts'
+import { MAX_SHEETS } from '../spreadsheets/limits.ts'
+import { betweenImports, endOfCall, importedNow } from '../spreadsheets/receive.ts'
+import { replacing } from '../spreadsheets/turns.ts'
+import { fileOf, gone, keyOf } from '../spreadsheets/upload-file.ts'
+import { uploadOf, uploadView } from '../spreadsheets/uploads.ts'
+import { contractImport } from './importing.ts'
+import { glancesAt, headerCells } from './proposing.ts'
+
+const { type: LIST, list } = contractImport
+
+interface Confirmation {
+  /** Which reading of the upload was seen. */
+  readonly reading: number
+  /** Files with these headers go by themselves from now on. */
+  readonly remembers: boolean
+}
+
+/**
+ * Stores an upload as it was shown, in this call or by its event; one that is confirmed already stays so, whoever did. 409 for
+ * one that is not shown, or shows something else by now, and when its file is gone.
+ */
+export async function confirmUpload(actor: Caller, id: string, { reading, remembers }: Confirmation) {
+  const permit = authorise(actor, 'contract:manage')
+  const until = endOfCall()
+  const upload = await uploadOf(list, id)
+  if (isConfirmed(upload)) return unchanged(permit, await uploadView(list, id))
+  await betweenImports(contractImport, id, until, async () => {
+    const found = await uploadOf(list, id)
+    if (isConfirmed(found)) return
+    if (!isShown(found)) throw conflict(NOT_SHOWN)
+    if ((found.windows ?? 0) !== reading) throw conflict(SHOWN_ANEW)
+    const layouts = remembers ? await layoutsIn(found) : []
+    // Stored once more, the file is announced once more: what this call has no time for goes on.
+    if (!(await announceAgain(keyOf(found), id))) throw gone()
+    const { filename, stats } = found
+    const change: Change = {
+      action: 'contract.import-confirm',
+      entity: { type: 'contract_upload', id, name: filename },
+      after: { filename, stats, remembers },
+      write: [
+        { write: replacing(found, confirmed(found, permit.actor.id)), otherwise: () => conflict(SHOWN_ANEW) },
+        ...layouts.map((layout) => Layouts.put(layout)),
+      ],
+    }
+    await commit(permit, change, undefined)
+  })
+  await importedNow(contractImport, permit, { id, key: keyOf(upload) }, until).catch((error: unknown) => {
+    // Its state says what came of it, or that its event goes on.
+    if (!(error instanceof AppError)) throw error
+  })
+  return unchanged(permit, await uploadView(list, id))
+}
+
+const isConfirmed = ({ state, confirmedBy }: UploadRow) =>
+  confirmedBy !== undefined && (state === 'wordt verwerkt' || state === 'klaar')
+
+/** The layouts of the headers of an upload, as it was shown; those that are known already are left out. */
+async function layoutsIn(upload: UploadRow) {
+  const noted: Readonly<Record<string, Layout>> = upload.layouts ?? {}
+  const glances = await glancesAt(upload.filename, await fileOf(upload), MAX_SHEETS)
+  const prints = new Set(glances.filter(({ header }) => header).map((glance) => printOf(headerCells(glance))))
+  const known = await knownLayouts(LIST, [...prints])
+  const recognised = [...prints].filter((print) => !known.has(print) && !noted[print])
+  return [
+    ...Object.entries(noted).map(([print, { fields, monthFirst }]) => ({
+      id: layoutId(LIST, print),
+      fields: [...fields],
+      monthFirst,
+    })),
+    ...recognised.map((print) => ({
+      id: layoutId(LIST, print),
+      fields: [],
+      monthFirst: false,
+      isRecognised: true,
+    })),
+  ].slice(0, MOST_REMEMBERED)
+}
+
+/** A transaction has room for a hundred rows. */
+const MOST_REMEMBERED = 80
+
+const NOT_SHOWN = 'Deze upload wacht niet op een controle. Er is niets geïmporteerd.'
+const SHOWN_ANEW = 'Het voorbeeld is intussen veranderd. Bekijk het opnieuw.'

@@ -1,0 +1,59 @@
+import { contractColumnLabels } from '../../shared/contract/contract-columns.ts'
+import type { UploadRow } from '../spreadsheets/entity.ts'
+import { plainHeader } from '../spreadsheets/header-text.ts'
+import type { Proposal } from '../spreadsheets/importing.ts'
+import { type Layout, printOf } from '../spreadsheets/layout-print.ts'
+import { knownLayouts, layoutsOf } from '../spreadsheets/layouts.ts'
+import { MAX_SHEETS } from '../spreadsheets/limits.ts'
+import { type Glance, glanceAt, type SpreadsheetSource } from '../spreadsheets/read.ts'
+import { looksOf } from './looks.ts'
+import { contractList, type Field } from './recognise.ts'
+import { supplierNames } from './suppliers.ts'
+
+const LIST = 'contract'
+
+/** Names of ours for columns (rulings 53), beside the labels: who writes these means nothing else. */
+const NAMES =
+  'sale id|team|agent|leverancier|supplier|kvk|kvk nummer|kvknummer|adres|address|huisnummer|postcode|plaats|city|contact|e mail|email|telefoon|phone|geslacht|aanhef|energietype|verbruik|kosten|ean|ean stroom|ean gas|iban|betaalmethode|zakelijk|geldig tot|looptijd|tekendatum|klantnaam|bedrijfsnaam|product'.split(
+    '|',
+  )
+const ours = new Set([...NAMES, ...Object.values(contractColumnLabels).map(plainHeader)])
+
+/** The first rows of all sheets of a file, with what their columns look like. */
+export async function glancesAt(
+  filename: string,
+  source: SpreadsheetSource,
+  most: number,
+): Promise<readonly Glance<Field>[]> {
+  const looks = looksOf(await supplierNames())
+  return glanceAt(contractList, source, { filename, layoutsOf: layoutsOf(LIST), looks, most })
+}
+
+/** The texts of the row that is a sheet's header. */
+export const headerCells = ({ rows, header }: Glance<Field>): readonly string[] =>
+  rows.find(({ number }) => number === header?.row)?.cells ?? []
+
+/** Says whether somebody has to look at a file first, and what its columns are guessed to mean. */
+export async function proposeContracts({ filename, check }: UploadRow, source: SpreadsheetSource): Promise<Proposal> {
+  const lists = (await glancesAt(filename, source, MAX_SHEETS)).filter(({ header }) => header !== null)
+  const known = await knownLayouts(
+    LIST,
+    lists.map((list) => printOf(headerCells(list))),
+  )
+  const layouts: Record<string, Layout> = {}
+  for (const list of lists) {
+    const layout = guessOf(list)
+    if (layout) layouts[printOf(headerCells(list))] = layout
+  }
+  const isKnown = (list: Glance<Field>) =>
+    known.has(printOf(headerCells(list))) ||
+    (check === 'unnamed' && headerCells(list).every((cell) => cell === '' || ours.has(plainHeader(cell))))
+  const isNew = lists.length > 0 && (check === 'all' || !lists.every(isKnown))
+  return isNew ? { asks: true, layouts } : { asks: false, layouts: {} }
+}
+
+/** What the columns of a sheet are guessed to mean; undefined where its heads say all that is read. */
+function guessOf({ header, likely, isRemembered }: Glance<Field>): Layout | undefined {
+  if (isRemembered || !header || !likely || likely.columns.length === 0) return undefined
+  return { fields: header.fields.map((field) => field ?? ''), monthFirst: header.dates.monthFirst ?? false }
+}
