@@ -66,7 +66,7 @@ export function OwnCommissionsScreen() {
           summary={() => <Totals totals={totals} />}
           empty={{
             title: 'Geen commissies gevonden',
-            text: 'In deze periode heb je geen commissies. Kies een andere maand..',
+            text: 'In deze periode heb je geen commissies. Kies een andere maand.',
           }}
         />
       </WithCommission>
