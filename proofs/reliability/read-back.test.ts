@@ -37,6 +37,9 @@ describe('what a write answered', () => {
     answer: Readonly<Record<string, unknown>> | undefined,
   ): Promise<unknown[]> {
     const as = await sessionFor(world, cast.admin)
+    // A login is shown to whom it lets in.
+    const session = answer?.['sessionId']
+    if (typeof session === 'string') return [(await world.call('GET', '/api/auth/user', { as: session })).body]
     const answered = answer?.['id']
     const day = answer?.['date']
     const home = readRoutes.find(({ endpoint }) => lists(endpoint, route.endpoint)) ?? route

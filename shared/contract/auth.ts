@@ -41,7 +41,11 @@ export const LoginForm = z.object({
     .meta(secret),
 })
 
-export const LoggedIn = CurrentUser.extend({ sessionId: z.string(), requiresTwoFactor: z.literal(false) })
+const once = { 'x-shown-once': true } as const
+export const LoggedIn = CurrentUser.extend({
+  sessionId: z.string().meta(once),
+  requiresTwoFactor: z.literal(false).meta(once),
+})
 export const CodeNeeded = z.object({ requiresTwoFactor: z.literal(true), message: z.string() })
 
 /** A code of the authenticator app or a backup code. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { LoggedIn } from './auth.ts'
 import { domain, ok } from './endpoint.ts'
-import { instant } from './fields.ts'
+import { instant, secret } from './fields.ts'
 import { ownPassword } from './users.ts'
 
 /** Hours that the link of an invitation works (rulings 9). */
@@ -34,7 +34,9 @@ export const invitations = domain({
     path: '/api/invitations/{token}',
     allow: 'public',
     params,
-    body: z.object({ password: ownPassword }),
+    body: z.object({
+      password: ownPassword.meta({ ...secret, examples: ['Zonnepaneel-7', 'Nieuw-paneel-8'], 'x-not-stored': true }),
+    }),
     bodyBytes: 8 * 1024,
     result: ok(LoggedIn),
   },
