@@ -46,6 +46,7 @@ const ofOnePeriod = new Set([
   'GET /api/commissions/statement',
   'GET /api/commissions/statement/file',
   'GET /api/ledger/statement',
+  'GET /api/reports/commissions',
   'GET /api/ledger/reconciliation',
   'GET /api/appointments/handover',
   'GET /api/calendar-feed/{token}',
