@@ -46,7 +46,7 @@ describe('every successful write', () => {
       if (writesIn(added) !== 1 || about.size !== rows.length) say(`${rows.length} audit rows of ${about.size} records`)
       if (auditsIn(changed.map((one) => one.after)).length > 0) say('changed an audit row')
       for (const row of rows) {
-        if (row['userId'] !== (by ?? row['entityId'])) say(`says ${row['userId']} did it`)
+        if (row['userId'] !== (by ?? reply.body.id)) say(`says ${row['userId']} did it`)
         if (row['ipAddress'] !== IP) say(`says it came from ${row['ipAddress']}`)
         if (row['userAgent'] !== USER_AGENT) say(`says it was ${row['userAgent']}`)
         if (!/^[\w-]+\.[\w-]+$/.test(String(row['action']))) say(`calls it ${row['action']}`)
