@@ -13,6 +13,7 @@ import { endFeedOf } from '../functions/feed/service.ts'
 import { eraseCalls } from '../functions/leads/calls.ts'
 import { deliveryOf } from '../functions/mail/deliver.ts'
 import { syncIdentity } from '../functions/people/identity-sync.ts'
+import { invitationLetters, invitationMails } from '../functions/people/invitation-mails.ts'
 import { noticeLetters, userNotices } from '../functions/people/notices.ts'
 import { type OutboxKind, type OutboxRow, onceForMany } from '../functions/platform/outbox.ts'
 import { advanceStep } from '../functions/sales/advance-step.ts'
@@ -35,6 +36,7 @@ import { done } from './outbox-batch.ts'
 export const mails = {
   ...deliveryOf(appointmentMails, letters),
   ...deliveryOf(userNotices, noticeLetters),
+  ...deliveryOf(invitationMails, invitationLetters),
   ...deliveryOf(questionMails, questionLetters),
   ...deliveryOf(approvalMails, approvalLetters),
   ...deliveryOf(invoiceMails, invoiceLetters),

@@ -50,7 +50,7 @@ export function callDirectly({ config }: DynamoDBDocumentClient, url: string): v
 async function ask(port: number, { path, headers, body = '' }: Sent): Promise<Reply> {
   const free = freeOf(port)
   const socket = free.pop() ?? opened(port, free)
-  const bytes = Buffer.from(body as string)
+  const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length)
   const lines = Object.entries({ ...headers, host: `127.0.0.1:${port}`, 'content-length': bytes.length })
   const head = [`POST ${path} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n')
   const reply = replied(socket)

@@ -172,6 +172,8 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
       isActive: true,
       twoFactorEnabled: true,
       mustChangePassword: undefined,
+      invitedAt: undefined,
+      welcome: undefined,
       sessionEpoch: 1,
       credentialEpoch: undefined,
       sessionTimeout: 7200,

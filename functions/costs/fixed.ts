@@ -10,7 +10,7 @@ import type { Paging } from '../platform/page.ts'
 import { readAll } from '../platform/rows.ts'
 import { fullName } from '../platform/user.ts'
 import { allWithin, type Bounds, listWithin } from '../records/list.ts'
-import { fresh, records } from '../records/record.ts'
+import { fresh, managedBy, records } from '../records/record.ts'
 import { asListed, byPosition, text, whole } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { allCategories, categoryCounted } from './categories.ts'
@@ -24,8 +24,7 @@ export const fixedCostRecords = records<FixedCostRow>({
   type: 'fixed-cost',
   entity: FixedCosts,
   called: 'deze vaste kosten',
-  ownedBy: () => ({}),
-  actions: { read: action, create: action, edit: action, remove: action },
+  ...managedBy(action),
   marks: ['user', 'team'],
   derived: ['endsOn', 'personKey', 'teamKey'],
 })

@@ -70,6 +70,12 @@ export interface Edit<Row> extends More {
   readonly after: Row
 }
 
+/** Returns the rights to records that are nobody's own: one action for all that is done to them. */
+export const managedBy = (action: Action) => ({
+  ownedBy: (): Owned => ({}),
+  actions: { read: action, create: action, edit: action, remove: action },
+})
+
 /** How often a change is made that meets what is no change of somebody's. */
 const TRIES = 3
 

@@ -167,8 +167,11 @@ export async function openlyQuestioned(): Promise<Set<string>> {
 /** Questions of several commissions that are read at the same time. */
 const AT_ONCE = 20
 
+/** An open question as other domains show it. */
+type OpenQuestion = Pick<QuestionRow, 'id' | 'commissionId' | 'question'> & { readonly name: string }
+
 /** Reads the open questions about commissions, oldest first. */
-export async function openQuestionsAbout(commissionIds: readonly string[]): Promise<QuestionRow[]> {
+export async function openQuestionsAbout(commissionIds: readonly string[]): Promise<OpenQuestion[]> {
   const found: QuestionRow[] = []
   await sideBySide(
     commissionIds,
@@ -178,7 +181,9 @@ export async function openQuestionsAbout(commissionIds: readonly string[]): Prom
     },
     AT_ONCE,
   )
-  return found.toSorted((one, other) => one.askedAt.localeCompare(other.askedAt))
+  return found
+    .toSorted((one, other) => one.askedAt.localeCompare(other.askedAt))
+    .map(({ id, commissionId, askedBy, question }) => ({ id, commissionId, question, name: fullName(askedBy) }))
 }
 
 /** Returns questions as the API shows them, each with its current commission as the reader may see it. */

@@ -9,7 +9,6 @@ import {
   type Posted,
   payByPayroll,
   type Road,
-  recordInvoiceNumber,
   recordOwnInvoice,
   repaymentOf,
   type Settlement,
@@ -94,6 +93,5 @@ function settledBy(
     throw unprocessable(`${fullName(user)} is zzp'er: vul het nummer van de creditfactuur in`, 'ownInvoiceNumber')
   }
   const text = `Afgerekend met eigen creditfactuur ${number}`
-  const { write, count } = recordOwnInvoice(settlement, { date, by, number, repaid: text })
-  return { posted: { write: [...write, recordInvoiceNumber(user.id, number, date)], count }, text }
+  return { posted: recordOwnInvoice(settlement, { date, by, number, repaid: text }), text }
 }

@@ -170,15 +170,32 @@ export const appointmentHistoryFields = [
 export type AppointmentHistoryField = (typeof appointmentHistoryFields)[number]
 export const AppointmentHistory = historyOf(appointmentHistoryFields)
 
-/** Which mails customers get (rulings 28). */
+/** Name that mails to customers come from, as long as nobody entered one. */
+export const SENDER_NAME = 'Partnerview'
+
+/** Which mails customers get (rulings 28), in whose name, and how they reach the office of their appointment. */
 export const AppointmentSettings = z.object({
   sendConfirmations: z.boolean(),
   sendReminders: z.boolean(),
+  senderName: text(80),
+  roermondPhone: text(40, phoneExamples),
+  roermondEmail: optionalEmail,
+  nieuwVennepPhone: text(40, phoneExamples),
+  nieuwVennepEmail: optionalEmail,
 })
 export type AppointmentSettings = z.output<typeof AppointmentSettings>
 
 /** The settings in force; of version 0 as long as nobody changed them. */
-export const StandingSettings = AppointmentSettings.extend({ version: z.int() })
+export const StandingSettings = z.object({
+  sendConfirmations: z.boolean(),
+  sendReminders: z.boolean(),
+  senderName: orNull(z.string()),
+  roermondPhone: orNull(z.string()),
+  roermondEmail: orNull(z.string()),
+  nieuwVennepPhone: orNull(z.string()),
+  nieuwVennepEmail: orNull(z.string()),
+  version: z.int(),
+})
 export type StandingSettings = z.output<typeof StandingSettings>
 
 /** A run that gives several appointments a status or an agent. */

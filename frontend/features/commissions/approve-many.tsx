@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Commission } from '../../../shared/contract/commissions.ts'
 import { sales } from '../../../shared/contract/sales.ts'
 import { saleSteps } from '../../../shared/sale-steps.ts'
@@ -59,7 +58,7 @@ export function ApproveMany({ rows, own, others, onDone, onClose }: ApproveManyP
       {() => (
         <>
           <p>
-            <strong>{formatMoney(total)}</strong> commissie, daarna klaar te zetten voor uitbetaling.
+            <strong>{formatMoney(total)}</strong> commissie. Daarna kun je ze klaarzetten voor uitbetaling.
           </p>
           {changed.length > 0 && (
             <section aria-label="Gewijzigd na goedkeuring">
@@ -74,18 +73,18 @@ export function ApproveMany({ rows, own, others, onDone, onClose }: ApproveManyP
               </ul>
             </section>
           )}
-          {own > 0 && <Stays count={own}>{OWN_ROW}.</Stays>}
-          {others > 0 && <Stays count={others}>Wacht niet op goedkeuring.</Stays>}
+          {own > 0 && (
+            <p className="pv-soft">
+              {formatNumber(own)} {own === 1 ? 'blijft' : 'blijven'} staan: {OWN_ROW}.
+            </p>
+          )}
+          {others > 0 && (
+            <p className="pv-soft">
+              {formatNumber(others)} {others === 1 ? 'wacht' : 'wachten'} niet op goedkeuring.
+            </p>
+          )}
         </>
       )}
     </InPartsDialog>
-  )
-}
-
-function Stays({ count, children }: { readonly count: number; readonly children: ReactNode }) {
-  return (
-    <p className="pv-soft">
-      {formatNumber(count)} {count === 1 ? 'blijft' : 'blijven'} staan: {children}
-    </p>
   )
 }

@@ -253,7 +253,7 @@ test('an admin approves a selection at once: own and approved rows stay, and wha
   expect(plain(dialog)).toContain('€ 190,00 commissie')
   expect(plain(dialog)).toContain('Stapel Drie: Bea Beheer wijzigde klantnaam op')
   expect(plain(dialog)).toContain('1 blijft staan: Je eigen commissie loopt via een ander.')
-  expect(plain(dialog)).toContain('1 blijft staan: Wacht niet op goedkeuring.')
+  expect(plain(dialog)).toContain('1 wacht niet op goedkeuring.')
   await world.done('second', 'PATCH', `/api/sales/${first.slice('sale-'.length)}`, { notes: 'Belt terug' })
   await user.click(within(dialog).getByRole('button', { name: 'Goedkeuren' }))
   expect(await within(dialog).findByText(/^Stapel Een: Iemand anders heeft deze sale intussen gewijzigd/)).toBeTruthy()

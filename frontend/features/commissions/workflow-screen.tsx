@@ -111,7 +111,6 @@ export function WorkflowScreen() {
           bulk={(selected, clear) => (
             <>
               <Confirm selected={selected.filter(({ toConfirm }) => toConfirm)} clear={clear} />
-              <Approve selected={selected} clear={clear} />
               <Advance
                 selected={selected.filter(({ toConfirm }) => !toConfirm)}
                 filter={address.filter}
@@ -123,6 +122,7 @@ export function WorkflowScreen() {
                   run.start(started)
                 }}
               />
+              <Approve selected={selected} clear={clear} />
             </>
           )}
           summary={() => <Totals totals={totals} />}

@@ -48,7 +48,6 @@ export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): 
     id: 'created',
     header: 'Aangemaakt',
     width: 108,
-    numeric: true,
     dropOrder: 3,
     cell: ({ createdAt }) => <span className="pv-soft">{formatDate(createdAt)}</span>,
   },
@@ -86,7 +85,7 @@ function Customer({ lead: { customerName, companyName, city, isUrgent } }: { rea
 
 function ContractInfo({ lead: { contractEndDate } }: { readonly lead: Lead }) {
   if (!contractEndDate) return <span className="pv-soft">Onbekend</span>
-  return <span className="pv-number">tot {formatDate(contractEndDate)}</span>
+  return <>tot {formatDate(contractEndDate)}</>
 }
 
 function Actions({ lead, onEdit, onRemove, onAssign }: LeadActions & { readonly lead: Lead }) {

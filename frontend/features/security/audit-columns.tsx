@@ -12,7 +12,7 @@ import { summaryOf } from './audit-values.ts'
 
 /** Who did what to which record, and when; what a change comes to in a line. */
 export const columnsOf = (names: Names): readonly Column<AuditLog>[] => [
-  { id: 'when', header: 'Wanneer', width: 164, numeric: true, cell: (row) => <When instant={row.createdAt} /> },
+  { id: 'when', header: 'Wanneer', width: 164, cell: (row) => <When instant={row.createdAt} /> },
   { id: 'who', header: 'Wie', width: 164, cell: (row) => <Who log={row} names={names} /> },
   { id: 'action', header: 'Actie', width: 222, cell: (row) => <ActionBadge log={row} /> },
   { id: 'entity', header: 'Record', cell: (row) => <Entity log={row} names={names} /> },
