@@ -26,7 +26,6 @@ import { useContracts, useCounts } from './api.ts'
 import { BoardFilters } from './board-filters.tsx'
 import { ContractCard, columns } from './columns.tsx'
 import './contracts.css'
-import { ContractUploads } from './contract-uploads.tsx'
 import { SettingsButton } from './settings-button.tsx'
 import { StatusCards } from './status-cards.tsx'
 import { useWholeFilter } from './use-whole-filter.ts'
@@ -36,7 +35,7 @@ const OneContract = lazy(() => import('./one-contract.tsx').then((m) => ({ defau
 const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })))
 const StatusDialog = lazy(() => import('./status-dialog.tsx').then((m) => ({ default: m.StatusDialog })))
 const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
-const MappingDialog = lazy(() => import('./mapping-dialog.tsx').then((m) => ({ default: m.MappingDialog })))
+const ImportPreview = lazy(() => import('./import-preview.tsx').then((m) => ({ default: m.ImportPreview })))
 const UploadsDialog = lazy(() => import('./uploads-dialog.tsx').then((m) => ({ default: m.UploadsDialog })))
 
 const Status = z.object({ status: z.enum(salesStatuses) })
@@ -47,8 +46,8 @@ interface Setting {
   readonly isAssigning?: boolean
 }
 
-/** From here on there is room beside: for the cards next to the buttons, for the uploads next to the table. */
-const WIDE = '(min-width: 1200px)'
+/** From here on there is room for the cards next to the buttons. */
+const WIDE = '(min-width: 1360px)'
 
 /** The board of expiring contracts, and the spreadsheets they come from (spec §2). */
 export function ExpiringContractsScreen() {
@@ -84,11 +83,9 @@ export function ExpiringContractsScreen() {
       toolbar={isWide && cards}
       actions={
         <>
-          {!isWide && (
-            <Button icon={<History />} onClick={() => setDialog('uploads')}>
-              Recente uploads
-            </Button>
-          )}
+          <Button icon={<History />} onClick={() => setDialog('uploads')}>
+            Recente uploads
+          </Button>
           <SettingsButton />
           <ExportMenu
             name="contracten"
@@ -141,12 +138,6 @@ export function ExpiringContractsScreen() {
             text: `Er zijn geen contracten met de status ${salesStatusLabels[status]}.`,
           }}
         />
-        {isWide && (
-          <aside className="contracts-aside">
-            <h2 className="contracts-aside-title">Recente uploads</h2>
-            <ContractUploads onMap={map} />
-          </aside>
-        )}
       </div>
       <Suspense fallback={null}>
         {opened && <ContractDialog contract={opened} onClose={() => setOpened(null)} />}
@@ -165,7 +156,7 @@ export function ExpiringContractsScreen() {
         )}
         {dialog === 'upload' && <UploadDialog onClose={close} onMap={map} />}
         {dialog === 'uploads' && <UploadsDialog onClose={close} onMap={map} />}
-        {mapped && <MappingDialog uploadId={mapped} onClose={() => setMapped(null)} />}
+        {mapped && <ImportPreview uploadId={mapped} onClose={() => setMapped(null)} />}
       </Suspense>
     </Screen>
   )
