@@ -9,6 +9,10 @@ import { sentInvoice } from './sent-invoice.ts'
 const SIZES = (process.env['BENCH_SIZES'] ?? '1000,10000,100000').split(',').map(Number)
 const sizes = SIZES.map((size) => `${size / 1000} k`).join(', ')
 
+/** Parts of the routes that are measured, separated by commas; all without it. */
+const ONLY = process.env['BENCH_ROUTES']?.split(',')
+const isMeasured = (action: string) => action.includes('/api/') && (!ONLY || ONLY.some((part) => action.includes(part)))
+
 /** Goals in read units (proofs, performance). */
 const goals: Record<string, number> = {
   'GET /api/appointments': 30,
@@ -141,7 +145,8 @@ const isPartOfRecord = (path: string) => path.split('{').length > 2
  */
 function callsOf(known: Known, records: ReadonlyMap<string, string | null>): string[] {
   const reading = routes.filter(
-    ({ key, endpoint }) => endpoint.method === 'GET' && key !== LOGOUT && !isPartOfRecord(endpoint.path),
+    ({ key, endpoint }) =>
+      endpoint.method === 'GET' && key !== LOGOUT && !isPartOfRecord(endpoint.path) && isMeasured(key),
   )
   return reading.flatMap(({ key, endpoint }) => {
     const given = params[key]
@@ -182,7 +187,7 @@ export async function run(): Promise<Row[]> {
       await book(runtime, session, agent.id)
       await settle(runtime, session, size)
       for (const { action, read, write, calls: times } of await runtime.json<Usage[]>('GET', '/__local/usage')) {
-        if (!action.includes('/api/')) continue
+        if (!isMeasured(action)) continue
         costs.set(action, [...(costs.get(action) ?? []), { read: read / times, write: write / times }])
       }
     }

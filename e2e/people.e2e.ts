@@ -38,9 +38,13 @@ async function create(page: Page, person: Newcomer): Promise<void> {
   await dialog.getByLabel('Voornaam').fill(person.firstName)
   await dialog.getByLabel('Achternaam').fill(person.lastName)
   await dialog.getByLabel('E-mail').fill(person.email)
-  await dialog.getByLabel('Wachtwoord', { exact: true }).fill(person.password)
+  await dialog.getByText('Wachtwoord doorgeven').click()
+  await dialog.getByLabel('Tijdelijk wachtwoord', { exact: true }).fill(person.password)
   await dialog.getByLabel('Telefoonnummer').fill('06 12345678')
   await dialog.getByRole('button', { name: 'Aanmaken' }).click()
+  const sheet = page.getByRole('dialog', { name: `Overdracht voor ${nameOf(person)}` })
+  await expect(sheet.getByText(person.email)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Klaar' }).click()
   await expect(page.getByText('Lokale gebruiker aangemaakt', { exact: true })).toBeVisible()
   await expect(dialog).toHaveCount(0)
 }
@@ -49,6 +53,17 @@ async function create(page: Page, person: Newcomer): Promise<void> {
 async function codeFor(secret: string): Promise<string> {
   const { now } = await workbench<{ now: string }>('/clock')
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(now) })
+}
+
+/** The link of the newest invitation to an address. */
+async function linkTo(email: string): Promise<string> {
+  const invitation = async () => {
+    const mails = await workbench<readonly { to: readonly string[]; text: string }[]>('/mails')
+    return mails.find(({ to, text }) => to.includes(email) && text.includes('/uitnodiging/'))?.text ?? ''
+  }
+  await expect.poll(invitation).toContain('/uitnodiging/')
+  const [, token] = /\/uitnodiging\/([\w-]+)/.exec(await invitation()) ?? []
+  return `${url()}/uitnodiging/${token}`
 }
 
 const ownPassword = 'Van-mij-alleen-9'
@@ -61,14 +76,15 @@ async function firstLogin(browser: Browser, person: Newcomer): Promise<Page> {
   await page.getByLabel('Wachtwoord', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Inloggen' }).click()
   await expect(page.getByRole('heading', { name: 'Kies je eigen wachtwoord' })).toBeVisible()
-  await page.getByLabel('Gekregen wachtwoord').fill(person.password)
   await page.getByLabel('Nieuw wachtwoord', { exact: true }).fill(ownPassword)
-  await page.getByLabel('Herhaal nieuw wachtwoord').fill(ownPassword)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Wachtwoord wijzigen' }).click()
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel('Wachtwoord', { exact: true }).fill(ownPassword)
-  await page.getByRole('button', { name: 'Inloggen' }).click()
+  await page.getByRole('button', { name: 'Wachtwoord kiezen' }).click()
+  await setUpTwoFactor(page, person)
+  return page
+}
+
+/** Sets up 2FA, to the dashboard. */
+async function setUpTwoFactor(page: Page, person: Pick<Newcomer, 'firstName'>): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Stel tweestapsverificatie in' })).toBeVisible()
   await page.getByRole('button', { name: '2FA instellen' }).click()
   const secret = page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4}){3,}$/)
@@ -77,7 +93,6 @@ async function firstLogin(browser: Browser, person: Newcomer): Promise<Page> {
   await page.getByRole('button', { name: 'Verifiëren' }).click()
   await expect(page.getByText('2FA staat aan')).toBeVisible()
   await expect(page.getByRole('heading', { name: `Goedemorgen, ${person.firstName}` })).toBeVisible()
-  return page
 }
 
 /** Looks at a dialog in light and dark, and leaves it. The pointer rests elsewhere, so that no tooltip is in the way. */
@@ -121,6 +136,44 @@ test('a team leader creates somebody, who must set up 2FA; after an admin’s re
   await theirs.getByLabel('Wachtwoord', { exact: true }).fill(ownPassword)
   await theirs.getByRole('button', { name: 'Inloggen' }).click()
   await expect(theirs.getByRole('heading', { name: 'Stel tweestapsverificatie in' })).toBeVisible()
+  await theirs.close()
+})
+
+test('somebody is invited, chooses a password by the link in the mail, sets up 2FA and is welcomed', async ({
+  page,
+  browser,
+}) => {
+  const person = newcomer('Ivo')
+  await login(page, 'teamleader1@partnerview.example')
+  await openUsers(page)
+  await page.getByRole('button', { name: 'Nieuwe gebruiker' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Lokale gebruiker aanmaken' })
+  await dialog.getByLabel('Voornaam').fill(person.firstName)
+  await dialog.getByLabel('Achternaam').fill(person.lastName)
+  await dialog.getByLabel('E-mail').fill(person.email)
+  await dialog.getByLabel('Telefoonnummer').fill('06 12345678')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Aanmaken' }).click()
+  await page.getByRole('searchbox').fill(person.email)
+  await expect(page.getByRole('row').filter({ hasText: person.email })).toContainText('Uitgenodigd')
+
+  const theirs = await browser.newPage()
+  await theirs.goto(await linkTo(person.email))
+  await expect(theirs.getByRole('heading', { name: `Welkom bij Partnerview, ${person.firstName}` })).toBeVisible()
+  await theirs.getByLabel('Wachtwoord', { exact: true }).fill(ownPassword)
+  await expectAccessible(theirs)
+  await theirs.getByRole('button', { name: 'Wachtwoord kiezen' }).click()
+  await setUpTwoFactor(theirs, person)
+  const welcome = theirs.locator('section').filter({ hasText: 'Welkom bij Partnerview' })
+  await expect(welcome.getByRole('link')).toHaveCount(3)
+  await expectAccessible(theirs)
+  await welcome.getByRole('link', { name: /Bekijk de kalender/ }).click()
+  await theirs.goto(`${url()}/`)
+  await expect(welcome.getByRole('link')).toHaveCount(2)
+  await welcome.getByRole('button', { name: 'Welkom verbergen' }).click()
+  await expect(welcome).toHaveCount(0)
+  await theirs.goto(await linkTo(person.email))
+  await expect(theirs.getByRole('heading', { name: 'Deze link werkt niet meer' })).toBeVisible()
   await theirs.close()
 })
 

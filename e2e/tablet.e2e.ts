@@ -41,6 +41,14 @@ test('a tablet shows every action, the weekend and every ring of the focus whole
     await expect(page.getByRole('button', { name: /^Meer acties: YDS-/ }).first()).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('columnheader', { name: 'Bedrag' })).toBeInViewport({ ratio: 1 })
     expect(await isWhole('.pv-list-scroller')).toBe(true)
+    await page.goto(`${url()}/self-billing/betalingen?tab=afschriften`)
+    await page
+      .getByRole('button', { name: /^Bekijken/ })
+      .first()
+      .click()
+    await expect(page.getByRole('button', { name: 'Notitie' }).first()).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('columnheader', { name: 'Bedrag' })).toBeInViewport({ ratio: 1 })
+    expect([await isWhole('.pv-list-scroller'), await areButtonsWhole()], `bookings at ${width}`).toEqual([true, true])
     for (const view of ['week', 'month']) {
       await page.goto(`${url()}/calendar?view=${view}`)
       await expect(page.getByText('Afspraken laden...')).toHaveCount(0)

@@ -2,6 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { appointmentBulk } from '../functions/appointments/bulk.ts'
 import { letters } from '../functions/appointments/letters.ts'
 import { appointmentMails } from '../functions/appointments/mails.ts'
+import { contractBulk } from '../functions/contracts/bulk.ts'
 import { followLead } from '../functions/contracts/lead-following.ts'
 import { contractReminderLetters, contractReminders } from '../functions/contracts/reminder-mails.ts'
 import { retentionLetters, retentionMails } from '../functions/contracts/retention-mails.ts'
@@ -12,6 +13,7 @@ import { endFeedOf } from '../functions/feed/service.ts'
 import { eraseCalls } from '../functions/leads/calls.ts'
 import { deliveryOf } from '../functions/mail/deliver.ts'
 import { syncIdentity } from '../functions/people/identity-sync.ts'
+import { invitationLetters, invitationMails } from '../functions/people/invitation-mails.ts'
 import { noticeLetters, userNotices } from '../functions/people/notices.ts'
 import { type OutboxKind, type OutboxRow, onceForMany } from '../functions/platform/outbox.ts'
 import { advanceStep } from '../functions/sales/advance-step.ts'
@@ -34,6 +36,7 @@ import { done } from './outbox-batch.ts'
 export const mails = {
   ...deliveryOf(appointmentMails, letters),
   ...deliveryOf(userNotices, noticeLetters),
+  ...deliveryOf(invitationMails, invitationLetters),
   ...deliveryOf(questionMails, questionLetters),
   ...deliveryOf(approvalMails, approvalLetters),
   ...deliveryOf(invoiceMails, invoiceLetters),
@@ -52,6 +55,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   },
   'appointment-held': ({ subject }) => settleLeadFee(subject),
   'appointment-bulk': ({ subject }) => appointmentBulk.step(subject),
+  'contract-bulk': ({ subject }) => contractBulk.step(subject),
   'commission-advance': ({ subject }) => advanceStep(subject),
   'monthly-run': ({ subject }) => monthlyStep(subject),
   'invoice-refusal': ({ subject }) => tellOfRefusal(subject),

@@ -11,6 +11,7 @@ export const callersOf: Readonly<Record<string, Functions>> = {
     'api-contracts',
     'api-costs',
     'api-feed',
+    'api-invitations',
     'api-leads',
     'api-sales',
     'api-self-billing',
@@ -25,15 +26,15 @@ export const callersOf: Readonly<Record<string, Functions>> = {
   'dynamodb:PutItem': ['changing', 'api-admin', 'api-ledger'],
   'dynamodb:UpdateItem': ['changing', 'api-admin', 'api-ledger'],
 
-  'cognito-idp:AdminCreateUser': ['api-users'],
+  'cognito-idp:AdminCreateUser': ['api-users', 'api-invitations'],
   'cognito-idp:AdminDeleteUser': ['api-users', 'identity-sync'],
   'cognito-idp:AdminDisableUser': ['identity-sync', 'outbox'],
   'cognito-idp:AdminEnableUser': ['identity-sync', 'outbox'],
   'cognito-idp:AdminGetUser': ['api-auth', 'api-users', 'identity-sync', 'outbox'],
-  'cognito-idp:AdminInitiateAuth': ['api-auth', 'api-users'],
+  'cognito-idp:AdminInitiateAuth': ['api-auth', 'api-users', 'api-invitations'],
   'cognito-idp:AdminRespondToAuthChallenge': ['api-auth'],
   'cognito-idp:AdminSetUserMFAPreference': ['api-auth', 'api-users', 'identity-sync', 'outbox'],
-  'cognito-idp:AdminSetUserPassword': ['api-users'],
+  'cognito-idp:AdminSetUserPassword': ['api-users', 'api-invitations'],
   'cognito-idp:ListUsers': ['identity-sync'],
 }
 

@@ -40,6 +40,12 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     executions: 50,
   },
   users: { entry: 'functions/people/users-handler.ts', needs: ['origin', 'table', 'identity'] },
+  invitations: {
+    entry: 'functions/people/invitations-handler.ts',
+    needs: ['origin', 'table', 'identity'],
+    memoryMb: 1024,
+    executions: 10,
+  },
   feed: { executions: 20 },
   teams: { entry: 'functions/people/teams-handler.ts' },
   'api-keys': { entry: 'functions/people/api-keys-handler.ts' },

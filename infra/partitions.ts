@@ -17,16 +17,17 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   outbox: 'changing',
   span: ['api', 'outbox'],
   reply: 'repeating',
-  session: ['of-people', 'session-purge'],
+  session: ['of-people', 'api-invitations', 'session-purge'],
   apikey: 'of-people',
   'mail-places': ['outbox', 'outbox-later'],
   lock: ['api-contracts', 'contract-import', 'api-leads', 'lead-import', 'api-self-billing', 'api-costs', 'outbox'],
   start: ['api-admin'],
 
-  user: ['api-auth', 'api-users', 'identity-sync', 'outbox'],
+  user: ['api-auth', 'api-users', 'api-invitations', 'identity-sync', 'outbox'],
+  invitation: ['api-invitations', 'outbox'],
   usedcode: ['api-auth'],
-  device: ['api-auth'],
-  sessions: ['api-auth', 'session-purge'],
+  device: ['api-auth', 'api-invitations'],
+  sessions: ['api-auth', 'api-invitations', 'session-purge'],
   unique: ['api-users', 'identity-sync'],
   roster: ['api-users', 'api-teams', 'identity-sync'],
   team: ['api-teams'],
@@ -34,7 +35,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
 
   appointment: ['api-appointments', 'api-leads', 'api-contracts', 'api-sales', 'outbox', 'outbox-later'],
   removed: ['api-appointments'],
-  bulk: ['api-appointments', 'outbox'],
+  bulk: ['api-appointments', 'api-contracts', 'outbox'],
   settings: ['api-appointments', 'api-contracts', 'api-commissions'],
   count: [
     'api-appointments',
@@ -110,6 +111,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
 
   user: [
     'of-people',
+    'api-invitations',
     'contract-import',
     'lead-import',
     'contract-reminders',
@@ -117,12 +119,14 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'fixed-cost-sync',
     'outbox',
   ],
-  device: ['api-auth'],
+  invitation: ['api-invitations'],
+  device: ['api-auth', 'api-invitations'],
   unique: ['api-auth'],
   roster: ['api-teams', 'api-sales', 'api-commissions', 'identity-sync', 'outbox'],
   team: [
     'api-auth',
     'api-users',
+    'api-invitations',
     'api-teams',
     'api-appointments',
     'api-leads',
@@ -138,7 +142,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
 
   appointment: ['api-appointments', 'api-sales', 'outbox', 'outbox-later'],
   removed: ['api-appointments'],
-  bulk: ['api-appointments', 'outbox'],
+  bulk: ['api-appointments', 'api-contracts', 'outbox'],
   settings: [
     'api-appointments',
     'api-leads',
@@ -173,6 +177,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'api-contracts',
     'lead-import',
     'contract-import',
+    'contract-reminders',
   ],
   customer: ['api-leads', 'api-sales', 'lead-import'],
   sale: ['api-sales', 'api-commissions', 'outbox'],
@@ -228,7 +233,7 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
   ],
   'outbox#': ['api-appointments', 'api-self-billing', 'api-settlement', 'api-dispatches', 'mail-events', 'outbox'],
   apikeys: ['api-api-keys', 'api-users'],
-  'devices#': ['api-auth'],
+  'devices#': ['api-auth', 'api-invitations'],
   reservations: ['identity-sync'],
   'users#': [
     'api-users',

@@ -315,7 +315,7 @@ describe('rights in the table', () => {
   test('only those whose work it is write people, rights and keys', () => {
     const writers = (partition: string) =>
       Object.keys(functionSpecs).filter((name) => partitionsWrittenBy(name).includes(partition))
-    expect(sorted(writers('user#*'))).toEqual(['api-auth', 'api-users', 'identity-sync', 'outbox'])
+    expect(sorted(writers('user#*'))).toEqual(['api-auth', 'api-invitations', 'api-users', 'identity-sync', 'outbox'])
     expect(sorted(writers('unique#*'))).toEqual(['api-users', 'identity-sync'])
     expect(partitionsWrittenBy('api-feed')).not.toContain('user#*')
     expect(partitionsWrittenBy('reminders')).toEqual(['audit#*', 'outbox#*'])
@@ -328,6 +328,17 @@ describe('rights in the table', () => {
     expect(indexesReadBy(name)).toEqual([])
     expect(of(name, 'ReadsDocuments')?.Resource).toEqual([expect.stringMatching(/\/invoices\/\*$/)])
     expect(of(name, 'WritesDocuments')).toBeUndefined()
+  })
+})
+
+describe('who opens the link of an invitation', () => {
+  test('reaches people, sessions and links, and no record of work', () => {
+    const name = 'api-invitations'
+    expect(sorted(partitionsWrittenBy(name))).toEqual([
+      ...['audit#*', 'device#*', 'invitation#*', 'outbox#*', 'session#*', 'sessions#*', 'span#*', 'user#*'],
+    ])
+    expect(sorted(partitionsReadBy(name))).toEqual(['device#*', 'invitation#*', 'span#*', 'team#*', 'user#*'])
+    expect(indexesReadBy(name)).toEqual(['devices#*'])
   })
 })
 
@@ -344,6 +355,7 @@ describe('what a flood may use up', () => {
       'api-feed': expect.any(Number),
       'api-contracts': expect.any(Number),
       'api-invoice-acceptance': expect.any(Number),
+      'api-invitations': expect.any(Number),
       'api-appointments': undefined,
     })
   })

@@ -50,6 +50,9 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     later(world)
     return { person, as: '', body: { email: person.email, password: PASSWORD, twoFactorCode: world.code(person.id) } }
   },
+  'POST /api/contracts/changes': async () => ({
+    body: { rows: [{ id: 'record-x', version: 1 }], salesStatus: 'getekend' },
+  }),
   'POST /api/auth/user/2fa-setup': restricted,
   'POST /api/auth/user/2fa-verify': async (world) => {
     const { person, as } = await restricted(world)
@@ -65,6 +68,14 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     const { person, as, codes } = await personWithTwoFactor(world)
     later(world)
     return { person, as, secrets: codes, body: { token: world.code(person.id) } }
+  },
+  'POST /api/auth/user/welcome': async (world) => {
+    const { Users } = await import('../functions/platform/user.ts')
+    const person = await world.person({ teamId: 1 })
+    await Users.patch({ id: person.id })
+      .set({ welcome: ['lead', 'hours'] })
+      .go()
+    return { person, as: await world.session(person), body: { done: ['lead'] } }
   },
   // Credentials of their own, or the call makes them too.
   'PATCH /api/users/{id}/password': async (world) => ({

@@ -31,7 +31,8 @@ export async function recordOf(
     const isActive = !path.endsWith('/reactivate')
     // With a number to call back, without which most roles cannot be given.
     const phone = '0475 123456'
-    return (await world.person({ role, isActive, phone, ...(teamId === undefined ? {} : { teamId }) })).id
+    const { id } = await world.person({ role, isActive, phone, ...(teamId === undefined ? {} : { teamId }) })
+    return path.endsWith('/invite') ? invited(id) : id
   }
   if (path === '/api/auth/user/sessions/{id}') {
     const { handleOf, hashOf } = await import('../functions/platform/session.ts')
@@ -46,7 +47,10 @@ export async function recordOf(
   if (path === '/api/appointment-settings') return firstMailSettings(world, cast)
   if (path === '/api/contracts/settings') return firstContractSettings(world, cast)
   if (path === '/api/commission-rates/settings') return firstCommissionSettings(world, cast)
-  if (path.startsWith('/api/appointments/changes/')) return appointmentRun(world, path, owner)
+  if (path.startsWith('/api/appointments/changes/')) return bulkRun(world, path, owner)
+  if (path.startsWith('/api/contracts/changes/')) return bulkRun(world, path, cast.admin)
+  if (path.startsWith('/api/invitations/'))
+    return invitationOf(await invited((await world.person({ teamId: 1, twoFactorEnabled: false })).id))
   if (path.startsWith('/api/invoice-acceptance/')) return presentedInvoice(world, cast)
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
@@ -179,11 +183,13 @@ async function commissionFor(world: World, cast: Cast, { endpoint: { path } }: R
   return made(await world.call('POST', `/api/commissions/${commissionId}/questions`, { as: by, body: question }))
 }
 
-/** A run of one appointment that somebody booked, as far as the endpoint asks: given up, or done. */
-async function appointmentRun(world: World, path: string, owner: Person): Promise<string> {
+/** A run of one record of somebody's, as far as the endpoint asks: given up, or done. */
+async function bulkRun(world: World, path: string, owner: Person): Promise<string> {
   const as = await sessionFor(world, owner)
-  const body = { rows: [{ id: 'appointment-x', version: 1 }], status: 'awaiting' }
-  const id = made(await world.call('POST', '/api/appointments/changes', { as, body }))
+  const change = path.startsWith('/api/contracts') ? { salesStatus: 'getekend' } : { status: 'awaiting' }
+  const body = { rows: [{ id: 'record-x', version: 1 }], ...change }
+  const [start = ''] = path.split('/{id}')
+  const id = made(await world.call('POST', start, { as, body }))
   const { BulkRuns } = await import('../functions/records/bulk-entity.ts')
   if (path.endsWith('/continue')) await BulkRuns.patch({ id }).set({ movedAt: LONG_AGO }).go()
   if (path.endsWith('/undo')) {
@@ -288,6 +294,22 @@ async function monthlyRun(world: World, cast: Cast, { endpoint: { path } }: Rout
     await MonthlyRuns.patch({ id }).set({ movedAt: '2026-01-01T00:00:00.000Z' }).go()
   }
   return id
+}
+
+/** Makes somebody who has no password yet of a person. */
+async function invited(id: string): Promise<string> {
+  const { Users } = await import('../functions/platform/user.ts')
+  await Users.patch({ id }).set({ invitedAt: new Date().toISOString() }).go()
+  return id
+}
+
+/** The secret of the link that invites a person. */
+async function invitationOf(id: string): Promise<string> {
+  const { findUser } = await import('../functions/platform/user.ts')
+  const { invitationLink } = await import('../functions/people/invitation-link.ts')
+  const user = await findUser(id)
+  if (!user) throw new Error('Nobody to invite')
+  return (await invitationLink(user)).url.split('/').at(-1) ?? ''
 }
 
 /** The secret of the link by which a partner sees an invoice that was sent. */

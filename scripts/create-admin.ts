@@ -45,6 +45,8 @@ const fields = {
   isActive: true,
   twoFactorEnabled: false,
   mustChangePassword: true,
+  invitedAt: undefined,
+  welcome: ['team', 'people', 'rates'],
   sessionEpoch: 1,
   credentialEpoch: undefined,
   sessionTimeout: 7200,

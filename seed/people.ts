@@ -144,6 +144,8 @@ export function demoPeople(at: string): { user: User; password: string; twoFacto
       isActive: plan.isActive ?? true,
       twoFactorEnabled: plan.twoFactorEnabled ?? true,
       mustChangePassword: undefined,
+      invitedAt: undefined,
+      welcome: undefined,
       sessionEpoch: 1,
       credentialEpoch: undefined,
       sessionTimeout: 7200,

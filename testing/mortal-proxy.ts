@@ -13,8 +13,8 @@ export interface MortalProxies {
 }
 
 /**
- * Stands between the functions and the table and user pool of the running world. To be made before the first call to
- * either, whose address the SDK reads once.
+ * Stands between the functions and the table and user pool of the running world. To be made before the first call to the
+ * user pool, whose address the SDK reads once.
  */
 export async function mortalProxies(): Promise<MortalProxies> {
   let left = Number.POSITIVE_INFINITY
@@ -46,7 +46,16 @@ export async function mortalProxies(): Promise<MortalProxies> {
     process.env[variable] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     return server
   }
-  const servers = [await stand('AWS_ENDPOINT_URL_DYNAMODB'), await stand('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER')]
+  const { documents } = await import('../functions/platform/table.ts')
+  documents.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (args) => {
+        if (mayPass(commandName.replace(/Command$/, ''))) return next(args)
+        throw Object.assign(new Error('KilledException'), { name: 'KilledException', $fault: 'client' })
+      },
+    { step: 'finalizeRequest', name: 'mortal', priority: 'low', override: true },
+  )
+  const server = await stand('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER')
   return {
     dieAfter(writes) {
       left = writes
@@ -59,8 +68,8 @@ export async function mortalProxies(): Promise<MortalProxies> {
       return was
     },
     async close() {
-      for (const server of servers) server.closeAllConnections()
-      await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
 }

@@ -18,6 +18,7 @@ import { type Flag, flags, type Role } from '../shared/access.ts'
 import type { Domain } from '../shared/contract/endpoint.ts'
 import type { Office } from '../shared/contract/fields.ts'
 import { createMatcher, type Match } from '../shared/routing.ts'
+import { callDirectly } from './direct-table.ts'
 import { refuseRefusals } from './refusals.ts'
 import { asFunction, guardTable, testCallerOf } from './rights.ts'
 import { createTable } from './table.ts'
@@ -137,7 +138,9 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
     POWERTOOLS_METRICS_NAMESPACE: 'Partnerview',
     POWERTOOLS_METRICS_DISABLED: process.env['POWERTOOLS_METRICS_DISABLED'] ?? 'true',
   })
-  guardTable((await import('../functions/platform/table.ts')).documents, guard)
+  const { documents } = await import('../functions/platform/table.ts')
+  guardTable(documents, guard)
+  callDirectly(documents, inject('database'))
   const { Users, derivedOf } = await import('../functions/platform/user.ts')
   const { Uniques } = await import('../functions/platform/unique.ts')
   const { Rosters, rostersOf } = await import('../functions/people/roster.ts')
@@ -169,6 +172,8 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
       isActive: true,
       twoFactorEnabled: true,
       mustChangePassword: undefined,
+      invitedAt: undefined,
+      welcome: undefined,
       sessionEpoch: 1,
       credentialEpoch: undefined,
       sessionTimeout: 7200,

@@ -120,11 +120,15 @@ test('the page of a sale belongs to the list of sales', () => {
 
 test('the bar of a phone has the daily screens one may see', () => {
   expect(tabsOf(person('caller', calendar)).map(({ title }) => title)).toEqual(['Dashboard', 'Afspraken', 'Kalender'])
+  const all = { ...calendar, hasLeadsAccess: true }
+  const own = ['Dashboard', 'Afspraken', 'Kalender', 'Leads']
+  expect(tabsOf(person('agent', all)).map(({ title }) => title)).toEqual(own)
   expect(tabsOf(person('caller')).map(({ title }) => title)).toEqual(['Dashboard'])
 })
 
-test("'Meer opties' lists what an admin manages, and security for everybody", () => {
+test("'Meer opties' lists the leads and what an admin manages; security stands among the settings", () => {
   expect(moreOf(person('admin')).map(({ path }) => path)).toEqual([
+    '/leads',
     '/expiring-contracts',
     '/self-billing',
     '/self-billing/workflow-concept',
@@ -138,15 +142,14 @@ test("'Meer opties' lists what an admin manages, and security for everybody", ()
     '/reports',
     '/users',
     '/teams',
-    '/security',
   ])
   for (const role of ['teamleader', 'agent', 'caller'] as const) {
-    expect(moreOf(person(role, calendar)).map(({ path }) => path)).toEqual(['/costs', '/security'])
+    expect(moreOf(person(role, calendar)).map(({ path }) => path)).toEqual(['/costs'])
   }
   const ofRole = { teamleader: '/team-vergoedingen', agent: '/commissies-agent', caller: '/commissies-agent' }
   for (const [role, path] of Object.entries(ofRole)) {
     const more = moreOf(person(role as Role, { hasCommissionsAccess: true }))
-    expect(more.map((route) => route.path)).toEqual([path, '/costs', '/security'])
+    expect(more.map((route) => route.path)).toEqual([path, '/costs'])
   }
 })
 

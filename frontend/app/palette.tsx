@@ -7,12 +7,14 @@ import {
   MoonStar,
   PhoneCall,
   ReceiptEuro,
+  Upload,
   UserRound,
+  UserRoundPlus,
   UserSearch,
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { mayBeGivenWork } from '../../shared/access.ts'
+import { can, mayBeGivenWork } from '../../shared/access.ts'
 import type { Contract } from '../../shared/contract/contracts.ts'
 import { roleLabels } from '../../shared/contract/fields.ts'
 import { leadStatusLabels } from '../../shared/contract/leads.ts'
@@ -32,8 +34,9 @@ import { useColleagues } from '../domains/people.ts'
 import { useSaleDialogs } from '../domains/sale-dialogs.ts'
 import { statusText } from '../domains/self-billing.ts'
 import { formatDate, formatTime, formatWeekday, fullName } from '../lib/format.ts'
-import { logout, useCan, useUser } from '../lib/session.ts'
+import { actorOf, logout, useCan, useUser } from '../lib/session.ts'
 import { toggleTheme, useTheme } from '../lib/theme.ts'
+import { addressDoing } from '../lib/use-asked-action.ts'
 import { CommandPalette } from '../ui/command-palette.tsx'
 import { mayVisit, namesOf, wordsOf } from './menu.ts'
 import { routes } from './routes.ts'
@@ -86,6 +89,7 @@ export function Palette(props: PaletteProps) {
     keywords: ['nieuwe sale', 'verkoop'],
     onSelect: () => openSale(),
   }
+  const starts = useStarts(navigate)
   const theme = {
     id: 'theme',
     label: dark ? 'Licht thema' : 'Donker thema',
@@ -168,7 +172,10 @@ export function Palette(props: PaletteProps) {
         loading={searches.some((one) => one.isLoading)}
         onRetry={failed.length > 0 ? () => failed.forEach(({ refetch }) => void refetch()) : undefined}
         groups={[
-          { heading: 'Acties', items: [...(mayBook ? [book] : []), ...(mayRegister ? [register] : []), theme, leave] },
+          {
+            heading: 'Acties',
+            items: [...(mayBook ? [book] : []), ...(mayRegister ? [register] : []), ...starts, theme, leave],
+          },
           { heading: 'Schermen', items: screens },
           { heading: 'Afspraken', items: customers },
           { heading: 'Leads', items: leads },
@@ -184,6 +191,56 @@ export function Palette(props: PaletteProps) {
       </Suspense>
     </>
   )
+}
+
+/** What is begun on a screen of its own, as far as this user may. */
+function useStarts(navigate: (path: string) => unknown) {
+  const user = useUser()
+  const starts = [
+    {
+      id: 'new-lead',
+      label: 'Lead toevoegen',
+      icon: <PhoneCall />,
+      keywords: ['nieuwe lead'],
+      action: 'lead:create',
+      path: `${paths.leads}?nieuw-lead=1`,
+    },
+    {
+      id: 'import-leads',
+      label: 'Leads importeren',
+      icon: <Upload />,
+      keywords: ['uploaden', 'bestand', 'excel', 'csv'],
+      action: 'lead:import',
+      path: addressDoing(paths.leads, 'importeren'),
+    },
+    {
+      id: 'import-contracts',
+      label: 'Contracten importeren',
+      icon: <Upload />,
+      keywords: ['uploaden', 'bestand', 'excel', 'csv'],
+      action: 'contract:manage',
+      path: addressDoing(paths.expiringContracts, 'importeren'),
+    },
+    {
+      id: 'new-user',
+      label: 'Gebruiker toevoegen',
+      icon: <UserRoundPlus />,
+      keywords: ['nieuwe gebruiker', 'collega', 'uitnodigen'],
+      action: 'user:manage',
+      path: addressDoing(paths.users, 'toevoegen'),
+    },
+    {
+      id: 'new-team',
+      label: 'Team toevoegen',
+      icon: <Building2 />,
+      keywords: ['nieuw team'],
+      action: 'team:manage',
+      path: addressDoing(paths.teams, 'toevoegen'),
+    },
+  ] as const
+  return starts
+    .filter(({ action }) => can(actorOf(user), action))
+    .map(({ action: _, path, ...start }) => ({ ...start, onSelect: () => navigate(path) }))
 }
 
 /** From so many letters on people are named. */

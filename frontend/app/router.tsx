@@ -17,6 +17,9 @@ const FirstPasswordScreen = lazy(() =>
 const TwoFactorSetupScreen = lazy(() =>
   import('../features/auth/two-factor-setup-screen.tsx').then((m) => ({ default: m.TwoFactorSetupScreen })),
 )
+const InvitationScreen = lazy(() =>
+  import('../features/auth/invitation-screen.tsx').then((m) => ({ default: m.InvitationScreen })),
+)
 const AcceptanceScreen = lazy(() =>
   import('../features/invoice-acceptance/acceptance-screen.tsx').then((m) => ({ default: m.AcceptanceScreen })),
 )
@@ -28,11 +31,13 @@ const NotFoundScreen = lazy(() =>
 
 /** What one sees: at the address of a mail's link what it shows to anybody, else what one's session gives. */
 export function Router() {
-  const token = useMatch(`${paths.presentedInvoice}/:token`)?.params.token
-  if (token === undefined) return <WithSession />
+  const invoice = useMatch(`${paths.presentedInvoice}/:token`)?.params.token
+  const invitation = useMatch(`${paths.invitation}/:token`)?.params.token
+  if (invoice === undefined && invitation === undefined) return <WithSession />
   return (
     <Suspense fallback={null}>
-      <AcceptanceScreen token={token} />
+      {invoice !== undefined && <AcceptanceScreen token={invoice} />}
+      {invitation !== undefined && <InvitationScreen token={invitation} />}
     </Suspense>
   )
 }

@@ -118,6 +118,8 @@ export const routes: readonly Route[] = [
     icon: PhoneCall,
     section: '',
     words: { 'lead:read': ['prospects', 'terugbellen', 'bellen', 'zakelijk', 'klanten'] },
+    tab: true,
+    more: { roles, text: 'Leads bellen en opvolgen' },
   },
   {
     path: paths.transactions,
@@ -405,7 +407,6 @@ export const routes: readonly Route[] = [
       'audit:read': ['auditlog', 'logboek'],
     },
     section: 'Beheer',
-    more: { roles, text: 'Account, 2FA en sessies', place: 2 },
   },
 ]
 

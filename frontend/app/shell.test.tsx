@@ -148,6 +148,7 @@ test('Ctrl K opens the palette; arrows and Enter go where one may go', async () 
   expect(names()).toEqual([
     'Nieuwe afspraak',
     'Sale registreren',
+    'Lead toevoegen',
     'Donker thema',
     'Uitloggen',
     'Dashboard',
@@ -222,6 +223,22 @@ test('the palette knows other words for what one may open, people within reach, 
   expect(location.pathname).toBe('/security')
 })
 
+test('the palette finds what can be begun, and begins it', async () => {
+  const { user } = await open('/dashboard', { role: 'admin' })
+  for (const [typed, dialog] of [
+    ['gebruiker toevoegen', 'Lokale gebruiker aanmaken'],
+    ['importeren', 'Leads importeren'],
+  ] as const) {
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox', { name: 'Snel zoeken' }), typed)
+    await user.keyboard('{Enter}')
+    const opened = await screen.findByRole('dialog', { name: dialog })
+    expect(location.search, 'asked for once').toBe('')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(opened.isConnected).toBe(false))
+  }
+})
+
 test('the palette finds an invoice by its number and a partner by its name, for an admin', async () => {
   await storePartner('bos')
   const { user, person, unmount } = await open('/security', { role: 'admin' })
@@ -288,6 +305,7 @@ test("'Meer opties' has the menu, the theme, security and the way out", async ()
   expect(await screen.findByText('Aanvullende functies en instellingen')).toBeTruthy()
   const main = within(screen.getByRole('main'))
   expect(main.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/leads',
     '/expiring-contracts',
     '/self-billing',
     '/self-billing/workflow-concept',
@@ -301,7 +319,6 @@ test("'Meer opties' has the menu, the theme, security and the way out", async ()
     '/reports',
     '/users',
     '/teams',
-    '/security',
     '/security',
   ])
   expect(main.getByText('2FA en wachtwoord instellingen')).toBeTruthy()

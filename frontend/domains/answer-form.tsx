@@ -20,13 +20,15 @@ interface AnswerFormProps {
   readonly customerName: string
   /** Text beside the button. */
   readonly note?: string
+  /** True where nothing else is to be done beside it. */
+  readonly isMain?: boolean
   readonly onAnswered?: () => void
 }
 
 /**
  * Shows a field and a button to answer a question about a commission. Also stands inside forms, so renders no `<form>`.
  */
-export function AnswerForm({ questionId, askedBy, customerName, note, onAnswered }: AnswerFormProps) {
+export function AnswerForm({ questionId, askedBy, customerName, note, isMain, onAnswered }: AnswerFormProps) {
   const send = useCommand(commissions.answer, { refreshes: commissionRefreshes })
   const form = useZodForm(AnswerText, { defaultValues: { answer: '' } })
   const clear = useKept(form, `answer:${questionId}`, { answer: '' })
@@ -50,7 +52,7 @@ export function AnswerForm({ questionId, askedBy, customerName, note, onAnswered
       </FormField>
       <div className="pv-answer-send">
         {note !== undefined && <p className="pv-soft">{note}</p>}
-        <Button size="small" busy={send.isPending} onClick={() => answer()}>
+        <Button size="small" tone={isMain ? 'primary' : 'secondary'} busy={send.isPending} onClick={() => answer()}>
           Beantwoorden
         </Button>
       </div>

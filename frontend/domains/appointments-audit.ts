@@ -6,6 +6,7 @@ import { consent, customerWords, marketWord, usageWords } from './customer-audit
 import { exportWords } from './export-audit.ts'
 import { mailWords } from './mail-audit.ts'
 import { officeLabels } from './people-labels.ts'
+import { runWords } from './run-audit.ts'
 
 const mails = mailWords({
   confirmation: 'Mail met bevestiging',
@@ -47,31 +48,21 @@ export const appointmentsAudit: AuditVocabulary = {
     },
     path: appointmentAddress,
   },
-  'appointment-run': {
-    name: 'Reeks afspraken',
-    verbs: {
-      start: 'Reeks afspraken gestart',
-      undo: 'Reeks afspraken ongedaan gemaakt',
-      step: 'Reeks afspraken een stap verder',
-      continue: 'Reeks afspraken hervat',
-      skipped: 'Afspraak overgeslagen',
-      failed: 'Afspraak wijzigen mislukt',
-    },
-    fields: {
-      change: ['Wijziging', parts({ status: ['Status', word(statusLabels)], agentId: ['Agent', person] })],
-      named: 'Gekozen',
-      undoes: 'In plaats van reeks',
-      recordId: ['Afspraak', linked],
-      message: 'Melding',
-      position: null,
-      state: ['Status', word({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })],
-      movedAt: 'Verder op',
-      endedAt: 'Klaar op',
-    },
-  },
+  'appointment-run': runWords('afspraken', 'Afspraak', {
+    status: ['Status', word(statusLabels)],
+    agentId: ['Agent', person],
+  }),
   'appointment-settings': {
     name: 'Afspraakinstellingen',
-    fields: { sendConfirmations: 'Bevestigingen versturen', sendReminders: 'Herinneringen versturen' },
+    fields: {
+      sendConfirmations: 'Bevestigingen versturen',
+      sendReminders: 'Herinneringen versturen',
+      senderName: 'Afzender',
+      roermondPhone: 'Telefoon Roermond',
+      roermondEmail: 'Antwoordadres Roermond',
+      nieuwVennepPhone: 'Telefoon Nieuw-Vennep',
+      nieuwVennepEmail: 'Antwoordadres Nieuw-Vennep',
+    },
   },
   'appointment-export': exportWords('Afspraken', {
     status: ['Status', word(statusLabels)],

@@ -1,12 +1,16 @@
-import { Ban, Mail } from 'lucide-react'
+import { Ban, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DoNotCall } from '../../shared/contract/fields.ts'
 import { formatDate } from '../lib/format.ts'
+import '../ui/button.css'
 import './contact.css'
 
 /** Since when a number is not to be called, and how that was told: `sinds 21-11-2026, Telefonisch`. */
 export const sinceText = ({ date, source }: DoNotCall): string =>
   `sinds ${formatDate(date)}${source ? `, ${source}` : ''}`
+
+/** The address by which a device calls a number. */
+export const telOf = (phone: string): string => `tel:${phone.replaceAll(' ', '')}`
 
 interface DoNotCallBadgeProps {
   readonly since: DoNotCall
@@ -63,8 +67,26 @@ export function CustomerPhone({ phone, closed, brief }: CustomerPhoneProps) {
     )
   }
   return (
-    <a className="contact-link" href={`tel:${phone.replaceAll(' ', '')}`}>
+    <a className="contact-link" href={telOf(phone)}>
       {phone}
+    </a>
+  )
+}
+
+interface CallLinkProps {
+  readonly name: string
+  readonly phone: string
+}
+
+/** Calls a customer, beside a card on a phone. */
+export function CallLink({ name, phone }: CallLinkProps) {
+  return (
+    <a
+      href={telOf(phone)}
+      aria-label={`${name} bellen`}
+      className="pv-button pv-button-ghost pv-icon-button contact-call"
+    >
+      <Phone aria-hidden="true" />
     </a>
   )
 }

@@ -6,6 +6,7 @@ import { exportWords } from './export-audit.ts'
 import { uploadWords } from './import-audit.ts'
 import { mailWords } from './mail-audit.ts'
 import { paths } from './paths.ts'
+import { runWords } from './run-audit.ts'
 
 const retentionMails = mailWords({ announced: 'Aankondiging' })
 
@@ -55,6 +56,11 @@ export const contractsAudit: AuditVocabulary = {
     },
     path,
   },
+  'contract-run': runWords('contracten', 'Contract', {
+    salesStatus: ['Verkoopstatus', word(salesStatusLabels)],
+    notes: 'Notities',
+    agentIds: ['Agenten', person],
+  }),
   'contract-settings': {
     name: 'Contractinstellingen',
     fields: { contractRetentionMonths: 'Bewaartermijn in maanden', sendReminders: 'Herinneringen versturen' },

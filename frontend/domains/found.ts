@@ -15,6 +15,8 @@ import { usePaused } from '../lib/use-paused.ts'
 const LEAST = 2
 
 const SHOWN = 5
+/** Short, so that an answer is there at once; an overtaken question is called off. */
+const PAUSE_MS = 60
 /** Of what people look for most. */
 const SHOWN_CUSTOMERS = '8'
 
@@ -82,7 +84,7 @@ function useFoundIn<Row>(
   ask: (q: string, signal: AbortSignal) => Promise<{ readonly items: readonly Row[] }>,
 ) {
   const typed = text.trim()
-  const paused = usePaused(typed)
+  const paused = usePaused(typed, PAUSE_MS)
   const isSought = useCan(action) && typed.length >= LEAST
   const sought = isSought && paused.length >= LEAST ? paused : ''
   const { data, isFetching, isError, refetch } = useQuery({

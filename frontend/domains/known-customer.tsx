@@ -119,5 +119,5 @@ const reasons = { phone: 'zelfde telefoonnummer', email: 'zelfde e-mailadres', a
 function addressOf({ type, id }: KnownRecord): string {
   if (type === 'lead') return leadAddress(id)
   if (type === 'appointment') return appointmentAddress(id)
-  return type === 'sale' ? saleAddress(id) : paths.expiringContracts
+  return type === 'sale' ? saleAddress(id) : `${paths.expiringContracts}?contract=${id}`
 }

@@ -48,7 +48,11 @@ export const leadsAudit: AuditVocabulary = {
     path: leadAddress,
   },
   lead_upload: { ...uploadWords('Leadupload', 'Leads'), path: () => paths.leads },
-  'lead-export': exportWords('Leads', { ...choice, callToday: ['Vandaag bellen', word({ true: 'Ja' })] }),
+  'lead-export': exportWords('Leads', {
+    ...choice,
+    callToday: ['Vandaag bellen', word({ true: 'Ja' })],
+    callBacks: ['Terugbellen', word({ true: 'Ja' })],
+  }),
   'do-not-call': {
     name: 'Niet bellen',
     verbs: {

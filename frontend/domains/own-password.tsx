@@ -33,16 +33,14 @@ export function useOwnPassword() {
 
 interface OwnPasswordFieldsProps {
   readonly form: ReturnType<typeof useOwnPassword>['form']
-  /** What the password is called that one has now. */
-  readonly current?: string
 }
 
 /** The fields of `useOwnPassword`. */
-export function OwnPasswordFields({ form, current = 'Huidig wachtwoord' }: OwnPasswordFieldsProps) {
+export function OwnPasswordFields({ form }: OwnPasswordFieldsProps) {
   const { newPassword } = form.formState.errors
   return (
     <>
-      <FormField form={form} name="currentPassword" label={current} required>
+      <FormField form={form} name="currentPassword" label="Huidig wachtwoord" required>
         {(field) => <PasswordInput {...field} autoComplete="current-password" />}
       </FormField>
       <FormField

@@ -30,6 +30,8 @@ export const paths = {
   reconciliation: '/self-billing/aansluiting',
   /** Of an invoice as its partner sees it, without a login. */
   presentedInvoice: '/factuur',
+  /** Of an invited person, without a login. */
+  invitation: '/uitnodiging',
   ownInvoices: '/invoices',
   expiringContracts: '/expiring-contracts',
   security: '/security',

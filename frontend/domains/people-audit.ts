@@ -8,6 +8,7 @@ const mails = mailWords({
   'password-mail': 'Mail over wachtwoord',
   '2fa-mail': 'Mail over 2FA',
   'rights-mail': 'Mail over rol of rechten',
+  'invitation-mail': 'Uitnodiging',
 })
 
 const device = { createdAt: 'Aangemaakt op', ipAddress: 'IP-adres', userAgent: 'Apparaat' }
@@ -25,6 +26,10 @@ export const peopleAudit: AuditVocabulary = {
       'device-locked': 'Vertrouwde browser 15 minuten geblokkeerd',
       password: 'Wachtwoord gewijzigd',
       'own-password': 'Eerste wachtwoord vervangen',
+      invite: 'Opnieuw uitgenodigd',
+      'invitation-link': 'Link van uitnodiging gemaakt',
+      'invitation-accept': 'Uitnodiging gebruikt, wachtwoord gekozen',
+      welcome: 'Eerste stappen bekeken',
       'session-timeout': 'Session timeout ingesteld',
       'end-sessions': 'Andere sessies beëindigd',
       '2fa-setup': '2FA instellen begonnen',
@@ -65,6 +70,7 @@ export const peopleAudit: AuditVocabulary = {
       twoFactorEnabled: '2FA',
       asksCode: 'Vraagt om 2FA code',
       enabled: 'Ingeschakeld',
+      until: 'Geldig tot',
       sessionTimeout: ['Session timeout', per(60, 'minuten')],
       attempt: 'Poging',
       wrong: [

@@ -27,9 +27,10 @@ export const useColleagues = (enabled = true) =>
   useQuery({ ...query(users.list, { query: WHOLE_PAGE }), select: itemsOf, enabled })
 
 /** Those whom appointments are for, to filter by: agents and team leaders among one's colleagues, and who is chosen. */
-export function useAgentOptions(chosen: string | undefined) {
+export function useAgentOptions(chosen: string | readonly string[] | undefined) {
+  const named = [chosen ?? []].flat()
   const colleagues = useColleagues()
-  const agents = (colleagues.data ?? []).filter(({ role, id }) => mayBeGivenWork(role) || id === chosen)
+  const agents = (colleagues.data ?? []).filter(({ role, id }) => mayBeGivenWork(role) || named.includes(id))
   return { options: personOptions(agents), source: colleagues }
 }
 

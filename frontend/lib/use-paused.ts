@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 
 const PAUSE_MS = 200
 
-/** A text as it stood when typing last paused. */
-export function usePaused(text: string): string {
+/** A text as it stood when typing last paused, for so many milliseconds. */
+export function usePaused(text: string, pause = PAUSE_MS): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
+    const timer = setTimeout(() => setPaused(text), pause)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [text, pause])
   return paused
 }

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Undo2, X } from 'lucide-react'
-import { type BulkResult, UNDO_MINUTES } from '../../shared/contract/bulk.ts'
+import type { ReactNode } from 'react'
+import { type BulkFollowing, type BulkRun, UNDO_MINUTES } from '../../shared/contract/bulk.ts'
 import { formatNumber, formatTime } from '../lib/format.ts'
+import { query, useCommand } from '../lib/query.ts'
 import { useMinute } from '../lib/use-minute.ts'
 import { Confirm } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,48 +13,44 @@ import './bulk-run.css'
 import { tellFailure } from './failure.ts'
 import './in-parts.css'
 import { RunBadge } from './run.tsx'
-import type { RunState } from './use-run.ts'
+import { followed, useRunEnd, useShownRun } from './use-run.ts'
 
-/** What a run over several records has, whatever it changes. */
-interface Run {
-  readonly id: string
-  readonly state: RunState
-  readonly total: number
-  readonly changed: number
-  readonly skipped: number
-  readonly failed: number
-  readonly undoes: string | null
-  readonly undoneBy: string | null
-  readonly undoUntil: string | null
-}
-
-interface RunCommand {
-  readonly isPending: boolean
-  readonly mutateAsync: (input: { params: { id: string } }) => Promise<{ readonly id: string }>
-}
-
-interface BulkRunBarProps {
-  readonly run: Run
-  /** What becomes of them, such as `Status → Sale`. */
-  readonly what: string
+interface BulkRunBarProps<Change> {
+  /** The calls of the domain's runs. */
+  readonly calls: BulkFollowing
   readonly noun: { readonly one: string; readonly many: string }
-  /** Those that could not be changed. */
-  readonly failed: readonly BulkResult[] | undefined
-  readonly undo: RunCommand
-  readonly goOn: RunCommand
-  /** An undoing run was started, to be shown in its place. */
-  readonly onUndone: (id: string) => void
-  readonly onClose: () => void
+  /** What becomes of them, such as `Status → Sale`. */
+  readonly what: (change: Change) => ReactNode
+  /** A run ended: what it changed is to be shown. */
+  readonly onEnd: () => void
+}
+
+/** The run over several records that the address names, above their list. */
+export function BulkRunBar<Change>(props: BulkRunBarProps<Change>) {
+  const { id } = useShownRun()
+  return id === null ? null : <OneRun key={id} id={id} {...props} />
 }
 
 /** How many failures are told one by one. */
 const TOLD = 5
 
-/** A run over several records, above their list: how far it is, what stayed and why, and for ten minutes the way back. */
-export function BulkRunBar({ run, what, noun, failed, undo, goOn, onUndone, onClose }: BulkRunBarProps) {
-  const { id, state, total, changed, skipped, undoUntil } = run
+/** How far a run is, what stayed and why, and for ten minutes the way back. */
+function OneRun<Change>({ id, calls, noun, what: whatOf, onEnd }: BulkRunBarProps<Change> & { readonly id: string }) {
+  const shown = useShownRun()
+  const { data: run, isError } = useQuery({ ...query(calls.changesRun, { params: { id } }), ...followed })
+  const failures = useQuery({
+    ...query(calls.changesResults, { params: { id }, query: { outcome: 'failed' } }),
+    select: ({ items }) => items,
+    enabled: run?.state === 'done' && run.failed > 0,
+  })
+  const undo = useCommand(calls.undoChanges, { refreshes: [calls.changesRun] })
+  const goOn = useCommand(calls.continueChanges, { refreshes: [calls.changesRun] })
+  const isUndoable = useMinute() < (run?.undoUntil ?? '')
+  useRunEnd(run, true, onEnd)
+  if (isError || !run) return null
+  const { state, total, changed, skipped, undoUntil } = run
+  const what = run.undoes === null ? whatOf(run.change as Change) : 'ongedaan maken'
   const behind = changed + skipped + run.failed
-  const isUndoable = useMinute() < (undoUntil ?? '')
   return (
     <section className="pv-bulk-run" aria-label="Verwerking">
       {state !== 'done' && <RunBadge state={state} />}
@@ -59,10 +58,13 @@ export function BulkRunBar({ run, what, noun, failed, undo, goOn, onUndone, onCl
         {state === 'done' ? (
           <>
             <strong>{endText(run)}</strong>
-            {run.undoes === null && ` · ${what}`}
+            {run.undoes === null && <> · {what}</>}
           </>
         ) : (
-          `${formatNumber(behind)} van ${formatNumber(total)} ${total === 1 ? noun.one : noun.many} · ${what}`
+          <>
+            {`${formatNumber(behind)} van ${formatNumber(total)} ${total === 1 ? noun.one : noun.many} · `}
+            {what}
+          </>
         )}
       </p>
       {state === 'running' && <Progress label="Voortgang van de verwerking" value={(100 * behind) / total} />}
@@ -74,15 +76,15 @@ export function BulkRunBar({ run, what, noun, failed, undo, goOn, onUndone, onCl
       {isUndoable && (
         <>
           <span className="pv-soft">tot {formatTime(undoUntil)}</span>
-          <Press command={undo} id={id} fallback="Ongedaan maken is niet gelukt." onDone={onUndone} isUndo>
+          <Press command={undo} id={id} fallback="Ongedaan maken is niet gelukt." onDone={shown.show} isUndo>
             Ongedaan maken
           </Press>
         </>
       )}
-      {state === 'done' && <IconButton label="Melding sluiten" icon={<X />} onClick={onClose} />}
-      {state === 'done' && run.failed > 0 && failed && (
+      {state === 'done' && <IconButton label="Melding sluiten" icon={<X />} onClick={shown.close} />}
+      {state === 'done' && run.failed > 0 && failures.data && (
         <ul className="pv-refusals" aria-label="Niet gewijzigd">
-          {failed.slice(0, TOLD).map((result) => (
+          {failures.data.slice(0, TOLD).map((result) => (
             <li key={result.id}>{[result.name, result.message].filter(Boolean).join(': ')}</li>
           ))}
           {run.failed > TOLD && <li>En nog {run.failed - TOLD}.</li>}
@@ -90,6 +92,11 @@ export function BulkRunBar({ run, what, noun, failed, undo, goOn, onUndone, onCl
       )}
     </section>
   )
+}
+
+interface RunCommand {
+  readonly isPending: boolean
+  readonly mutateAsync: (input: { params: { id: string } }) => Promise<{ readonly id: string }>
 }
 
 interface PressProps {
@@ -120,7 +127,7 @@ function Press({ command, id, fallback, isUndo = false, onDone, children }: Pres
 }
 
 /** `3 gewijzigd, 1 stond al zo, 2 niet`. */
-function endText({ changed, skipped, failed, undoes, undoneBy }: Run): string {
+function endText({ changed, skipped, failed, undoes, undoneBy }: BulkRun): string {
   const parts = [
     `${formatNumber(changed)} ${undoes === null ? 'gewijzigd' : 'teruggezet'}`,
     skipped > 0 && undoes === null && `${formatNumber(skipped)} ${skipped === 1 ? 'stond' : 'stonden'} al zo`,
@@ -152,6 +159,9 @@ interface BulkQuestionProps<Row> {
   readonly next: string
   /** What else follows, such as mails to customers. */
   readonly note?: string | undefined
+  /** Fields that belong to the answer, such as a note; with `isFilled` they change something by themselves. */
+  readonly children?: ReactNode
+  readonly isFilled?: boolean
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
 }
@@ -164,10 +174,12 @@ export function BulkQuestion<Row>({
   nowOf,
   next,
   note,
+  children,
+  isFilled = false,
   onConfirm,
   onClose,
 }: BulkQuestionProps<Row>) {
-  const isDone = rows.every((row) => nowOf(row) === next)
+  const isDone = !isFilled && rows.every((row) => nowOf(row) === next)
   return (
     <Confirm
       open
@@ -184,6 +196,8 @@ export function BulkQuestion<Row>({
       confirmText="Wijzigen"
       waiting={isDone}
       onConfirm={onConfirm}
-    />
+    >
+      {children}
+    </Confirm>
   )
 }

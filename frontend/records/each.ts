@@ -1,7 +1,9 @@
-import { messageOf } from '../lib/call-error.ts'
+import { CallError, messageOf } from '../lib/call-error.ts'
 
 /** How many calls are under way at a time. */
-const AT_ONCE = 4
+export const AT_ONCE = 4
+
+const AGAIN = 'Probeer het opnieuw.'
 
 /** What came of doing the same to several records. */
 export interface Outcome<Row> {
@@ -23,12 +25,30 @@ export async function forEachRecord<Row>(
         await work(row)
         done.push(row)
       } catch (error) {
-        failed.push({ row, message: messageOf(error, 'Probeer het opnieuw.') })
+        failed.push({ row, message: messageOf(error, AGAIN) })
       }
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, next))
   return { done, failed }
+}
+
+/**
+ * Does the same to a part of a selection at once; returns the refused records. Throws where the server is unreachable,
+ * so that the caller can go on later.
+ */
+export async function eachAtOnce<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  work: (row: Row) => Promise<unknown>,
+): Promise<readonly { readonly id: string; readonly message: string }[]> {
+  const results = await Promise.allSettled(rows.map(work))
+  const failures = results.flatMap((result, at) => {
+    const id = rows[at]?.id
+    return result.status === 'rejected' && id !== undefined ? [{ id, error: result.reason as unknown }] : []
+  })
+  const away = failures.find(({ error }) => error instanceof CallError && error.status === 0)
+  if (away) throw away.error
+  return failures.map(({ id, error }) => ({ id, message: messageOf(error, AGAIN) }))
 }
 
 /** How many failures are told one by one. */

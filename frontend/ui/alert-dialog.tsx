@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import './dialog.css'
 import { onEscape } from './escape.ts'
+import { isSending } from './keys.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 interface ConfirmProps {
@@ -74,7 +75,12 @@ export function Confirm(props: ConfirmProps) {
             event.preventDefault()
             focus.giveBack()
           }}
-          onKeyDown={onEscape(() => !busy && onOpenChange(false))}
+          onKeyDown={(event) => {
+            onEscape(() => !busy && onOpenChange(false))(event)
+            if (!isSending(event) || !props.children || props.waiting === true || busy) return
+            event.preventDefault()
+            confirm('main', props.onConfirm)
+          }}
         >
           <div className="pv-dialog-body">
             <Radix.Title className="pv-dialog-title">{title}</Radix.Title>

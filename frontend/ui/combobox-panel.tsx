@@ -13,7 +13,8 @@ interface ComboboxPanelProps {
   readonly anchor: RefObject<HTMLElement | null>
   readonly button: RefObject<HTMLButtonElement | null>
   readonly options: readonly ComboboxOption[]
-  readonly value: string
+  /** What is chosen. */
+  readonly values: readonly string[]
   readonly search: string
   readonly searchPlaceholder: string
   readonly remote: boolean
@@ -25,12 +26,12 @@ interface ComboboxPanelProps {
 
 /** The searchable list of a combobox; only `Combobox` uses it. */
 export default function ComboboxPanel(props: ComboboxPanelProps) {
-  const { options, value, search, remote, source } = props
+  const { options, values, search, remote, source } = props
   // Options that are there already can be chosen while they are read anew.
   const isLoading = Boolean(source?.isFetching && (source.isPending || source.isError))
   const hasFailed = source?.isError && !isLoading
   const input = useRef<HTMLInputElement>(null)
-  const [active, setActive] = useState(value)
+  const [active, setActive] = useState(values[0] ?? '')
   return (
     <FloatingPanel
       id={props.id}
@@ -78,7 +79,7 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
               {option.person && <Avatar id={option.value} name={option.label} />}
               <span className="pv-command-text">{option.label}</span>
               {option.hint !== undefined && <span className="pv-command-hint">{option.hint}</span>}
-              {option.value === value && <Check aria-label="gekozen" />}
+              {values.includes(option.value) && <Check aria-label="gekozen" />}
             </Command.Item>
           ))}
         </Command.List>

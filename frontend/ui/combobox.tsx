@@ -123,7 +123,7 @@ export function Combobox<V extends string>(props: ComboboxProps<V>) {
             anchor={box}
             button={button}
             options={options}
-            value={value ?? ''}
+            values={value ? [value] : []}
             search={search}
             searchPlaceholder={props.searchPlaceholder ?? 'Zoeken'}
             remote={props.onSearch !== undefined}

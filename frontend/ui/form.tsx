@@ -26,6 +26,7 @@ import { Button, type ButtonProps } from './button.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import './form.css'
 import { errorTexts, serverErrors } from './form-errors.ts'
+import { isSending } from './keys.ts'
 
 export type FormSchema = z.ZodType<FieldValues, FieldValues>
 
@@ -142,8 +143,7 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
 /** Sends a form on Ctrl or ⌘ with Enter, wherever in it one types; what is open over it keeps the keys. */
 function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   const { currentTarget: form, target } = event
-  const isAsked = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented
-  if (!isAsked || !(target instanceof Node && form.contains(target))) return
+  if (!isSending(event) || !(target instanceof Node && form.contains(target))) return
   event.preventDefault()
   form.requestSubmit()
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent as FieldKey, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** What takes keys for itself: where one types, and what is open over the screen. */
 const TYPING = 'input, textarea, select, [contenteditable="true"]'
@@ -23,3 +23,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
     return () => document.removeEventListener('keydown', press)
   }, [])
 }
+
+/** Tells whether a key sends what it is pressed in: Ctrl or ⌘ with Enter. */
+export const isSending = (event: FieldKey): boolean =>
+  event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented

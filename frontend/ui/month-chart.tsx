@@ -6,6 +6,7 @@ import type { MonthPlotProps } from './month-plot.tsx'
 import { type MonthPoint, type MonthSeries, monthSpan } from './month-series.ts'
 import { Skeleton } from './skeleton.tsx'
 import { useReached, useSize } from './use-place.ts'
+import { usePrinting } from './use-printing.ts'
 
 const MonthPlot = lazy(() => import('./month-plot.tsx').then((m) => ({ default: m.MonthPlot })))
 
@@ -72,6 +73,7 @@ function Plot({ title, points, series, isSummed = false, more, height, ...shown 
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
   const isReached = useReached(frame)
+  const isPrinting = usePrinting()
   const helpId = useId()
   const last = points.length - 1
   const chosen = Math.min(picked ?? last, last)
@@ -81,6 +83,12 @@ function Plot({ title, points, series, isSummed = false, more, height, ...shown 
 
   const sumsOf = (key: string): number =>
     isWhole ? points.reduce((sum, { values }) => sum + (values[key] ?? 0), 0) : (point.values[key] ?? 0)
+  // A drawing that is not there when the page is printed cannot be waited for.
+  const instead = isPrinting ? (
+    <ChartTable caption={title} {...tableOf(points, series)} />
+  ) : (
+    <Skeleton height={`${height}px`} />
+  )
   const wordsOf = ({ month, values }: MonthPoint): string =>
     `${titleOf(month)}: ${series.map(({ key, label, format }) => `${label} ${textOf(values[key], format)}`).join(', ')}`
 
@@ -143,12 +151,12 @@ function Plot({ title, points, series, isSummed = false, more, height, ...shown 
         onPointerLeave={() => setPicked(null)}
         onBlur={() => setPicked(null)}
       >
-        {isReached && size ? (
-          <Suspense fallback={<Skeleton height={`${height}px`} />}>
+        {(isReached || isPrinting) && size ? (
+          <Suspense fallback={instead}>
             <MonthPlot points={points} series={series} chosen={chosen} {...size} {...shown} />
           </Suspense>
         ) : (
-          <Skeleton height={`${height}px`} />
+          instead
         )}
       </div>
       <p id={helpId} className="pv-hidden">

@@ -44,6 +44,8 @@ const internal = [
   'callOwner',
   'sessionEpoch',
   'credentialEpoch',
+  'invitedAt',
+  'welcome',
 ]
 
 /** A person's `name` is what lists are sorted by, their `state` which list they are in. */

@@ -5,12 +5,18 @@ import { type Mail, mailSender } from '../platform/mail.ts'
 import { fullName } from '../platform/user.ts'
 import { endOf, PRODUCT, placeOf, uidOf } from './calendar-entry.ts'
 import { type MailFacts, sequenceOf } from './mail-queue.ts'
+import type { Sender } from './settings.ts'
 
 /**
  * An appointment as an invitation in iCalendar (RFC 5546), or its cancellation: one UID for as long as it exists, a
  * sequence that rises with each change of plan, times in UTC, which no clock change can move.
  */
-export function invitation(method: 'REQUEST' | 'CANCEL', facts: MailFacts): NonNullable<Mail['calendar']> {
+export function invitation(
+  method: 'REQUEST' | 'CANCEL',
+  facts: MailFacts,
+  sender: Pick<Sender, 'name' | 'phone'>,
+): NonNullable<Mail['calendar']> {
+  const ours = nameIn(sender.name)
   const calendar = ical({ prodId: PRODUCT, method: ICalCalendarMethod[method] })
   const agent = nameIn(fullName(facts.agent))
   calendar.createEvent({
@@ -19,10 +25,11 @@ export function invitation(method: 'REQUEST' | 'CANCEL', facts: MailFacts): NonN
     stamp: new Date(now()),
     start: new Date(facts.start),
     end: new Date(endOf(facts.start)),
-    summary: `Afspraak met ${agent} (Partnerview)`,
+    summary: `Afspraak met ${agent} (${ours})`,
+    ...(sender.phone ? { description: `Kunt u niet? Bel ${nameIn(sender.phone)}.` } : {}),
     location: nameIn(placeOf(facts)) || null,
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer: { name: 'Partnerview', email: mailSender },
+    organizer: { name: ours, email: mailSender },
     attendees: [
       {
         name: nameIn(facts.customerName),

@@ -1,7 +1,9 @@
 import type { MailKind } from '../../shared/contract/appointments.ts'
+import { officeNames } from '../../shared/contract/fields.ts'
 import type { Instant } from '../../shared/time.ts'
 import type { Letters, MailItem } from '../mail/kinds.ts'
-import { type Line, letter, line } from '../mail/letter.ts'
+import { type CalendarDay, type Line, letter, line, withDay } from '../mail/letter.ts'
+import { nameIn } from '../mail/names.ts'
 import type { Mail } from '../platform/mail.ts'
 import { fullName } from '../platform/user.ts'
 import { placeOf } from './calendar-entry.ts'
@@ -9,6 +11,7 @@ import { type AppointmentRow, Appointments } from './entity.ts'
 import { invitation } from './invitation.ts'
 import { type MailFacts, sequenceOf } from './mail-queue.ts'
 import { told } from './mails.ts'
+import { type Sender, senderFor } from './settings.ts'
 
 const moment = new Intl.DateTimeFormat('nl-NL', {
   dateStyle: 'full',
@@ -51,10 +54,10 @@ const words: Record<MailKind, Words> = {
  * put into or take out of it, and what is marked when they were sent (rulings 28).
  */
 export const letters: Letters<MailKind, AppointmentRow> = {
-  compose: (kind, item, row) => {
+  compose: async (kind, item, row) => {
     const facts = told(kind, item, row)
     if (!facts) throw new Error(`The mail about ${item.subject} has nothing to tell`)
-    return mailAbout(kind, facts)
+    return mailAbout(kind, facts, await senderFor(facts.team?.office))
   },
   marks: (kind, item) => {
     if (kind === 'confirmation') return [Appointments.patch({ id: item.subject }).set({ confirmationSent: true })]
@@ -62,7 +65,7 @@ export const letters: Letters<MailKind, AppointmentRow> = {
   },
 }
 
-function mailAbout(kind: MailKind, facts: MailFacts): Mail {
+function mailAbout(kind: MailKind, facts: MailFacts, sender: Sender): Mail {
   const { subject, opening, isOn } = words[kind]
   const when = moment.format(new Date(facts.start as Instant))
   const place = placeOf(facts)
@@ -70,17 +73,58 @@ function mailAbout(kind: MailKind, facts: MailFacts): Mail {
   const lines = [
     line`Beste ${facts.customerName},`,
     opening(when),
-    ...(isOn ? [place ? line`${agent} komt bij u langs op ${place}.` : line`${agent} komt bij u langs.`] : []),
-    isOn
-      ? line`Kunt u niet? Neem dan contact met ons op, dan plannen we een nieuw moment.`
-      : line`Wilt u een nieuwe afspraak maken? Neem dan contact met ons op.`,
-    line`Met vriendelijke groet,\nPartnerview`,
+    ...(isOn
+      ? [
+          withDay(
+            place ? line`${agent} komt bij u langs op ${place}.` : line`${agent} komt bij u langs.`,
+            dayOf(facts.start as Instant),
+          ),
+        ]
+      : []),
+    isOn ? notPossible(sender) : anotherTime(sender),
+    signature(sender, isOn ? agent : null),
   ]
   return {
     to: facts.customerEmail ?? '',
+    senderName: nameIn(sender.name),
+    ...(sender.email ? { replyTo: sender.email } : {}),
     ...letter(subject(when), lines),
-    ...(kind === 'reminder' ? {} : { calendar: invitation(kind === 'cancelled' ? 'CANCEL' : 'REQUEST', facts) }),
+    ...(kind === 'reminder'
+      ? {}
+      : { calendar: invitation(kind === 'cancelled' ? 'CANCEL' : 'REQUEST', facts, sender) }),
   }
+}
+
+const partOf = (options: Intl.DateTimeFormatOptions, start: Instant) =>
+  new Intl.DateTimeFormat('nl-NL', { ...options, timeZone: 'Europe/Amsterdam' }).format(new Date(start))
+
+const dayOf = (start: Instant): CalendarDay => ({
+  month: partOf({ month: 'long' }, start),
+  day: partOf({ day: 'numeric' }, start),
+  weekday: partOf({ weekday: 'short' }, start),
+  time: partOf({ timeStyle: 'short' }, start),
+})
+
+/** Says how a customer asks for another moment. */
+function notPossible({ phone, email }: Sender): Line {
+  if (phone && email) return line`Kunt u niet? Bel ${phone} of antwoord op deze mail. Dan plannen we een nieuw moment.`
+  if (phone) return line`Kunt u niet? Bel ${phone}. Dan plannen we een nieuw moment.`
+  if (email) return line`Kunt u niet? Antwoord op deze mail. Dan plannen we een nieuw moment.`
+  return line`Kunt u niet? Neem dan contact met ons op, dan plannen we een nieuw moment.`
+}
+
+/** Says how a customer makes a new appointment. */
+function anotherTime({ phone, email }: Sender): Line {
+  if (phone && email) return line`Wilt u een nieuwe afspraak maken? Bel ${phone} of antwoord op deze mail.`
+  if (phone) return line`Wilt u een nieuwe afspraak maken? Bel ${phone}.`
+  if (email) return line`Wilt u een nieuwe afspraak maken? Antwoord op deze mail.`
+  return line`Wilt u een nieuwe afspraak maken? Neem dan contact met ons op.`
+}
+
+/** Signs a mail: who comes, our name, and the office with its phone. */
+function signature({ name, office, phone }: Sender, agent: string | null): Line {
+  const ours = office && phone ? `${name}, kantoor ${officeNames[office]} · ${phone}` : name
+  return agent ? line`Met vriendelijke groet,\n${agent}\n${ours}` : line`Met vriendelijke groet,\n${ours}`
 }
 
 /** The mark of a reminder; refused when the appointment was moved and is to be reminded of anew. */

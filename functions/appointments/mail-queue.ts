@@ -14,6 +14,7 @@ const factNames = [
   'customerEmail',
   'start',
   'agent',
+  'team',
   'address',
   'houseNumber',
   'postalCode',

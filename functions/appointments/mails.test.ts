@@ -22,13 +22,13 @@ beforeEach(async () => {
 })
 afterAll(() => world.stop())
 
-async function settings(sendConfirmations: boolean, sendReminders: boolean) {
+async function settings(sendConfirmations: boolean, sendReminders: boolean, more: object = {}) {
   const { version } = (await world.call('GET', '/api/appointment-settings', { as: admin })).body as { version: number }
   const headers = { 'if-match': `"${version}"` }
   await world.call('PUT', '/api/appointment-settings', {
     as: admin,
     headers,
-    body: { sendConfirmations, sendReminders },
+    body: { sendConfirmations, sendReminders, ...more },
   })
 }
 
@@ -196,11 +196,41 @@ describe('mails about an appointment', () => {
     expect(mail && (await invitationOf(mail)).start).toBe(moment)
   })
 
+  it('say who comes and on which day, and how the office is reached', async () => {
+    const ours = {
+      senderName: 'Partnerview Energie BV',
+      roermondPhone: '0475 123456',
+      roermondEmail: 'roermond@ons.example',
+    }
+    await settings(true, true, ours)
+    const { id, to } = await book()
+    await deliver(id)
+    await change(id, { status: 'cancelled' })
+    await deliver(id)
+    const [booked, cancelled] = await mailsTo(to)
+    expect(booked?.text).toContain('Kunt u niet? Bel 0475 123456 of antwoord op deze mail.')
+    expect(booked?.text).toContain(
+      'Met vriendelijke groet,\nSophie van Dam\nPartnerview Energie BV, kantoor Roermond · 0475 123456',
+    )
+    for (const part of ['november', '>24<', 'di 10:00', 'Sophie van Dam komt bij u langs']) {
+      expect(booked?.html).toContain(part)
+    }
+    expect(cancelled?.text).toContain('Bel 0475 123456 of antwoord op deze mail.')
+    expect([booked?.headers['reply-to'], booked?.headers['from']]).toEqual([
+      'roermond@ons.example',
+      expect.stringMatching(/^"?Partnerview Energie BV"? </),
+    ])
+    await settings(true, true, { senderName: null, roermondPhone: null, roermondEmail: null })
+  })
+
   it('carry an invitation of whole lines, as RFC 5545 has them', async () => {
     const { id } = await book({ customerName: 'Ä'.repeat(120), address: 'Ligusterlaan '.repeat(12) })
     const { invitation } = await import('./invitation.ts')
     const { appointmentRecords } = await import('./service.ts')
-    const lines = invitation('REQUEST', await appointmentRecords.find(id)).content.split('\r\n')
+    const lines = invitation('REQUEST', await appointmentRecords.find(id), {
+      name: 'Partnerview',
+      phone: undefined,
+    }).content.split('\r\n')
     expect(lines.at(-1)).toBe('')
     expect(lines.at(-2)).toBe('END:VCALENDAR')
     expect(lines.filter((line) => /[\r\n]/.test(line) || Buffer.byteLength(line) > 75)).toEqual([])

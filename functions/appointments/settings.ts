@@ -1,10 +1,13 @@
 import type { EntityItem } from 'electrodb'
-import type { AppointmentSettings } from '../../shared/contract/appointments.ts'
+import { type AppointmentSettings, SENDER_NAME } from '../../shared/contract/appointments.ts'
+import type { Office } from '../../shared/contract/fields.ts'
+import { normalisePhone } from '../../shared/identifiers.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
+import { whole } from '../platform/rows.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
 import { storing } from '../records/form.ts'
-import { records } from '../records/record.ts'
+import { managedBy, records } from '../records/record.ts'
 
 /**
  * Which mails customers get about appointments; absent as long as nobody changed it.
@@ -20,6 +23,11 @@ export const MailSettings = new Entity(
       version: { type: 'number', required: true },
       sendConfirmations: { type: 'boolean', required: true },
       sendReminders: { type: 'boolean', required: true },
+      senderName: { type: 'string' },
+      roermondPhone: { type: 'string' },
+      roermondEmail: { type: 'string' },
+      nieuwVennepPhone: { type: 'string' },
+      nieuwVennepEmail: { type: 'string' },
     },
     indexes: {
       primary: {
@@ -34,38 +42,61 @@ export const MailSettings = new Entity(
 type SettingsRow = Whole<EntityItem<typeof MailSettings>>
 
 export const MAIL_SETTINGS_ID = 'appointments'
-const byDefault: SettingsRow = { id: MAIL_SETTINGS_ID, version: 0, sendConfirmations: true, sendReminders: true }
+const byDefault: SettingsRow = {
+  ...{ id: MAIL_SETTINGS_ID, version: 0, sendConfirmations: true, sendReminders: true },
+  senderName: undefined,
+  roermondPhone: undefined,
+  roermondEmail: undefined,
+  nieuwVennepPhone: undefined,
+  nieuwVennepEmail: undefined,
+}
 
 /** The settings in force, strongly consistent; both on until somebody switches one off (rulings 28). */
 export async function mailSettings(): Promise<SettingsRow> {
   const { data } = await MailSettings.get({ id: MAIL_SETTINGS_ID }).go({ consistent: true })
-  return data ?? byDefault
+  return whole(data) ?? byDefault
+}
+
+/** Whom a customer writes and calls: our name, and phone and address of the office. */
+export interface Sender {
+  readonly name: string
+  readonly office: Office | undefined
+  readonly phone: string | undefined
+  readonly email: string | undefined
+}
+
+/** Returns who mails to customers of an office come from. */
+export async function senderFor(office: Office | undefined): Promise<Sender> {
+  const row = await mailSettings()
+  const reached = {
+    roermond: { phone: row.roermondPhone, email: row.roermondEmail },
+    'nieuw-vennep': { phone: row.nieuwVennepPhone, email: row.nieuwVennepEmail },
+  }
+  return {
+    name: row.senderName ?? SENDER_NAME,
+    office,
+    ...(office ? reached[office] : { phone: undefined, email: undefined }),
+  }
 }
 
 const settingsRecords = records<SettingsRow>({
   type: 'appointment-settings',
   entity: MailSettings,
   called: 'de instellingen',
-  ownedBy: () => ({}),
-  actions: {
-    read: 'appointment:settings',
-    create: 'appointment:settings',
-    edit: 'appointment:settings',
-    remove: 'appointment:settings',
-  },
+  ...managedBy('appointment:settings'),
   byDefault,
 })
 
 /** The settings, for whoever may change them. */
 export const readMailSettings = async (actor: Caller) => (await settingsRecords.within(actor, MAIL_SETTINGS_ID)).row
 
-const stored = storing<SettingsRow>()()
+const stored = storing<SettingsRow>()([], { roermondPhone: normalisePhone, nieuwVennepPhone: normalisePhone })
 
-/** Switches the mails on or off; 409 when somebody else did so at the same moment. */
+/** Changes the settings, of which what is absent stays; 409 when somebody else did so at the same moment. */
 export const changeMailSettings = (actor: Caller, wanted: AppointmentSettings) =>
   settingsRecords.edit(
     actor,
     MAIL_SETTINGS_ID,
-    (before) => ({ after: { ...before, ...stored.created(wanted) } }),
+    (before) => ({ after: { ...before, ...stored.changed(wanted) } }),
     (row) => row,
   )

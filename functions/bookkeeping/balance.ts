@@ -2,13 +2,13 @@ import { can } from '../../shared/access.ts'
 import { notFound } from '../../shared/errors.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
 import { addMonths, localDateOf, monthOf, now } from '../../shared/time.ts'
-import { isPaidByInvoice, type LedgerItem, openAtEnds, openItemList, roadOf } from '../ledger/service.ts'
+import { isOpen, isPaidByInvoice, openAtEnds, openItemList, roadOf } from '../ledger/service.ts'
 import { findTeam, nameOf, ownedPerson } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/page.ts'
 import { findUser, type User } from '../platform/user.ts'
 import { listWithin } from '../records/list.ts'
-import { customersOf } from '../sales/service.ts'
+import { describeItems } from '../sales/service.ts'
 import { type PartnerOf, partnersOf } from '../self-billing/service.ts'
 
 export interface Whose {
@@ -32,6 +32,10 @@ export const shownAmount = (amount: number) => euros(wholeCents(amount))
 /** Returns a partner for a reader; without its id for readers who may not manage self-billing. */
 export const partnerFor = (actor: Caller, partner: Pick<PartnerOf, 'id' | 'name'> | undefined) =>
   partner && { id: can(actor, 'self-billing:manage') ? partner.id : undefined, name: partner.name }
+
+/** Returns a person's name, also of one who is gone. */
+export const nameFor = (id: string, user: User | undefined) =>
+  user ? nameOf(user) : { id, firstName: 'Onbekend', lastName: '' }
 
 /** Shows the open amount of a person, now and per month, and how they are paid. */
 export async function balanceOf(actor: Caller, whose: Whose) {
@@ -60,15 +64,14 @@ export async function listOpenItems(actor: Caller, { userId, ...paging }: Whose 
   return listWithin(actor, 'commission:read', paging, {
     ...{ all: items, team: items, own: items },
     ownedBy: () => ownedPerson(user),
-    matches: ({ claimedBy }: LedgerItem) => claimedBy === undefined,
+    matches: isOpen,
     show: async (rows) => {
-      const customerOf = await customersOf(actor, rows)
+      const viewOf = await describeItems(actor, rows)
       return rows.map((item) => {
-        const { customerName, isSeen } = customerOf(item)
+        const { customerName, commissionId } = viewOf(item)
         return {
-          ...{ id: item.id, kind: item.kind, date: item.date, supplyDate: item.supplyDate },
+          ...{ id: item.id, kind: item.kind, date: item.date, supplyDate: item.supplyDate, commissionId },
           text: item.kind === 'due' ? customerName : item.text,
-          commissionId: isSeen ? item.commissionId : undefined,
           amount: shownAmount(item.amount),
         }
       })

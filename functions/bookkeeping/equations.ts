@@ -1,9 +1,8 @@
 import type { PartnerRow, PersonRow } from '../../shared/contract/ledger.ts'
 import { cents } from '../../shared/money.ts'
-import { type MonthAccount, roadOf } from '../ledger/service.ts'
-import { nameOf } from '../people/service.ts'
+import { type MonthAccount, personSums, roadOf } from '../ledger/service.ts'
 import type { User } from '../platform/user.ts'
-import { shownAmount } from './balance.ts'
+import { nameFor, shownAmount } from './balance.ts'
 import type { Found } from './differences.ts'
 import type { Keepings } from './keepings.ts'
 
@@ -31,7 +30,7 @@ export function personRows(
       const partner = theirs.find(({ hasAgreement }) => hasAgreement) ?? theirs[0]
       return [
         {
-          user: user ? nameOf(user) : { id: userId, firstName: 'Onbekend', lastName: '' },
+          user: nameFor(userId, user),
           road: roadOf(partner?.hasAgreement ?? false, user?.employmentType),
           partner: partner ? { id: partner.id, name: partner.name } : null,
           ...shown(sums),
@@ -45,16 +44,7 @@ const nameIn = ({ partner, user }: Pick<PersonRow, 'partner' | 'user'>) =>
   `${partner?.name ?? ''} ${user.lastName} ${user.firstName}`
 
 function payableSums({ before, after, posted }: MonthAccount, lacks: number) {
-  const sums = {
-    openBefore: before,
-    earned: posted.bookEarned ?? 0,
-    corrected: posted.bookCorrected ?? 0,
-    payroll: posted.bookPayroll ?? 0,
-    invoiced: posted.bookPersonInvoiced ?? 0,
-    credited: posted.bookPersonCredited ?? 0,
-    ownInvoices: posted.bookOwnInvoices ?? 0,
-    openAfter: after - lacks,
-  }
+  const sums = personSums(before, posted, after - lacks)
   const { openBefore, earned, corrected, payroll, invoiced, credited, ownInvoices, openAfter } = sums
   const became = openBefore + earned + corrected
   return { ...sums, difference: became - (payroll + invoiced - credited + ownInvoices + openAfter) }

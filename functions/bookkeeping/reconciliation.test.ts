@@ -173,7 +173,7 @@ it('a difference is seen where a settled item is worth another amount than was p
   const { invoiceNumber } = await world.invoice(invoiceId)
   for (const { id } of damaged) await LedgerItems.patch({ id }).set({ amount: 4_000 }).go()
   expect((await seenOf(employee.id)).differences).toEqual([
-    { title: 'Uitbetaald met het loon van 11-2026', text, amount: 60, since: '2026-11' },
+    { title: 'Uitbetaald met het loon van november 2026', text, amount: 60, since: '2026-11' },
   ])
   const found = (await reconciled('2026-11')).differences.find(({ userId }) => userId === user.id)
   expect(found).toMatchObject({ title: `Factuur ${invoiceNumber} uitgereikt`, amount: 60, documentId: invoiceId })

@@ -1,16 +1,18 @@
 import { MOST_POSTINGS, type PostingKind } from '../../shared/contract/ledger.ts'
 import {
   balance,
-  findItems,
+  itemIdsOf,
+  itemsById,
   type LedgerItem,
   partnerJournal,
   personJournal,
+  sumOn,
   type TransactionRow,
 } from '../ledger/service.ts'
 import { nameOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { everyRow } from '../records/source.ts'
-import { customersOf, earnedAs, type ItemCustomer } from '../sales/service.ts'
+import { allRows } from '../records/source.ts'
+import { describeItems, type ItemView } from '../sales/service.ts'
 import { type DocumentOf, documentsFor, partnersOf } from '../self-billing/service.ts'
 import { personWithin, shownAmount, type Whose } from './balance.ts'
 
@@ -38,18 +40,18 @@ export async function statementOf(actor: Caller, { month, ...whose }: Whose & { 
   const user = await personWithin(actor, whose)
   const [sums, { rows, documents }] = await Promise.all([balance(user.id, month), monthOf(actor, user.id, month)])
   const shown = rows.slice(0, MOST_POSTINGS)
-  const items = await itemsOf(shown)
-  const customerOf = await customersOf(actor, [...items.values()])
+  const items = await itemsById(shown)
+  const viewOf = await describeItems(actor, [...items.values()])
   let open = sums.openAfter
   const postings = shown.map((row) => {
-    const theirs = idsOf(row).flatMap((id) => items.get(id) ?? [])
+    const theirs = itemIdsOf(row).flatMap((id) => items.get(id) ?? [])
     const amount = isMoney(row) ? null : payableOf(row)
     const after = open
     open -= amount ?? 0
     const { kind, date, documentId = '' } = row
     return {
       ...{ id: row.id, date, kind: kinds[kind] ?? ('correction' as const), items: theirs.length },
-      ...aboutOf(theirs, kind, customerOf),
+      ...aboutOf(theirs, kind, viewOf),
       // The text of what is due names the customer, whom not everybody sees.
       text: kind === 'due' ? undefined : row.text,
       ...documentOf(row, documents.get(documentId)),
@@ -70,9 +72,9 @@ export async function statementOf(actor: Caller, { month, ...whose }: Whose & { 
  * Reads the postings of a person in a month, newest first. Includes payments of the invoices that settled their items.
  */
 async function monthOf(actor: Caller, userId: string, month: string) {
-  const [own, partners] = await Promise.all([rowsOf(personJournal(userId, month)), partnersOf(userId)])
+  const [own, partners] = await Promise.all([allRows(personJournal(userId, month)), partnersOf(userId)])
   const partnerIds = new Set([...partners.map(({ id }) => id), ...own.flatMap(({ partnerId }) => partnerId ?? [])])
-  const ofPartners = await Promise.all([...partnerIds].map((id) => rowsOf(partnerJournal(id, month))))
+  const ofPartners = await Promise.all([...partnerIds].map((id) => allRows(partnerJournal(id, month))))
   const moved = ofPartners.flat().filter(isMoney)
   const documents = await documentsFor(
     actor,
@@ -89,16 +91,14 @@ async function monthOf(actor: Caller, userId: string, month: string) {
 function aboutOf(
   [item, other]: readonly LedgerItem[],
   kind: TransactionRow['kind'],
-  customerOf: (item: LedgerItem) => ItemCustomer,
+  viewOf: (item: LedgerItem) => ItemView,
 ) {
-  const customer = item && !other && item.commissionId !== undefined ? customerOf(item) : undefined
-  const { row, isSeen = false, customerName } = customer ?? {}
+  const view = item && !other && item.commissionId !== undefined ? viewOf(item) : undefined
+  // What is due is somebody's even where it has no commission any more.
+  const as = kind === 'due' && item ? viewOf(item).as : undefined
   return {
-    customerName,
-    commissionId: isSeen ? item?.commissionId : undefined,
-    salesDockId: isSeen ? row?.salesDockId : undefined,
-    as: kind === 'due' && item ? earnedAs(item, row) : undefined,
-    isFee: row?.type === 'lead',
+    ...{ customerName: view?.customerName, commissionId: view?.commissionId, salesDockId: view?.salesDockId },
+    ...{ as, isFee: view?.isFee ?? false },
   }
 }
 
@@ -109,12 +109,6 @@ function documentOf(row: TransactionRow, document: DocumentOf | undefined) {
     document: document && { id: isReadable ? document.id : undefined, number: document.number },
     paid: isReadable && isMoney(row) ? shownAmount(-sumOn(row, 'transit')) : null,
   }
-}
-
-async function rowsOf(source: ReturnType<typeof personJournal>): Promise<TransactionRow[]> {
-  const rows: TransactionRow[] = []
-  for await (const row of everyRow(source)) rows.push(row)
-  return rows
 }
 
 /** Tells whether money moved to or from a partner. The invoice settled the person's items before. */
@@ -128,17 +122,5 @@ const byMoment = (one: TransactionRow, other: TransactionRow): number =>
   order.indexOf(other.kind) - order.indexOf(one.kind) ||
   other.id.localeCompare(one.id)
 
-/** Returns the items that a transaction opens, settles, releases or takes back. */
-const idsOf = ({ id, kind, itemIds = [] }: TransactionRow): readonly string[] =>
-  kind === 'due' || kind === 'correction' ? [id] : itemIds
-
-async function itemsOf(rows: readonly TransactionRow[]): Promise<Map<string, LedgerItem>> {
-  const items = await findItems(rows.flatMap(idsOf))
-  return new Map(items.map((item) => [item.id, item]))
-}
-
 /** Returns the amount by which a transaction raises a person's open amount. */
 const payableOf = (row: TransactionRow) => -sumOn(row, 'payable')
-
-const sumOn = ({ postings }: TransactionRow, account: TransactionRow['postings'][number]['account']): number =>
-  postings.reduce((sum, posting) => (posting.account === account ? sum + posting.amount : sum), 0)

@@ -1,7 +1,6 @@
 import { waitingReasons } from '../../shared/contract/ledger.ts'
-import { nameOf } from '../people/service.ts'
 import type { User } from '../platform/user.ts'
-import { shownAmount } from './balance.ts'
+import { nameFor, shownAmount } from './balance.ts'
 import type { Keepings } from './keepings.ts'
 
 /**
@@ -28,11 +27,9 @@ export function waitingOf(
   return waitingReasons.flatMap((reason) => {
     const theirs = all.filter(({ amounts }) => amounts[reason] !== 0)
     if (theirs.length === 0) return []
-    const people = theirs.map(({ userId, amounts }) => {
-      const user = users.get(userId)
-      const name = user ? nameOf(user) : { id: userId, firstName: 'Onbekend', lastName: '' }
-      return { user: name, amount: shownAmount(amounts[reason]) }
-    })
+    const people = theirs.map(({ userId, amounts }) => ({
+      ...{ user: nameFor(userId, users.get(userId)), amount: shownAmount(amounts[reason]) },
+    }))
     const amount = shownAmount(theirs.reduce((sum, { amounts }) => sum + amounts[reason], 0))
     return [{ reason, amount, people }]
   })

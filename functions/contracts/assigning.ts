@@ -4,11 +4,21 @@ import { unprocessable } from '../../shared/errors.ts'
 import { streetOf } from '../../shared/street.ts'
 import { bookingFor } from '../appointments/service.ts'
 import { stillCalled } from '../customers/service.ts'
-import { findLead, leadOfContract, leadPlanned, leadRecords, ownership } from '../leads/service.ts'
+import {
+  findLead,
+  type LeadRow,
+  leadOfContract,
+  leadPlanned,
+  leadRecords,
+  openLeadsOf,
+  ownership,
+} from '../leads/service.ts'
 import { leadAgentsOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { unchanged } from '../platform/commit.ts'
+import { fullName } from '../platform/user.ts'
 import { refusalOf } from '../records/bulk.ts'
+import type { Edit } from '../records/record.ts'
 import type { ContractRow } from './entity.ts'
 import { contractRecords, withAppointment } from './service.ts'
 
@@ -41,11 +51,7 @@ export async function assignContracts(actor: Caller, { ids, agentId, teamId, off
         const turn = owners[(offset + index) % owners.length]
         isChanged = turn !== undefined && !(lead && people.includes(lead.ownerId) && row.assignedTo === lead.ownerId)
         if (!turn || !isChanged) return null
-        const { owner, conditions } = turn
-        const made = leadOfContract(lead, { owner, by: actor.id, contractId: id, form: leadFrom(row) })
-        const { ownerId: assignedTo, teamId: team } = owner
-        const after = { ...row, assignedTo, assignedTeamId: team ?? undefined, leadId: made.id }
-        return { verb: 'assign', conditions, after, also: made.changes }
+        return givenTo(row, lead, turn, actor.id).edit
       },
       () => undefined,
     )
@@ -54,6 +60,27 @@ export async function assignContracts(actor: Caller, { ids, agentId, teamId, off
     else if (isChanged) assigned += 1
   }
   return unchanged(permit, { assigned, unchanged: chosen.length - assigned - failed.length, failed })
+}
+
+/** Somebody who may be given leads, and what must hold for that. */
+export type Owner = Awaited<ReturnType<typeof ownership>>
+
+/** What gives a contract to somebody, with the lead that it becomes or has; says the lead's version then. */
+export function givenTo(row: ContractRow, lead: LeadRow | null, { owner, conditions }: Owner, by: string) {
+  const made = leadOfContract(lead, { owner, by, contractId: row.id, form: leadFrom(row) })
+  const { ownerId: assignedTo, teamId: team } = owner
+  const after = { ...row, assignedTo, assignedTeamId: team ?? undefined, leadId: made.id }
+  const edit: Edit<ContractRow> = { verb: 'assign', conditions, after, also: made.changes }
+  return { edit, leadVersion: made.version }
+}
+
+/** Lists the agents of a team whom contracts can be dealt out to, each with how many open leads they have. */
+export async function loadsOf(actor: Caller, teamId: number) {
+  authorise(actor, 'contract:manage')
+  const agents = await leadAgentsOf(teamId)
+  const open = await openLeadsOf(agents.map(({ id }) => id))
+  const loads = agents.map(({ id, firstName, lastName }) => ({ id, firstName, lastName, openLeads: open.get(id) ?? 0 }))
+  return { agents: loads.sort((one, other) => fullName(one).localeCompare(fullName(other), 'nl')) }
 }
 
 async function teamOf(teamId: number): Promise<string[]> {

@@ -9,11 +9,11 @@ import {
 import { unprocessable } from '../../shared/errors.ts'
 import { folded } from '../../shared/folded.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../shared/time.ts'
-import { doNotCallsOf } from '../customers/service.ts'
+import { ofNumbers } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { decodeCursor, type Paging, type Position } from '../platform/page.ts'
 import { finder } from '../records/finding.ts'
-import { allWithin, type Bounds, listWithin } from '../records/list.ts'
+import { allWithin, type Bounds, listWithin, someWithin } from '../records/list.ts'
 import { dates } from '../records/months.ts'
 import { shownOrder, sortedBy } from '../records/shown-order.ts'
 import { asListed, byPosition, type Listed, type Order, type Source, text } from '../records/source.ts'
@@ -70,6 +70,17 @@ const TOO_MANY = 'Kies een urgentie of andere filters om te sorteren'
 /** All contracts with one sales status that a filter lets through; throws when they are more than the bounds allow. */
 export const allContractsOf = (actor: Caller, salesStatus: SalesStatus, query: ContractFilter, bounds: Bounds) =>
   allWithin(actor, 'contract:manage', bounds, listOf(actor, salesStatus, query, 'asc'))
+
+/** What may be read of a sales status to count what a filter lets through. */
+const MAX_COUNTED = 2_000
+
+/** Counts the contracts with a sales status that a filter lets through; null when that takes reading too many. */
+export async function countIn(actor: Caller, salesStatus: SalesStatus, query: ContractFilter): Promise<number | null> {
+  const limits = { rows: MAX_COUNTED, read: MAX_COUNTED }
+  const list = listOf(actor, salesStatus, query, 'asc')
+  const { rows, isWhole } = await someWithin(actor, 'contract:manage', limits, list)
+  return isWhole ? rows.length : null
+}
 
 function listOf(actor: Caller, salesStatus: SalesStatus, query: ContractFilter, order: Order | 'soonest') {
   const { urgency, doNotCall, q, agentId, teamId, provider, market, uploadId } = query
@@ -144,23 +155,6 @@ async function named(actor: Caller, salesStatus: SalesStatus, q = '', ends: Ends
   }
   return asListed(sortedBy(rows.filter(isShown), listed), listed)
 }
-
-/** Of contracts those whose number is not to be called, or the others. */
-function ofNumbers(source: Source<ContractRow>, isClosed: boolean): Source<ContractRow> {
-  return {
-    ...source,
-    read: async (after, limit) => {
-      const stretch = await source.read(after, limit)
-      const closed = await doNotCallsOf(stretch.rows.map(({ customerPhone }) => customerPhone))
-      const rows = stretch.rows.filter(({ customerPhone = '' }) => closed.has(customerPhone) === isClosed)
-      const looked = stretch.rows.length
-      return { ...stretch, rows, looked, parts: stretch.parts + looked / ROWS_OF_A_CALL }
-    },
-  }
-}
-
-/** As a list counts what is read for it: the rows that are left out too. */
-const ROWS_OF_A_CALL = 80
 
 /** The expiry dates of an urgency, the last one excluded; each begins where the one before it ends (rulings 52). */
 function spanOf(urgency: UrgencyFilter, today: LocalDate) {

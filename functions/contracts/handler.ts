@@ -1,8 +1,9 @@
 import { contracts } from '../../shared/contract/contracts.ts'
 import { serve } from '../platform/serve.ts'
-import { assignContracts, planForContract } from './assigning.ts'
+import { assignContracts, loadsOf, planForContract } from './assigning.ts'
 import { listContracts } from './board.ts'
-import { countContracts } from './counting.ts'
+import { contractBulk } from './bulk.ts'
+import { countContracts } from './counts.ts'
 import { contractDetails, revealIban } from './details.ts'
 import { changeContract, contractHistory, listUploads, setSalesStatus, uploadContracts } from './service.ts'
 import { changeContractSettings, readContractSettings } from './settings.ts'
@@ -19,9 +20,15 @@ export const handler = serve(contracts, {
   get: ({ actor, params }) => contractDetails(actor, params.id),
   update: ({ actor, params, body }) => changeContract(actor, params.id, body),
   reveal: ({ actor, params }) => revealIban(actor, params.id),
-  counts: ({ actor }) => countContracts(actor),
+  counts: ({ actor, query }) => countContracts(actor, query),
   setStatus: ({ actor, body }) => setSalesStatus(actor, body),
   assign: ({ actor, body }) => assignContracts(actor, body),
+  changeMany: ({ actor, body: { rows, ...change } }) => contractBulk.start(actor, { rows, change }),
+  changesRun: ({ actor, params }) => contractBulk.within(actor, params.id),
+  changesResults: ({ actor, params, query }) => contractBulk.results(actor, params.id, query),
+  continueChanges: ({ actor, params }) => contractBulk.goOn(actor, params.id),
+  undoChanges: ({ actor, params }) => contractBulk.undo(actor, params.id),
+  loads: ({ actor, query }) => loadsOf(actor, Number(query.teamId)),
   plan: ({ actor, params, body }) => planForContract(actor, params.id, body),
   history: ({ actor, params }) => contractHistory(actor, params.id),
   uploads: ({ actor, query }) => listUploads(actor, query),

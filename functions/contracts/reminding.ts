@@ -1,4 +1,5 @@
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../shared/time.ts'
+import { ofNumbers } from '../customers/service.ts'
 import { mailedAdmins } from '../people/service.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/commit.ts'
@@ -26,8 +27,8 @@ export interface Due {
 }
 
 /**
- * Asks for a mail to everybody with contracts that came within six, three or one month of their end today, or expired, and
- * to the admins for those that are nobody's: one a day for each person, however often this is called. Says how many it asked for.
+ * Asks for a mail to everybody with contracts, that came within six, three or one month of their end today, or expired, and
+ * to the admins for those that are nobody's, but for numbers that are not to be called: one a day for each person, however often this is called. Says how many it asked for.
  */
 export async function remindOfContracts(): Promise<{ queued: number }> {
   if (!(await contractSettings()).sendReminders) return { queued: 0 }
@@ -54,7 +55,7 @@ async function dueByPerson(today: LocalDate): Promise<Map<string, Due[]>> {
   for (const { nearness, ...ends } of nearnesses(today)) {
     if (ends.from >= ends.until) continue
     for (const status of OPEN) {
-      for await (const row of everyRow<ContractRow>(await contractsWith(status, ends))) {
+      for await (const row of everyRow<ContractRow>(ofNumbers(await contractsWith(status, ends), false))) {
         const { ids, isUnassigned } = await readers(row)
         for (const id of ids) add(people, id, { nearness, isUnassigned }, row)
       }

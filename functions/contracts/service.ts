@@ -12,7 +12,7 @@ import { refusalOf } from '../records/bulk.ts'
 import { historyOf } from '../records/history.ts'
 import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
-import { type Edit, records } from '../records/record.ts'
+import { type Edit, managedBy, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
@@ -26,13 +26,7 @@ export const contractRecords = records<ContractRow>({
   type: 'contract',
   entity: Contracts,
   called: 'dit contract',
-  ownedBy: () => ({}),
-  actions: {
-    read: 'contract:manage',
-    create: 'contract:manage',
-    edit: 'contract:manage',
-    remove: 'contract:manage',
-  },
+  ...managedBy('contract:manage'),
   derived: ['expiryMonth'],
   contributions: contributionsOf,
   alongside: (before, after) =>
@@ -75,7 +69,7 @@ export const withAppointment = (row: ContractRow, appointmentId: string, by: str
 })
 
 /** Somebody's work on a contract; null where it is so already. */
-function worked(row: ContractRow, { salesStatus, notes }: ContractChange, by: string): Edit<ContractRow> | null {
+export function worked(row: ContractRow, { salesStatus, notes }: ContractChange, by: string): Edit<ContractRow> | null {
   const after = {
     ...inStatus(row, salesStatus ?? row.salesStatus, by),
     notes: notes === undefined ? row.notes : (notes ?? undefined),

@@ -4,7 +4,7 @@ import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
 import { storing } from '../records/form.ts'
-import { records } from '../records/record.ts'
+import { managedBy, records } from '../records/record.ts'
 
 /**
  * How contracts are kept, and whether their ends are told; absent as long as nobody changed it.
@@ -45,13 +45,7 @@ const settingsRecords = records<SettingsRow>({
   type: 'contract-settings',
   entity: ContractSettingsRows,
   called: 'de instellingen',
-  ownedBy: () => ({}),
-  actions: {
-    read: 'contract:manage',
-    create: 'contract:manage',
-    edit: 'contract:manage',
-    remove: 'contract:manage',
-  },
+  ...managedBy('contract:manage'),
   byDefault,
 })
 

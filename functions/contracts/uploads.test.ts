@@ -75,6 +75,14 @@ async function importFile(bytes: Uint8Array<ArrayBuffer> | string, filename: str
   return world.call('POST', '/api/contracts/upload', { as: admin, body, headers })
 }
 
+it.each(['txt', 'tsv'])('a list that is named .%s is imported, in UTF-16 without a mark too', async (extension) => {
+  const list = file.replaceAll(';', '\t').replace('S-1', `S-${extension}`).replace('De Korenaar', 'Zoë’s')
+  const first = await importFile(list, `lijst.${extension}`)
+  expect([first.status, first.body.stats?.created], first.text).toEqual([200, 1])
+  const wide = await importFile(new Uint8Array(Buffer.from(list, 'utf16le')), `anders.${extension}`)
+  expect([wide.status, wide.body.stats], wide.text).toMatchObject([200, { created: 0, skipped: 1, errors: 0 }])
+})
+
 it('wrong rows come as a workbook with the reason beside the cell, and are imported once they are corrected', async () => {
   const rows = [
     'Sale ID;Klantnaam;IBAN;Kleur;Geldig tot',

@@ -8,7 +8,7 @@ import { commitAll, type GuardedWrite, isWritten } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
 import { readAll } from '../platform/rows.ts'
 import { listWithin } from '../records/list.ts'
-import { fresh, records } from '../records/record.ts'
+import { fresh, managedBy, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { CategoryNames, type CategoryRow, CostCategories } from './cost-entity.ts'
 
@@ -18,8 +18,7 @@ export const categoryRecords = records<CategoryRow>({
   type: 'cost-category',
   entity: CostCategories,
   called: 'deze categorie',
-  ownedBy: () => ({}),
-  actions: { read: action, create: action, edit: action, remove: action },
+  ...managedBy(action),
   marks: ['used'],
   derived: ['sortName'],
 })

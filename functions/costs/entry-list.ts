@@ -1,5 +1,6 @@
 import { projectTypes, type TimeEntryFilter } from '../../shared/contract/costs.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
+import { teamsOfOffice } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Paging, Position } from '../platform/page.ts'
 import { decodeCursor } from '../platform/page.ts'
@@ -64,14 +65,14 @@ async function restOfDay([, id = '', kind = END]: Position): Promise<EntryOfDay[
   return entriesOf(data as DayRow).filter(({ projectType }) => projectTypes.indexOf(projectType) > Number(kind))
 }
 
-const ofMonths = (span: Span, partition: (month: string) => unknown) =>
+const ofMonths = (span: Span, partitions: (month: string) => readonly unknown[]) =>
   entriesFrom(
     byMonth<DayRow>({
       by: 'date',
       calendar: dates,
       span,
       order: 'desc',
-      partitions: (month) => [partition(month) as never],
+      partitions: (month) => partitions(month) as never,
     }),
   )
 
@@ -86,39 +87,42 @@ const ofPerson = (span: Span, userId: string) =>
   )
 
 /** Says how hours are read in each reach, newest first. */
-function reachable({ userId, teamId, ...period }: TimeEntryFilter) {
+async function reachable({ userId, teamId, office, ...period }: TimeEntryFilter) {
   const span = spanOf(period)
+  const ofOffice = office && (await teamsOfOffice(office))
+  const wanted = teamId === undefined ? ofOffice && [...ofOffice] : [Number(teamId)]
   return {
     all: () => {
       if (userId) return ofPerson(span, userId)
-      if (teamId) return ofMonths(span, (month) => TimeDays.query.byTeam({ teamId: Number(teamId), month }))
-      return ofMonths(span, (month) => TimeDays.query.byMonth({ month }))
+      if (!wanted) return ofMonths(span, (month) => [TimeDays.query.byMonth({ month })])
+      return ofMonths(span, (month) => wanted.map((id) => TimeDays.query.byTeam({ teamId: id, month })))
     },
     own: (id: string) => ofPerson(span, id),
     ownedBy: ({ day }: EntryOfDay) => ({ owners: [day.userId] }),
     matches: ({ day }: EntryOfDay) =>
       (userId === undefined || day.userId === userId) &&
       (teamId === undefined || day.teamId === Number(teamId)) &&
+      (!ofOffice || ofOffice.has(day.teamId)) &&
       day.date >= span.first &&
       day.date <= span.last,
   }
 }
 
 /** Lists entries within reach by day, newest first; of this month unless asked otherwise. */
-export const listEntries = (actor: Caller, { limit, cursor, ...filter }: TimeEntryFilter & Paging) =>
+export const listEntries = async (actor: Caller, { limit, cursor, ...filter }: TimeEntryFilter & Paging) =>
   listWithin(
     actor,
     action,
     { limit, cursor },
     {
-      ...reachable(filter),
+      ...(await reachable(filter)),
       show: (rows) => rows.map((one) => entryView(actor, one)),
     },
   )
 
 /** Reads all entries of a filter, for a file. */
-export const allEntries = (actor: Caller, filter: TimeEntryFilter, bounds: Bounds) =>
-  allWithin<typeof action, EntryOfDay>(actor, action, bounds, reachable(filter))
+export const allEntries = async (actor: Caller, filter: TimeEntryFilter, bounds: Bounds) =>
+  allWithin<typeof action, EntryOfDay>(actor, action, bounds, await reachable(filter))
 
 /** Reads a person's days of a month. */
 export async function daysOfMonth(userId: string, month: string): Promise<DayRow[]> {

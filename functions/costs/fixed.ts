@@ -3,14 +3,14 @@ import type { Input } from '../../shared/contract/endpoint.ts'
 import { conflict, invalid, unprocessable } from '../../shared/errors.ts'
 import { folded } from '../../shared/folded.ts'
 import { type Cents, cents, euros } from '../../shared/money.ts'
-import { findTeam, nameOf, teamStands } from '../people/service.ts'
+import { findTeam, nameOf, teamStands, teamsOfOffice } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import type { GuardedWrite } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
 import { readAll } from '../platform/rows.ts'
 import { fullName } from '../platform/user.ts'
 import { allWithin, type Bounds, listWithin } from '../records/list.ts'
-import { fresh, records } from '../records/record.ts'
+import { fresh, managedBy, records } from '../records/record.ts'
 import { asListed, byPosition, text, whole } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { allCategories, categoryCounted } from './categories.ts'
@@ -24,8 +24,7 @@ export const fixedCostRecords = records<FixedCostRow>({
   type: 'fixed-cost',
   entity: FixedCosts,
   called: 'deze vaste kosten',
-  ownedBy: () => ({}),
-  actions: { read: action, create: action, edit: action, remove: action },
+  ...managedBy(action),
   marks: ['user', 'team'],
   derived: ['endsOn', 'personKey', 'teamKey'],
 })
@@ -198,7 +197,8 @@ export const whomText = ({ scope, user, team }: FixedCostRow): string =>
 
 /** Reads the rules that a filter asks for: those of the organisation, of teams, of people, each by category and name. */
 export async function filteredRules(filter: FixedCostFilter): Promise<NamedRule[]> {
-  const { month, categoryId, scope, userId, teamId, q } = filter
+  const { month, categoryId, scope, userId, teamId, office, q } = filter
+  const ofOffice = office && (await teamsOfOffice(office))
   const sought = q ? folded(q) : ''
   const rows = (await rulesFrom(month)).filter(
     (row) =>
@@ -206,7 +206,8 @@ export async function filteredRules(filter: FixedCostFilter): Promise<NamedRule[
       (categoryId === undefined || row.categoryId === categoryId) &&
       (scope === undefined || row.scope === scope) &&
       (userId === undefined || row.userId === userId) &&
-      (teamId === undefined || row.teamId === Number(teamId)),
+      (teamId === undefined || row.teamId === Number(teamId)) &&
+      (!ofOffice || (row.teamId !== undefined && ofOffice.has(row.teamId))),
   )
   return (await withCategories(rows))
     .filter((row) =>

@@ -224,7 +224,7 @@ describe('the list', () => {
     expect(seen).toEqual(dates.toReversed().flatMap((date) => kinds.map((kind) => `${date} ${kind}`)))
   })
 
-  it('is of one team, one person or everybody for an admin, and of oneself for others', async () => {
+  it('is of one team, office, person or everybody for an admin, and of oneself for others', async () => {
     const other = await world.world.person({ teamId: 2 })
     await world.done('admin', 'POST', '/api/time-entries', entry('2026-04-01', 2, { userId: other.id }))
     await world.done('admin', 'POST', '/api/time-entries', entry('2026-04-01', 3, { userId: world.agent.id }))
@@ -236,6 +236,9 @@ describe('the list', () => {
     expect(await hours('admin', '&teamId=2')).toEqual([2])
     expect(await hours('admin', `&userId=${world.agent.id}`)).toEqual([3])
     expect(await hours('admin', `&userId=${world.agent.id}&teamId=2`)).toEqual([])
+    expect(await hours('admin', '&office=nieuw-vennep')).toEqual([2])
+    expect(await hours('admin', '&office=roermond')).toEqual([3])
+    expect(await hours('admin', '&office=nieuw-vennep&teamId=1')).toEqual([])
     expect(await hours('agent', '')).toEqual([3])
     expect(await hours('agent', `&userId=${other.id}`)).toEqual([])
   })

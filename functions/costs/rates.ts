@@ -8,7 +8,7 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/page.ts'
 import { fullName } from '../platform/user.ts'
 import { listWithin } from '../records/list.ts'
-import { fresh, records } from '../records/record.ts'
+import { fresh, managedBy, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { personOf } from './people.ts'
 import { overlaps, type Period, periodText, refuseBackwards } from './periods.ts'
@@ -23,8 +23,7 @@ export const rateRecords = records<UserRateRow>({
   type: 'user-rate',
   entity: UserRates,
   called: 'dit tarief',
-  ownedBy: () => ({}),
-  actions: { read: action, create: action, edit: action, remove: action },
+  ...managedBy(action),
   marks: ['user'],
 })
 

@@ -10,6 +10,7 @@ import { type Change, commitAll, condition, type GuardedWrite, type Operation } 
 import { hit } from '../platform/rate-limit.ts'
 import { putRows, readAll, take } from '../platform/rows.ts'
 import { sideBySide } from '../platform/side-by-side.ts'
+import type { Source } from '../records/source.ts'
 import { ClosedNumbers, DoNotCalls, type KnownCustomerRow, KnownCustomers } from './entity.ts'
 
 /** What of a record a customer is recognised by. */
@@ -364,3 +365,23 @@ export function numberOpened(phone: string, before: DoNotCall, reason: string): 
     ],
   }
 }
+
+/** Narrows a list to records whose number is not to be called, or to the others. */
+export function ofNumbers<Row extends { readonly customerPhone?: string | undefined }>(
+  source: Source<Row>,
+  isClosed: boolean,
+): Source<Row> {
+  return {
+    ...source,
+    read: async (after, limit) => {
+      const stretch = await source.read(after, limit)
+      const closed = await doNotCallsOf(stretch.rows.map(({ customerPhone }) => customerPhone))
+      const rows = stretch.rows.filter(({ customerPhone = '' }) => closed.has(customerPhone) === isClosed)
+      const looked = stretch.rows.length
+      return { ...stretch, rows, looked, parts: stretch.parts + looked / ROWS_OF_A_CALL }
+    },
+  }
+}
+
+/** As a list counts what is read for it: the rows that are left out too. */
+const ROWS_OF_A_CALL = 80

@@ -30,7 +30,7 @@ interface CallNote {
   readonly status?: LeadStatus | undefined
 }
 
-/** Notes what was said in a call of a lead within reach; a call-back of today or before is done with it, a later one stays unless it is named. */
+/** Notes what was said in a call of a lead within reach, which then is contacted unless it has another status; a call-back of today or before is done with it, a later one stays unless it is named. */
 export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }: CallNote) => {
   const at = now()
   const call = { id: randomUUID() as string, at: at as string, by: actor.id, note }
@@ -41,13 +41,20 @@ export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }
       const next = callBackAt === undefined ? laterCallBack(before) : (callBackAt ?? undefined)
       return {
         verb: 'call',
-        after: placed({ ...inStatus(before, status), lastCall: { at, note }, callBackAt: next }),
+        after: placed({
+          ...inStatus(before, status ?? called(before.status)),
+          lastCall: { at, note },
+          callBackAt: next,
+        }),
         write: [LeadCalls.create({ leadId: id, ...call })],
       }
     },
     (row) => detailsOf(row, [call]),
   )
 }
+
+/** The status of a lead that was called. */
+const called = (status: LeadStatus): LeadStatus => (status === 'new' ? 'contacted' : status)
 
 /** Erases what was said in the calls of a lead that is gone. May be done any number of times. */
 export async function eraseCalls(leadId: string): Promise<void> {

@@ -185,6 +185,30 @@ describe('the list', () => {
 })
 
 describe('a call', () => {
+  it('sets a new lead to contacted unless it says otherwise, and leaves another status', async () => {
+    const { id } = await note('agent', {})
+    const noted = async (body: object) => (await call('agent', 'POST', `/api/leads/${id}/calls`, body)).body.status
+    expect(await noted({ note: 'Niet opgenomen', status: 'new' })).toBe('new')
+    expect(await noted({ note: 'Gesproken' })).toBe('contacted')
+    expect(await noted({ note: 'Wil meer weten', status: 'interested' })).toBe('interested')
+    expect(await noted({ note: 'Nog eens' })).toBe('interested')
+    await call('agent', 'DELETE', `/api/leads/${id}`)
+  })
+
+  it('is due in one list by moment, later days too, without numbers that are not to be called', async () => {
+    const at = { callBackAt: '2026-11-23T15:00:00Z' }
+    const later = await note('agent', { customerName: 'Morgen', callBackAt: '2026-11-24T09:00:00Z' })
+    const soon = await note('agent', { customerName: 'Straks', ...at })
+    const closed = { customerName: 'Nooit', customerPhone: '06 31313131', doNotCall: true, ...at }
+    const never = await note('agent', closed)
+    const due = async (query: string) => (await call('agent', 'GET', `/api/leads${query}`)).body
+    const named = (rows: { customerName: string }[]) => rows.map(({ customerName }) => customerName)
+    expect(named(await due('?callBacks=true'))).toEqual(['Straks', 'Morgen'])
+    expect(named(await due('?callToday=true'))).toEqual(['Straks'])
+    expect((await due('/counts')).callToday).toBe(1)
+    for (const { id } of [later, soon, never]) await call('agent', 'DELETE', `/api/leads/${id}`)
+  })
+
   it('is kept with who called and when, newest first, and says when to call back', async () => {
     const { id } = await note('agent', { callBackAt: '2026-11-23T08:00:00Z' })
     expect(
@@ -227,7 +251,7 @@ describe('the history', () => {
     ])
     expect(fields.sort()).toEqual([
       ['assign', ['owner']],
-      ['call', ['callBackAt']],
+      ['call', ['callBackAt', 'status']],
       ['create', []],
       ['update', ['contractEndDate', 'priority']],
     ])

@@ -1,4 +1,5 @@
 import { type LeadFilter, type LeadStatus, leadStatuses } from '../../shared/contract/leads.ts'
+import { doNotCallsOf, ofNumbers } from '../customers/service.ts'
 import { type Caller, covers } from '../platform/actor.ts'
 import { countersIn, STANDING, sum } from '../platform/counters.ts'
 import type { Paging } from '../platform/page.ts'
@@ -17,8 +18,8 @@ const byCallBack = { callKey: text }
 const MAX_CALLS = 500
 
 /**
- * Leads within reach: by end of contract, the others behind them by priority (rulings 31); those to be called today or
- * before by their moment. One query of the index of the actor's reach; filters are applied to what was read.
+ * Leads within reach: by end of contract, the others behind them by priority (rulings 31); those to be called back, whose
+ * number may be called, by their moment. One query of the index of the actor's reach; filters are applied to what was read.
  */
 export const listLeads = (actor: Caller, query: LeadFilter & Paging) =>
   listWithin(actor, 'lead:read', query, {
@@ -31,8 +32,8 @@ export const listLeads = (actor: Caller, query: LeadFilter & Paging) =>
 export const allLeads = (actor: Caller, query: LeadFilter, bounds: Bounds) =>
   allWithin(actor, 'lead:read', bounds, { ...sourcesFor(actor, query), matches: filterOf(actor, query) })
 
-function sourcesFor(actor: Caller, { callToday, mine }: LeadFilter) {
-  if (!callToday) {
+function sourcesFor(actor: Caller, { callToday, callBacks, mine }: LeadFilter) {
+  if (!callToday && !callBacks) {
     return {
       all: () => inOrder<LeadRow>(byRank, [Leads.query.all({})]),
       team: (teamId: number) => inOrder<LeadRow>(byRank, [Leads.query.byTeam({ teamKey: String(teamId) })]),
@@ -40,8 +41,9 @@ function sourcesFor(actor: Caller, { callToday, mine }: LeadFilter) {
       ownedBy,
     }
   }
-  const own = (callOwner: string) => untilToday(inOrder<LeadRow>(byCallBack, [Leads.query.ownCallBacks({ callOwner })]))
-  const all = () => (mine ? own(actor.id) : untilToday(inOrder<LeadRow>(byCallBack, [Leads.query.callBacks({})])))
+  const listed = (source: Source<LeadRow>) => ofNumbers(callToday ? untilToday(source) : source, false)
+  const own = (callOwner: string) => listed(inOrder<LeadRow>(byCallBack, [Leads.query.ownCallBacks({ callOwner })]))
+  const all = () => (mine ? own(actor.id) : listed(inOrder<LeadRow>(byCallBack, [Leads.query.callBacks({})])))
   return { all, team: all, own, ownedBy }
 }
 
@@ -62,10 +64,12 @@ function untilToday(source: Source<LeadRow>): Source<LeadRow> {
 export async function countLeads(actor: Caller) {
   const [counters, { rows }] = await Promise.all([
     countersIn(STANDING, covers(actor, 'lead:read')),
-    take(Leads.query.ownCallBacks({ callOwner: actor.id }).lt({ callKey: callKeyOf(tomorrow()) }), MAX_CALLS),
+    take<LeadRow>(Leads.query.ownCallBacks({ callOwner: actor.id }).lt({ callKey: callKeyOf(tomorrow()) }), MAX_CALLS),
   ])
+  const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
+  const due = rows.filter(({ customerPhone = '' }) => !closed.has(customerPhone))
   const statuses = Object.fromEntries(leadStatuses.map((status) => [status, sum(counters, [`lead-${status}`])]))
-  return { statuses: statuses as Record<LeadStatus, number>, callToday: rows.length }
+  return { statuses: statuses as Record<LeadStatus, number>, callToday: due.length }
 }
 
 /** What a row must be to be shown: as every filter asks. */

@@ -52,7 +52,7 @@ export const laterCallBack = ({ callBackAt }: Pick<LeadRow, 'callBackAt'>) =>
   callBackAt !== undefined && callBackAt >= tomorrow() ? callBackAt : undefined
 
 /** Statuses that end a lead. */
-const closedStatuses: readonly LeadStatus[] = ['converted', 'not-interested']
+export const closedStatuses: readonly LeadStatus[] = ['converted', 'not-interested']
 
 /** Tells whether an open lead's contract has ended or ends within seven calendar months of a day (rulings 31). */
 export const isUrgent = (

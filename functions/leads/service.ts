@@ -1,6 +1,6 @@
 import { can } from '../../shared/access.ts'
 import type { DoNotCall } from '../../shared/contract/fields.ts'
-import type { LeadChange, LeadStatus, NewLead } from '../../shared/contract/leads.ts'
+import { type LeadChange, type LeadStatus, leadStatuses, type NewLead } from '../../shared/contract/leads.ts'
 import { forbidden, unprocessable } from '../../shared/errors.ts'
 import { isPhone } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
@@ -8,13 +8,14 @@ import { doNotCallOf, doNotCallsOf, numberClosedBy, numberOpened, recognisable }
 import { assignableTo, notAssignable, stillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, unchanged } from '../platform/commit.ts'
+import { countersIn, STANDING, sum } from '../platform/counters.ts'
 import { whole } from '../platform/rows.ts'
 import { findUser, type User } from '../platform/user.ts'
 import { refusalOf } from '../records/bulk.ts'
 import { type Edit, fresh, records } from '../records/record.ts'
 import { only } from '../records/view.ts'
 import { type LeadRow, Leads } from './entity.ts'
-import { contributionsOf, derived, details, isUrgent, laterCallBack, ownedBy, placed } from './rules.ts'
+import { closedStatuses, contributionsOf, derived, details, isUrgent, laterCallBack, ownedBy, placed } from './rules.ts'
 
 declare module '../platform/outbox.ts' {
   interface OutboxKinds {
@@ -22,6 +23,8 @@ declare module '../platform/outbox.ts' {
     'contract-lead': true
   }
 }
+
+export type { LeadRow }
 
 /** What the contract that a lead was made of follows. */
 export const toldToContract = ['ownerId', 'appointmentId', 'saleId'] as const
@@ -163,18 +166,40 @@ export async function leadsById(ids: readonly string[]): Promise<Map<string, Lea
 
 /**
  * What gives an expiring contract's lead to somebody, for the contract's transaction (rulings 58): a new one, or the one that
- * it has. Says which lead that is.
+ * it has. Says which lead that is, and the version it then has.
  */
 export function leadOfContract(
   row: LeadRow | null,
   { owner, by, contractId, form }: { owner: Ownership; by: string; contractId: string; form: NewLead },
-): { id: string; changes: Change[] } {
+): { id: string; version: number; changes: Change[] } {
   if (row) {
     const moved = leadRecords.changed(row, placed({ ...row, ...owner }), { verb: 'assign' })
-    return { id: row.id, changes: row.ownerId === owner.ownerId ? [] : moved.changes }
+    const isOwners = row.ownerId === owner.ownerId
+    return { id: row.id, version: isOwners ? row.version : moved.row.version, changes: isOwners ? [] : moved.changes }
   }
   const made = { ...newLead(form, owner, by), contractId }
-  return { id: made.id, changes: leadRecords.created(made) }
+  return { id: made.id, version: made.version, changes: leadRecords.created(made) }
+}
+
+/** What takes away the lead that a contract was made into, for the contract's transaction. */
+export const leadTakenAway = (row: LeadRow): Change[] =>
+  leadRecords.removed(row, { outbox: [{ kind: 'lead-removed', subject: row.id }] })
+
+/** Counts the open leads of people, from the counters; 0 for who has none. */
+export async function openLeadsOf(people: readonly string[]): Promise<Map<string, number>> {
+  const counters = await countersIn(STANDING, { scope: 'all' })
+  const open = leadStatuses
+    .filter((status) => !closedStatuses.includes(status))
+    .map((status) => `lead-${status}` as const)
+  return new Map(
+    people.map((id) => [
+      id,
+      sum(
+        counters.filter(({ userId }) => userId === id),
+        open,
+      ),
+    ]),
+  )
 }
 
 /** What the planning of an appointment does to a lead, for the booking's transaction: contacted, called back, and linked. */

@@ -1,6 +1,6 @@
 import type { measures } from '../../shared/measures.ts'
 import { BOOK_STANDING, type BookPeriod, bookMonth, type Contribution, reportMonth } from '../platform/counters.ts'
-import type { TransactionKind } from './accounts.ts'
+import type { Account, TransactionKind } from './accounts.ts'
 import type { TransactionRow } from './entity.ts'
 
 type Measure = (typeof measures.ledger)[number]
@@ -98,5 +98,6 @@ function paid(
   return [...inMonth('bookPaid', -transit), ...inMonth('bookDiscount', creditor + transit)]
 }
 
-const sumOn = ({ postings }: TransactionRow, account: TransactionRow['postings'][number]['account']): number =>
+/** Adds up the postings of a transaction on one account, in cents. */
+export const sumOn = ({ postings }: Pick<TransactionRow, 'postings'>, account: Account): number =>
   postings.reduce((sum, posting) => (posting.account === account ? sum + posting.amount : sum), 0)

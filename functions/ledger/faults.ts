@@ -1,7 +1,8 @@
 import { addMonths, type LocalDate, localDateOf, monthOf, monthsBetween, now } from '../../shared/time.ts'
 import { readAll } from '../platform/rows.ts'
 import { sideBySide } from '../platform/side-by-side.ts'
-import { everyRow, type Partition, type Source } from '../records/source.ts'
+import { allRows, type Partition, type Source } from '../records/source.ts'
+import { sumOn } from './balance.ts'
 import type { TransactionRow } from './entity.ts'
 import { type LedgerItem, LedgerItems } from './item-entity.ts'
 import { findItems } from './items.ts'
@@ -104,7 +105,7 @@ export async function settledFaults(settlements: readonly TransactionRow[]): Pro
   )
   return settlements.flatMap(({ kind, userId, month, text, postings, documentId, itemIds = [] }): OwnedFault[] => {
     const worth = itemIds.reduce((sum, id) => sum + (items.get(id) ?? 0), 0)
-    const payable = postings.reduce((sum, { account, amount }) => (account === 'payable' ? sum + amount : sum), 0)
+    const payable = sumOn({ postings }, 'payable')
     const posted = kind === 'credit' ? -payable : payable
     if (worth === posted || userId === undefined) return []
     const about = { ownerId: userId, title: text, amount: posted - worth, month, documentId }
@@ -123,27 +124,13 @@ export async function transitFaults(
   documents: ReadonlyMap<string, string>,
   stored: ReadonlyMap<string, InTransit>,
 ): Promise<OwnedFault[]> {
-  const faults: OwnedFault[] = []
-  await sideBySide(
-    [...documents],
-    async ([documentId, ownerId]) => {
-      const history = await documentHistory(documentId)
-      const moved = history.flatMap(({ postings }) => postings).filter(({ account }) => account === 'transit')
-      const expected = moved.reduce((sum, { amount }) => sum - amount, 0)
-      const document = stored.get(documentId)
-      const amount = expected - (document?.inTransit ?? 0)
-      if (amount === 0) return
-      const month = history.find(({ postings }) => postings.some(({ account }) => account === 'transit'))?.month
-      const about = { ownerId, documentId, amount, month: month ?? monthOf(localDateOf(now())) }
-      faults.push({
-        ...about,
-        title: document?.number ?? 'Factuur',
-        text: 'onderweg naar de bank voor een ander bedrag dan geboekt',
-      })
-    },
-    TOGETHER,
-  )
-  return faults.toSorted((one, other) => one.title.localeCompare(other.title))
+  return faultsOf([...documents.keys()], (documentId, history) => {
+    const isMoved = ({ postings }: TransactionRow) => postings.some(({ account }) => account === 'transit')
+    const { number: title, inTransit = 0 } = stored.get(documentId) ?? {}
+    const amount = -sumOn({ postings: history.flatMap(({ postings }) => postings) }, 'transit') - inTransit
+    const text = 'onderweg naar de bank voor een ander bedrag dan geboekt'
+    return { ownerId: documents.get(documentId) ?? '', title, text, amount, month: history.find(isMoved)?.month }
+  })
 }
 
 /** A document that is still open. */
@@ -162,26 +149,28 @@ export async function documentFaults(partnerId: string, standing: ReadonlyMap<st
     ),
   )
   const ids = new Set([...standing.keys(), ...posted.flatMap(({ documentId }) => documentId ?? [])])
-  const faults: Fault[] = []
+  return faultsOf([...ids], (documentId, history) => {
+    const { open = 0, number = numbers.get(documentId), month = history[0]?.month } = standing.get(documentId) ?? {}
+    const postings = history.flatMap((row) => row.postings).filter((posting) => posting.documentId === documentId)
+    const text = 'staat open voor een ander bedrag dan geboekt'
+    return { title: number, text, amount: -sumOn({ postings }, 'creditor') - open, month }
+  })
+}
+
+type Found = Pick<Fault, 'text' | 'amount'> & Partial<Pick<Fault, 'title' | 'month'>>
+
+/** Compares documents with their history; lists those of which an amount is found, by title. */
+async function faultsOf<One extends Found>(
+  documentIds: readonly string[],
+  faultOf: (documentId: string, history: readonly TransactionRow[]) => One,
+) {
+  const faults: (One & Fault)[] = []
   await sideBySide(
-    [...ids],
+    documentIds,
     async (documentId) => {
-      const history = await documentHistory(documentId)
-      const postings = history.flatMap((row) => row.postings)
-      const expected = postings.reduce(
-        (sum, { account, amount, documentId: of }) =>
-          account === 'creditor' && of === documentId ? sum - amount : sum,
-        0,
-      )
-      const actual = standing.get(documentId)
-      if (expected === (actual?.open ?? 0)) return
-      faults.push({
-        title: actual?.number ?? numbers.get(documentId) ?? 'Factuur',
-        text: 'staat open voor een ander bedrag dan geboekt',
-        amount: expected - (actual?.open ?? 0),
-        month: actual?.month ?? history[0]?.month ?? monthOf(localDateOf(now())),
-        documentId,
-      })
+      const fault = faultOf(documentId, await documentHistory(documentId))
+      const { amount, title = 'Factuur', month = monthOf(localDateOf(now())) } = fault
+      if (amount !== 0) faults.push({ ...fault, title, month, documentId })
     },
     TOGETHER,
   )
@@ -191,9 +180,6 @@ export async function documentFaults(partnerId: string, standing: ReadonlyMap<st
 /** Reads the transactions of the last twelve months and of the months ahead. */
 async function recent(journal: (month: string) => Source<TransactionRow>): Promise<TransactionRow[]> {
   const today = localDateOf(now())
-  const rows: TransactionRow[] = []
-  for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
-    for await (const row of everyRow(journal(month))) rows.push(row)
-  }
-  return rows
+  const months = monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))
+  return (await Promise.all(months.map((month) => allRows(journal(month))))).flat()
 }

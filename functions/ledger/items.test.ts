@@ -234,7 +234,7 @@ describe('payroll and own invoices', () => {
     const items = await ledger.openItems(payee.userId)
     await made(ledger.payrollOf(...items))
     expect(await ledger.findTransaction(`payroll#correction#c-${payee.userId}`)).toMatchObject({
-      ...{ kind: 'payroll', userId: payee.userId, text: 'Uitbetaald met het loon van 11-2026' },
+      ...{ kind: 'payroll', userId: payee.userId, text: 'Uitbetaald met het loon van november 2026' },
       postings: [
         { account: 'payable', amount: 9500 },
         { account: 'payable', amount: -2000 },

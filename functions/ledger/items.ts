@@ -1,12 +1,13 @@
 import { conflict } from '../../shared/errors.ts'
-import { dateText, type LocalDate, now } from '../../shared/time.ts'
+import { type LocalDate, monthText, now } from '../../shared/time.ts'
 import { condition, type GuardedWrite } from '../platform/commit.ts'
 import { getRows, readAll } from '../platform/rows.ts'
 import { inOrder, type Partition, type Source, text as textKey } from '../records/source.ts'
 import type { Account } from './accounts.ts'
 import type { Dimensions, PostingRow } from './entity.ts'
 import { type LedgerItem, LedgerItems } from './item-entity.ts'
-import { alreadyPosted, type Entry, type Posted, post } from './posting.ts'
+import { recordInvoiceNumber } from './own-invoices.ts'
+import { alreadyPosted, type Entry, type Posted, post, together } from './posting.ts'
 import { linesOf, partsOf, type Settlement, type Split, sumOf } from './settling.ts'
 
 /** Who is owed. */
@@ -55,24 +56,11 @@ export function newDue({ commissionId, version, payee, ...due }: Due): LedgerIte
 export const postDue = (due: Due): Posted => opened(newDue(due), due.by)
 
 /** Posts a correction of what somebody is paid, in either direction, and opens its item. */
-export const postCorrection = ({
-  id,
-  supplyDate,
-  commissionId = undefined,
-  correctsId = undefined,
-  ...correction
-}: Correction): Posted =>
-  opened(
-    newItem({
-      ...correction,
-      id: `correction#${id}`,
-      kind: 'correction',
-      supplyDate: supplyDate ?? correction.date,
-      commissionId,
-      correctsId,
-    }),
-    correction.by,
-  )
+export function postCorrection({ id, commissionId, correctsId, ...correction }: Correction): Posted {
+  const { date, by, supplyDate = date } = correction
+  const about = { ...correction, supplyDate, commissionId, correctsId }
+  return opened(newItem({ ...about, id: `correction#${id}`, kind: 'correction' }), by)
+}
 
 type Opened = Noted & Pick<LedgerItem, 'id' | 'kind' | 'commissionId' | 'correctsId'> & { supplyDate: LocalDate }
 
@@ -97,22 +85,22 @@ function opened(item: LedgerItem, by: string, claimedBy?: ClaimedBy): Posted {
   )
 }
 
-const together = (...parts: readonly Posted[]): Posted => ({
-  write: parts.flatMap(({ write }) => write),
-  count: parts.flatMap(({ count }) => count),
-})
-
 const created = (item: LedgerItem): GuardedWrite => ({ write: LedgerItems.create(item), otherwise: alreadyPosted })
 
 /** What holds an item, or settled it. */
 type ClaimedBy = NonNullable<LedgerItem['claimedBy']>
 
-/** The concept invoice that claims items; payroll and own invoices claim where they post. */
-export interface Claim {
-  readonly by: `invoice#${string}`
-  /** The number of the invoice, for texts. */
-  readonly number: string
-}
+type Claimable = Pick<LedgerItem, 'claimedBy'>
+
+/** Tells whether an item is neither claimed nor settled. */
+export const isOpen = ({ claimedBy }: Claimable): boolean => claimedBy === undefined
+
+/** Tells whether an item was taken back. */
+export const isReversed = ({ claimedBy }: Claimable): boolean => claimedBy?.by.startsWith('reversal#') ?? false
+
+/** Returns the id of the invoice that claims an item; undefined where none does. */
+export const invoiceIdOf = ({ claimedBy }: Claimable): string | undefined =>
+  /^invoice#(.*)$/.exec(claimedBy?.by ?? '')?.[1]
 
 /** Returns why an item cannot be changed, as a Dutch text; undefined while nothing holds it. */
 export function heldBy({ claimedBy, kind }: LedgerItem): string | undefined {
@@ -224,10 +212,7 @@ export const causeOf = ({ id }: Pick<LedgerItem, 'id'>) => id.replace(/(?:\/[12]
  * Claims what an invoice is to settle, one conditional write a line; what it settles in part is split in the same
  * transaction. 409 where something else holds one of them.
  */
-export const claimItems = (settlement: Settlement, { by, number }: Claim, when: When): Posted =>
-  claimAll(settlement, { by, number }, when)
-
-function claimAll({ items, split }: Settlement, claim: ClaimedBy, when: When): Posted {
+export function claimItems({ items, split }: Settlement, claim: ClaimedBy, when: When): Posted {
   const whole: Posted = { write: items.map((item) => claimed(item, claim)), count: [] }
   return split ? together(whole, splitItem(split, when, claim)) : whole
 }
@@ -286,7 +271,7 @@ export const payByPayroll = (
   { month, ...when }: Settling & { readonly month: string },
 ): Posted =>
   settled(settlement, when, {
-    ...{ kind: 'payroll', account: 'payroll', text: `Uitbetaald met het loon van ${dateText(month)}` },
+    ...{ kind: 'payroll', account: 'payroll', text: `Uitbetaald met het loon van ${monthText(month)}` },
     claim: { by: `payroll#${month}`, number: undefined },
   })
 
@@ -294,14 +279,17 @@ export const payByPayroll = (
  * Settles items of one person with an invoice of their own; a sum below 0 with their credit invoice. 409 where something
  * else holds one of them.
  */
-export const recordOwnInvoice = (
+export function recordOwnInvoice(
   settlement: Settlement,
   { number, ...when }: Settling & { readonly number: string },
-): Posted =>
-  settled(settlement, when, {
+): Posted {
+  const posted = settled(settlement, when, {
     ...{ kind: 'own-invoice', account: 'own-invoices', text: `Uitbetaald op eigen factuur ${number}` },
     claim: { by: `own-invoice#${number}`, number },
   })
+  const [line] = linesOf(settlement)
+  return line ? { ...posted, write: [...posted.write, recordInvoiceNumber(line.userId, number, when.date)] } : posted
+}
 
 interface Road extends Pick<Entry, 'text'> {
   readonly kind: 'payroll' | 'own-invoice'
@@ -326,7 +314,7 @@ function settled(
   const paid: PostingRow[] = sum === 0 ? [] : [{ account, amount: -sum }]
   const postings = [...settledPostings(settlement), ...paid]
   return together(
-    claimAll({ ...settlement, items: settlement.items.filter((item) => !fresh.includes(item)) }, claim, when),
+    claimItems({ ...settlement, items: settlement.items.filter((item) => !fresh.includes(item)) }, claim, when),
     ...fresh.map((item) => opened(item, when.by, claim)),
     post({ ...when, cause: `${kind}#${first}`, kind, userId, postings, text: repaid ?? text, itemIds }),
   )
@@ -366,6 +354,5 @@ export const openItemList = (userId: string): Source<LedgerItem> =>
 /** Lists what is open of a person, by day of supply; found by the index and read again, so that nothing claimed is in it. */
 export async function openItems(userId: string): Promise<LedgerItem[]> {
   const found = await readAll<LedgerItem>(openPartition(userId))
-  const items = await findItems(found.map(({ id }) => id))
-  return items.filter(({ claimedBy }) => claimedBy === undefined)
+  return (await findItems(found.map(({ id }) => id))).filter(isOpen)
 }

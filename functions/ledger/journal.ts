@@ -6,6 +6,8 @@ import type { Counted } from '../records/recount.ts'
 import { everyRow, inOrder, type Partition, type Source, text } from '../records/source.ts'
 import { contributionsOf } from './balance.ts'
 import { JOURNAL_SHARDS, LedgerTransactions, type TransactionRow } from './entity.ts'
+import type { LedgerItem } from './item-entity.ts'
+import { findItems } from './items.ts'
 
 /** Casts a query: ElectroDB reads the lists of maps in its rows as less than they are. */
 const partition = (query: unknown) => query as Partition<TransactionRow>
@@ -17,21 +19,24 @@ export const journalOf = (month: string): Source<TransactionRow> =>
     Array.from({ length: JOURNAL_SHARDS }, (_, shard) => partition(LedgerTransactions.query.byMonth({ month, shard }))),
   )
 
+const newestFirst = (query: unknown) => inOrder<TransactionRow>({ date: text, id: text }, [partition(query)], 'desc')
+
 /** Returns what was posted of a person in a month `yyyy-mm`, newest first. */
 export const personJournal = (userId: string, month: string): Source<TransactionRow> =>
-  inOrder<TransactionRow>(
-    { date: text, id: text },
-    [partition(LedgerTransactions.query.byPerson({ personKey: userId, month }))],
-    'desc',
-  )
+  newestFirst(LedgerTransactions.query.byPerson({ personKey: userId, month }))
 
 /** Returns the postings of a partner in a month `yyyy-mm`, newest first. */
 export const partnerJournal = (partnerId: string, month: string): Source<TransactionRow> =>
-  inOrder<TransactionRow>(
-    { date: text, id: text },
-    [partition(LedgerTransactions.query.byPartner({ partnerKey: partnerId, month }))],
-    'desc',
-  )
+  newestFirst(LedgerTransactions.query.byPartner({ partnerKey: partnerId, month }))
+
+/** Returns the items that a transaction opens, settles, releases or takes back. */
+export const itemIdsOf = ({ id, kind, itemIds = [] }: TransactionRow): readonly string[] =>
+  kind === 'due' || kind === 'correction' ? [id] : itemIds
+
+/** Reads the items of transactions, by their ids; leaves out those that are not there. */
+export async function itemsById(rows: readonly TransactionRow[]): Promise<Map<string, LedgerItem>> {
+  return new Map((await findItems(rows.flatMap(itemIdsOf))).map((item) => [item.id, item]))
+}
 
 /** Lists what was posted about a document, oldest first; a set-off stands at both its documents. */
 export async function documentHistory(documentId: string): Promise<TransactionRow[]> {

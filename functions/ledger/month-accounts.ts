@@ -1,5 +1,5 @@
 import { BOOK_STANDING, bookMonth, countersOf } from '../platform/counters.ts'
-import { everyRow } from '../records/source.ts'
+import { allRows } from '../records/source.ts'
 import { contributionsOf, partnerBalance, personBalance } from './balance.ts'
 import type { TransactionRow } from './entity.ts'
 import { journalOf } from './journal.ts'
@@ -36,7 +36,7 @@ const owedNet = ({ bookInvoiced = 0, bookCredited = 0, bookPaid = 0, bookDiscoun
 export async function monthAccounts(month: string): Promise<MonthAccounts> {
   const later = monthsAfter(month)
   const [journal, standing, counted, ...afterwards] = await Promise.all([
-    monthJournal(month),
+    allRows(journalOf(month)),
     countedIn(BOOK_STANDING),
     ...[month, ...later].map((one) => countedIn(bookMonth(one))),
   ])
@@ -74,12 +74,6 @@ const settling: readonly TransactionRow['kind'][] = ['payroll', 'own-invoice', '
 /** Reads the counters of a period of the book, by account name. */
 async function countedIn(period: string): Promise<Map<string, Counts>> {
   return new Map((await countersOf(period)).map(({ userId, counts }) => [userId, counts as Counts]))
-}
-
-async function monthJournal(month: string): Promise<TransactionRow[]> {
-  const rows: TransactionRow[] = []
-  for await (const row of everyRow(journalOf(month))) rows.push(row)
-  return rows
 }
 
 /** Adds up the journal of a month, by account name. */

@@ -29,17 +29,20 @@ export async function balance(userId: string, month: string): Promise<PersonBala
   const moved = (one: string) => netOf(counted.get(bookMonth(one)))
   const openAfter = later.reduce((open, one) => open - moved(one), counted.get(BOOK_STANDING)?.bookPayable ?? 0)
   const counts = counted.get(bookMonth(month)) ?? {}
-  return {
-    openBefore: openAfter - netOf(counts),
-    earned: counts.bookEarned ?? 0,
-    corrected: counts.bookCorrected ?? 0,
-    payroll: counts.bookPayroll ?? 0,
-    invoiced: counts.bookPersonInvoiced ?? 0,
-    credited: counts.bookPersonCredited ?? 0,
-    ownInvoices: counts.bookOwnInvoices ?? 0,
-    openAfter,
-  }
+  return personSums(openAfter - netOf(counts), counts, openAfter)
 }
+
+/** Returns the counts of a month under the names of rule 2. */
+export const personSums = (openBefore: number, counts: Counts, openAfter: number): PersonBalance => ({
+  openBefore,
+  earned: counts.bookEarned ?? 0,
+  corrected: counts.bookCorrected ?? 0,
+  payroll: counts.bookPayroll ?? 0,
+  invoiced: counts.bookPersonInvoiced ?? 0,
+  credited: counts.bookPersonCredited ?? 0,
+  ownInvoices: counts.bookOwnInvoices ?? 0,
+  openAfter,
+})
 
 /**
  * Reads a person's open amount at the end of each given month, newest first and without gaps. The current month and

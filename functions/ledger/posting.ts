@@ -71,6 +71,12 @@ function refuseUnbalanced({ cause, kind, userId, postings }: Entry): void {
 
 const shardOf = (id: string) => (createHash('sha256').update(id).digest()[0] ?? 0) % JOURNAL_SHARDS
 
+/** Joins the writes and counter moves of several postings. */
+export const together = (...parts: readonly Posted[]): Posted => ({
+  write: parts.flatMap(({ write }) => write),
+  count: parts.flatMap(({ count }) => count),
+})
+
 /** Posts entries: each is created once, with what it moves of the balances. 409 for a cause that was posted before. */
 export function post(...entries: readonly Entry[]): Posted {
   const rows = entries.map((entry) => transactionOf(entry))

@@ -1,16 +1,17 @@
 export type { Account, TransactionKind } from './accounts.ts'
-export { contributionsOf, NO_TEAM } from './balance.ts'
+export { contributionsOf, NO_TEAM, sumOn } from './balance.ts'
 export type { Dimensions, PostingRow, TransactionRow } from './entity.ts'
 export { documentFaults, type Fault, itemFaults, openItemsOfAll, settledFaults, transitFaults } from './faults.ts'
 export type { LedgerItem } from './item-entity.ts'
 export {
-  type Claim,
-  type Correction,
   causeOf,
   claimItems,
   type Due,
   findItems,
   heldBy,
+  invoiceIdOf,
+  isOpen,
+  isReversed,
   newDue,
   openItemList,
   openItems,
@@ -28,12 +29,11 @@ export {
   standingItems,
   unchangedItem,
 } from './items.ts'
-export { documentHistory, journalOf, partnerJournal, personJournal } from './journal.ts'
+export { documentHistory, itemIdsOf, itemsById, journalOf, partnerJournal, personJournal } from './journal.ts'
 export { type MonthAccount, type MonthAccounts, monthAccounts } from './month-accounts.ts'
-export { recordInvoiceNumber } from './own-invoices.ts'
-export { balance, openAtEnds, type PersonBalance } from './person-balance.ts'
-export { type Entry, findTransaction, type Posted, post, reversalOf } from './posting.ts'
-export { hasNoPartner, InvoicedPayees, invoicedPayeeMoved, isPaidByInvoice, type Road, roadOf } from './roads.ts'
+export { balance, openAtEnds, personSums } from './person-balance.ts'
+export { type Entry, findTransaction, type Posted, post, reversalOf, together } from './posting.ts'
+export { hasNoPartner, invoicedPayeeMoved, isPaidByInvoice, type Road, roadOf } from './roads.ts'
 export {
   dealOver,
   linesOf,

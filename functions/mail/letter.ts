@@ -6,9 +6,19 @@ const made = Symbol('line')
 /** A line of a mail. Only `line` makes one, so that no name gets into a mail as it was typed. */
 export interface Line {
   readonly text: string
+  /** A day that stands beside the line as a leaf of a calendar, for who reads HTML. */
+  readonly day?: CalendarDay
   /** An address of ours, on a line of its own. */
   readonly url?: string
   readonly [made]: true
+}
+
+/** A leaf of a calendar; all of it is written by us. */
+export interface CalendarDay {
+  readonly month: string
+  readonly day: string
+  readonly weekday: string
+  readonly time: string
 }
 
 /** A line of ours, with what others typed in it as names: no lines, markup or links of their own. */
@@ -16,6 +26,9 @@ export const line = (ours: TemplateStringsArray, ...theirs: readonly string[]): 
   text: String.raw({ raw: ours }, ...theirs.map(nameIn)),
   [made]: true,
 })
+
+/** A line with a leaf of a calendar beside it. */
+export const withDay = (said: Line, day: CalendarDay): Line => ({ ...said, day })
 
 /** A line with an address of ours below it, the one link that a mail may have. */
 export const withAddress = (said: Line, url: string): Line => ({ ...said, url })
@@ -25,12 +38,25 @@ export const letter = (subject: Line, lines: readonly Line[]): Pick<Mail, 'subje
   subject: subject.text,
   text: `${lines.map(({ text, url }) => (url ? `${text}\n${url}` : text)).join('\n\n')}\n`,
   html: lines
-    .map(
-      ({ text, url }) =>
-        `<p>${escapeHtml(text).replaceAll('\n', '<br>')}${url ? `<br>${linkTo(escapeHtml(url))}` : ''}</p>`,
-    )
+    .map(({ text, url, day }) => {
+      const said = `${escapeHtml(text).replaceAll('\n', '<br>')}${url ? `<br>${linkTo(escapeHtml(url))}` : ''}`
+      return day ? besideLeaf(day, said) : `<p>${said}</p>`
+    })
     .join('\n'),
 })
+
+/** Puts a text beside a leaf of a calendar. Tables and styles of their own are what mail programs show alike. */
+const besideLeaf = ({ month, day, weekday, time }: CalendarDay, said: string): string => {
+  const leaf = [
+    ['background:#0b5fc4;color:#ffffff;font-size:12px;padding:4px 0', month],
+    ['color:#1b2330;font-size:30px;font-weight:600;line-height:36px;padding:6px 0 0', day],
+    ['color:#4a5464;font-size:12px;padding:0 0 8px', `${weekday} ${time}`],
+  ]
+    .map(([style, words]) => `<tr><td style="${style};text-align:center">${escapeHtml(words ?? '')}</td></tr>`)
+    .join('')
+  const table = 'role="presentation" cellpadding="0" cellspacing="0"'
+  return `<table ${table}><tr><td><table ${table} width="96" style="border:1px solid #c9d1dc;font-family:sans-serif">${leaf}</table></td><td style="padding-left:16px">${said}</td></tr></table>`
+}
 
 const linkTo = (url: string) => `<a href="${url}">${url}</a>`
 

@@ -4,6 +4,7 @@ import { forgetDevice, listDevices } from './devices.ts'
 import { login, logout, mayTryLogin, viewOf } from './login.ts'
 import { endOtherSessions, endSession, listSessions, setSessionTimeout } from './sessions.ts'
 import { disableTwoFactor, replaceBackupCodes, setUpTwoFactor, twoFactorStatus, verifyTwoFactor } from './two-factor.ts'
+import { finishWelcome } from './welcome.ts'
 
 export const handler = serve(auth, {
   login: {
@@ -26,5 +27,6 @@ export const handler = serve(auth, {
   endOtherSessions: ({ actor, user, session }) => endOtherSessions(actor, user, session),
   devices: ({ user, cookies }) => listDevices(user, cookies),
   forgetDevice: ({ actor, user, params }) => forgetDevice(actor, user, params.id),
+  welcome: ({ actor, user, body }) => finishWelcome(actor, user, body.done),
   sessionTimeout: ({ actor, user, session, body }) => setSessionTimeout(actor, user, session, body.timeoutMinutes),
 })

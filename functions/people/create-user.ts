@@ -4,14 +4,16 @@ import { defaultFlags, type NewUser } from '../../shared/contract/users.ts'
 import { AppError, conflict, forbidden, invalid, unprocessable } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
 import { now } from '../../shared/time.ts'
+import { welcomeStepsFor } from '../../shared/welcome.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import { createCredentials, deleteAccount, isPasswordRefusal } from '../platform/identity.ts'
 import { accepted } from '../platform/table.ts'
 import { kept, released, reserve } from '../platform/unique.ts'
-import { derivedOf, type User, Users } from '../platform/user.ts'
+import { actorOf, derivedOf, type User, Users } from '../platform/user.ts'
 import { storing } from '../records/form.ts'
 import { refuseBeyond } from './authority.ts'
+import { invitationMail } from './invitation-mails.ts'
 import { costsFollow } from './manage-user.ts'
 import { rosterMoves } from './roster.ts'
 import { findTeam, stillActing, teamStands } from './service.ts'
@@ -21,7 +23,8 @@ import { detailOf } from './user-details.ts'
 const SESSION_SECONDS = 7200
 
 /**
- * Creates a person with a first password, which they replace at their first login (decision 37). The address is
+ * Creates a person with a first password, which they replace at their first login (decision 37), or without one and
+ * with an invitation by mail, by which they choose their own (decision 93). The address is
  * reserved first, then Cognito gets the credentials, and the row, which is what lets somebody in, comes last
  * (rulings 8): whatever is left behind by a crash lets nobody in, and the reconciler clears it away. 409 at `email` when the address is taken, 422 at `teamId` when there is no such team, 403
  * beyond the actor's own rights.
@@ -35,7 +38,8 @@ export async function createUser(actor: Caller, form: NewUser) {
   }
   if (!(await reserve('email', row.email, row.id))) throw emailTaken()
   try {
-    await withPasswordField('password', () => createCredentials(row.id, form.password))
+    const password = form.invite ? undefined : form.password
+    if (password !== undefined) await withPasswordField('password', () => createCredentials(row.id, password))
     const change = {
       action: 'user.create' as const,
       entity: { type: 'user', id: row.id },
@@ -47,7 +51,10 @@ export async function createUser(actor: Caller, form: NewUser) {
         ...(row.teamId === undefined ? [] : [teamStands(row.teamId)]),
         ...rosterMoves(null, row),
       ],
-      outbox: row.employmentType === 'zzp' ? [costsFollow(row)] : [],
+      outbox: [
+        ...(row.employmentType === 'zzp' ? [costsFollow(row)] : []),
+        ...(row.invitedAt ? [invitationMail(row, actor.name)] : []),
+      ],
     }
     return await commit(permit, change, await detailOf(row))
   } catch (error) {
@@ -61,7 +68,7 @@ const emailTaken = () => {
   return conflict(text, { email: [text] })
 }
 
-const stored = storing<User>()(['password'], { phone: normalisePhone })
+const stored = storing<User>()(['password', 'invite'], { phone: normalisePhone })
 
 async function newRow(actor: Caller, form: NewUser): Promise<User> {
   const { teamId } = form
@@ -81,13 +88,18 @@ async function newRow(actor: Caller, form: NewUser): Promise<User> {
     isActive: true,
     twoFactorEnabled: false,
     mustChangePassword: true,
+    invitedAt: form.invite ? at : undefined,
     sessionEpoch: 1,
     credentialEpoch: undefined,
     sessionTimeout: SESSION_SECONDS,
     createdAt: at,
     updatedAt: at,
   }
-  return { ...row, ...derivedOf(row) }
+  return {
+    ...row,
+    ...derivedOf(row),
+    welcome: welcomeStepsFor(actorOf({ ...row, ...derivedOf(row), welcome: undefined })),
+  }
 }
 
 /** The flags asked for; one that is absent takes its default, as far as the actor has it to give (spec §5). */

@@ -62,20 +62,22 @@ describe('issue 8, point 13: a first password', () => {
     }
   })
 
-  it('is replaced by another one, which ends the session and opens the rest', async () => {
+  it('is replaced by another one without typing it again, and the session goes on to 2FA', async () => {
     const { id, email } = await newcomer()
     const as = (await enter(email, FIRST)).sessionId
-    const same = await change(id, as, { newPassword: FIRST, currentPassword: FIRST })
-    expect([same.status, Object.keys(same.body.errors)]).toEqual([400, ['newPassword']])
-    expect((await change(id, as, { newPassword: OWN, currentPassword: FIRST })).status).toBe(200)
-    expect((await me(as)).status).toBe(401)
+    const elsewhere = (await enter(email, FIRST)).sessionId
+    for (const currentPassword of [undefined, FIRST]) {
+      const same = await change(id, as, { newPassword: FIRST, currentPassword })
+      expect([same.status, Object.keys(same.body.errors)]).toEqual([400, ['newPassword']])
+    }
+    expect((await change(id, as, { newPassword: OWN })).status).toBe(200)
+    expect([(await me(as)).body.mustChangePassword, (await me(elsewhere)).status]).toEqual([false, 401])
     expect((await login(world, { email }, { password: FIRST })).status).toBe(401)
-    const next = await enter(email, OWN)
-    expect(next.mustChangePassword).toBe(false)
-    expect((await world.call('POST', '/api/auth/user/2fa-setup', { as: next.sessionId })).status).toBe(200)
-    const token = world.code(id)
-    await world.call('POST', '/api/auth/user/2fa-verify', { as: next.sessionId, body: { token } })
-    expect((await world.call('GET', '/api/teams', { as: next.sessionId })).status).toBe(200)
+    expect((await enter(email, OWN)).mustChangePassword).toBe(false)
+    expect((await change(id, as, { newPassword: FIRST })).status, 'one’s own, without it').toBe(403)
+    expect((await world.call('POST', '/api/auth/user/2fa-setup', { as })).status).toBe(200)
+    await world.call('POST', '/api/auth/user/2fa-verify', { as, body: { token: world.code(id) } })
+    expect((await world.call('GET', '/api/teams', { as })).status).toBe(200)
   })
 
   it('is every password that somebody else sets; one’s own is none', async () => {

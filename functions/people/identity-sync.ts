@@ -118,7 +118,7 @@ export async function reconcileIdentities(): Promise<{ checked: number; mended: 
 /** Nobody can make up a password: people without credentials are told of, and get them when somebody sets one. */
 async function tellWithoutCredentials(known: ReadonlySet<string>): Promise<void> {
   const { data } = await Users.query.byState({ state: 'active' }).go({ pages: 'all' })
-  const without = data.filter(({ id, isLocalAccount }) => isLocalAccount && !known.has(id))
+  const without = data.filter(({ id, isLocalAccount, invitedAt }) => isLocalAccount && !invitedAt && !known.has(id))
   if (without.length > 0) log.warn('people without credentials', { people: without.length })
 }
 

@@ -19,6 +19,7 @@ import { proveCode } from './backup-codes.ts'
 import { doorOfDevice, isKnownDevice, knownDevice, rememberDevice } from './devices.ts'
 import { syncIdentity } from './identity-sync.ts'
 import { findTeam } from './service.ts'
+import { welcomeLeft } from './welcome.ts'
 
 type Credentials = z.output<typeof LoginForm>
 
@@ -55,7 +56,7 @@ async function enter(form: Credentials, origin: Origin, cookies: Cookies) {
   const device = await knownDevice(user, cookies)
   const door: Door = device ? doorOfDevice(device) : { userId: user?.id ?? NOBODY }
   const proof = await provePassword(user, form.password, door, nobody)
-  if (proof.kind === 'tokens') return begin(proof.user, door, origin, cookies, proof.accessToken)
+  if (proof.kind === 'tokens') return beginSession(proof.user, door, origin, cookies, proof.accessToken)
   if (!form.twoFactorCode) {
     await forgiveAttempt(door)
     return codeNeeded(proof.user, nobody)
@@ -66,7 +67,7 @@ async function enter(form: Credentials, origin: Origin, cookies: Cookies) {
     await tellFailure(nobody, claimed, attempt, 'code', door)
     throw wrongCode()
   }
-  return begin(claimed, door, origin, cookies, proven.accessToken)
+  return beginSession(claimed, door, origin, cookies, proven.accessToken)
 }
 
 /** That the password was right is told, also when nobody comes back with a code: somebody else may know it. */
@@ -110,7 +111,8 @@ async function provePassword(user: User | null, password: string, door: Door, no
   return { ...again, user }
 }
 
-async function begin(user: User, door: Door, origin: Origin, cookies: Cookies, accessToken?: string) {
+/** Begins a session of a person who proved who they are, and remembers their browser. */
+export async function beginSession(user: User, door: Door, origin: Origin, cookies: Cookies, accessToken?: string) {
   const session = newSession(user, origin)
   const token = accessToken ? [tokenKept(session.id, session.row, accessToken)] : []
   const known = await rememberDevice(user, origin, cookies)
@@ -149,6 +151,7 @@ export async function viewOf(user: User) {
     ...user,
     ...effectiveFlags(user.role, flagsOf(user)),
     mustChangePassword: user.mustChangePassword === true,
+    welcome: welcomeLeft(user),
     team,
   }
 }

@@ -3,6 +3,7 @@ import { AppError, forbidden, invalid, unprocessable } from '../../shared/errors
 import type { Caller, Permit } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import { checkPassword, createCredentials, findAccount, setPassword } from '../platform/identity.ts'
+import { Sessions } from '../platform/session.ts'
 import { changeUser, credentialsRenewed, type User } from '../platform/user.ts'
 import { countAttempt, doorHeld, forgiveAttempt, lastLoginsOf, tellFailure } from './attempts.ts'
 import { userRecords } from './authority.ts'
@@ -17,7 +18,8 @@ interface PasswordForm {
 }
 
 /**
- * Sets a password; one's own takes the current one, and wrong guesses count like those of a login (rulings 5, 9). Every
+ * Sets a password; one's own takes the current one, and wrong guesses count like those of a login (rulings 5, 9). In the
+ * place of a first password one chooses without typing that again, and the session goes on to 2FA (decision 93). Every other
  * session of that person ends first, the password comes after (rulings 8), and nobody logs in as them in between: when
  * Cognito fails they log in again with the old one. A password that somebody else sets is a first one, which its owner
  * replaces by another before anything else (decision 37); what says so goes when theirs is in force. 422 for somebody
@@ -27,11 +29,14 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
   const { permit, row: user } = await userRecords.within(actor, id, 'user:password')
   if (!user.isLocalAccount) throw unprocessable('Dit account heeft geen wachtwoord dat hier te wijzigen is')
   const isOwn = id === actor.id
-  if (isOwn) await proveOwnPassword(permit, user, form)
+  const isFirst = isOwn && user.mustChangePassword === true
+  if (isFirst && form.currentPassword === undefined) await refuseFirstAgain(id, form)
+  else if (isOwn) await proveOwnPassword(permit, user, form)
   else await refuseStepUp(actor, user)
   const { row, write } = changeUser(user, {
     ...credentialsRenewed(user),
     mustChangePassword: isOwn ? user.mustChangePassword : true,
+    invitedAt: undefined,
   })
   const door = doorHeld(id)
   const done = await commit(
@@ -39,7 +44,12 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
     {
       action: 'user.password',
       entity: { type: 'user', id },
-      write: [...stillActing(actor, user), write, door.write],
+      write: [
+        ...stillActing(actor, user),
+        write,
+        door.write,
+        ...(isFirst && actor.sessionHash ? [sessionGoesOn(actor.sessionHash, row)] : []),
+      ],
       outbox: [passwordNotice(permit, user)],
     },
     { message: 'Wachtwoord gewijzigd' },
@@ -51,6 +61,19 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
     await door.release()
   }
   return done
+}
+
+/** The write by which a session outlives the change of its person's first password. */
+const sessionGoesOn = (hash: string, { sessionEpoch }: User) => Sessions.patch({ hash }).set({ epoch: sessionEpoch })
+
+/** Refuses with 400 a first password that is chosen once more. */
+async function refuseFirstAgain(id: string, { newPassword }: PasswordForm): Promise<void> {
+  if ((await checkPassword(id, newPassword)).kind !== 'refused') throw sameAsFirst()
+}
+
+const sameAsFirst = () => {
+  const text = 'Kies een ander wachtwoord dan je eerste wachtwoord'
+  return invalid(text, { newPassword: [text] })
 }
 
 /** The first password is no longer in force: its owner has one of their own. */
@@ -94,10 +117,7 @@ async function proveOwnPassword(
 ): Promise<void> {
   const { id } = user
   if (!password) throw refused('Vul je huidige wachtwoord in')
-  if (user.mustChangePassword && newPassword === password) {
-    const text = 'Kies een ander wachtwoord dan je eerste wachtwoord'
-    throw invalid(text, { newPassword: [text] })
-  }
+  if (user.mustChangePassword && newPassword === password) throw sameAsFirst()
   const attempt = await countAttempt({ userId: id })
   if (attempt === 0) {
     throw new AppError('tooMany', 'Te veel pogingen. Probeer het over 15 minuten opnieuw.', { retryAfter: 15 * 60 })

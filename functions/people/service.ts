@@ -1,4 +1,5 @@
 import { mayBeGivenWork, oversees } from '../../shared/access.ts'
+import type { Office } from '../../shared/contract/fields.ts'
 import { forbidden, unauthenticated, unprocessable } from '../../shared/errors.ts'
 import type { Caller } from '../platform/actor.ts'
 import { condition, type GuardedWrite } from '../platform/commit.ts'
@@ -84,6 +85,11 @@ export async function findTeam(id: number): Promise<TeamRow | null> {
 export async function allTeams(): Promise<TeamRow[]> {
   const { data } = await Teams.query.all({}).go({ pages: 'all' })
   return data
+}
+
+/** Returns the numbers of an office's teams. */
+export async function teamsOfOffice(office: Office): Promise<ReadonlySet<number>> {
+  return new Set((await allTeams()).filter((team) => team.office === office).map(({ id }) => id))
 }
 
 /** Teams by number, those that exist. */

@@ -1,6 +1,7 @@
 import { users } from '../../shared/contract/users.ts'
 import { serve } from '../platform/serve.ts'
 import { createUser } from './create-user.ts'
+import { inviteAgain } from './invitations.ts'
 import { deactivateUser, reactivateUser, resetTwoFactor, updateUser } from './manage-user.ts'
 import { changePassword } from './password.ts'
 import { listAgents, listColleagues } from './service.ts'
@@ -12,6 +13,7 @@ export const handler = serve(users, {
   active: ({ actor, query }) => listActive(actor, query),
   deactivated: ({ actor, query }) => listDeactivated(actor, query),
   create: ({ actor, body }) => createUser(actor, body),
+  invite: ({ actor, params }) => inviteAgain(actor, params.id),
   update: ({ actor, params, body }) => updateUser(actor, params.id, body),
   deactivate: ({ actor, params }) => deactivateUser(actor, params.id),
   reactivate: ({ actor, params }) => reactivateUser(actor, params.id),

@@ -19,6 +19,10 @@ export interface Mail {
   /** An invitation that calendar programs understand, in iCalendar. */
   readonly calendar?: { readonly filename: string; readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
   readonly attachments?: readonly Attachment[]
+  /** Name that it comes from; ours without one. */
+  readonly senderName?: string
+  /** Address that answers go to; one that is no address is left out. */
+  readonly replyTo?: string
 }
 
 export interface Attachment {
@@ -51,9 +55,10 @@ const finalRefusals = new Set([
  * of it later names the outbox item that it was sent for.
  */
 export async function sendMail(mail: Mail, itemId: string): Promise<MailOutcome> {
-  const { to, subject, text, html, calendar, attachments = [] } = mail
+  const { to, subject, text, html, calendar, attachments = [], senderName = 'Partnerview', replyTo } = mail
   const parts = {
-    from: { name: 'Partnerview', address: MAIL_SENDER },
+    from: { name: senderName, address: MAIL_SENDER },
+    ...(replyTo && isAddress.test(replyTo) ? { replyTo: { name: '', address: replyTo } } : {}),
     to: { name: '', address: to },
     subject,
     headers: { [TAGS_HEADER]: tagOf(itemId) },
@@ -71,6 +76,9 @@ export async function sendMail(mail: Mail, itemId: string): Promise<MailOutcome>
     return isAnswer(error) ? { kind: 'refused', reason, final: finalRefusals.has(reason) } : { kind: 'unknown', reason }
   }
 }
+
+/** One address, without a second or a line break. */
+const isAddress = /^[^\s<>,;"]+@[^\s<>,;"]+$/
 
 const withCrLf = (text: string) => text.replaceAll(/\r\n?|\n/g, '\r\n')
 

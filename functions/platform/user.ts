@@ -49,6 +49,10 @@ export const Users = new Entity(
       twoFactorEnabled: flag,
       /** Somebody else set their password: until they chose one of their own they reach nothing else (decision 37). */
       mustChangePassword: { type: 'boolean' },
+      /** When they were invited to choose a password; absent once they have one. */
+      invitedAt: { type: 'string' },
+      /** First things to do that a newcomer has not opened yet; absent once there are none. */
+      welcome: { type: 'list', items: { type: 'string' } },
       /** Sessions carry the epoch they began in; raising it ends them all (rulings 2). */
       sessionEpoch: { type: 'number', required: true },
       /** What was handed out under an earlier one, feeds and known browsers, opens nothing any more (absent: 0). */

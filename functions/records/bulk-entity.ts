@@ -20,12 +20,8 @@ export const BulkRuns = new Entity(
       startedById: must,
       /** Their team then. */
       teamId: { type: 'number' },
-      /** The records, each under the version that was seen. */
-      rows: {
-        type: 'list',
-        required: true,
-        items: { type: 'map', properties: { id: must, version: { type: 'number', required: true } } },
-      },
+      /** How many records it names. */
+      total: { type: 'number', required: true },
       /** What is set, of the attributes of the kind. */
       change: { type: 'any' },
       state: { type: ['running', 'stopped', 'done'] as const, required: true },
@@ -52,6 +48,39 @@ export const BulkRuns = new Entity(
   store,
 )
 export type BulkRunRow = Whole<EntityItem<typeof BulkRuns>>
+
+/**
+ * The records of a run, in their order, `ROWS_OF_PART` in each part; apart from the run, which each of them counts in.
+ *
+ * | Read             | Index   | Key         |
+ * | a part of a run  | primary | runId, part |
+ */
+export const BulkParts = new Entity(
+  {
+    model: model('bulkpart'),
+    attributes: {
+      runId: must,
+      part: { type: 'number', required: true },
+      /** Each under the version that was seen. */
+      rows: {
+        type: 'list',
+        required: true,
+        items: { type: 'map', properties: { id: must, version: { type: 'number', required: true } } },
+      },
+      expires: { type: 'number', required: true },
+    },
+    indexes: {
+      primary: {
+        pk: { ...key.primary.pk, composite: ['runId'], template: 'bulk#${runId}#parts' },
+        sk: { ...key.primary.sk, composite: ['part'], template: 'part#${part}' },
+      },
+    },
+  },
+  store,
+)
+
+/** How many records a part of a run holds at most. */
+export const ROWS_OF_PART = 500
 
 /**
  * What became of each record of a run, written once, with its change: with what was there before, so that it can be undone.

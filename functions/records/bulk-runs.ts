@@ -9,7 +9,7 @@ import { log } from '../platform/log.ts'
 import type { OutboxItem, OutboxKind } from '../platform/outbox.ts'
 import type { Paging } from '../platform/page.ts'
 import { ttl } from '../platform/table.ts'
-import { type BulkResultRow, BulkResults, type BulkRunRow, BulkRuns } from './bulk-entity.ts'
+import { BulkParts, type BulkResultRow, BulkResults, type BulkRunRow, BulkRuns, ROWS_OF_PART } from './bulk-entity.ts'
 import { listWithin } from './list.ts'
 import { runsOf, runViews, starterOf } from './run.ts'
 import { inOrder, text } from './source.ts'
@@ -27,6 +27,11 @@ interface Turn {
   readonly id: string
   /** The version that was seen; another one is left as it is. */
   readonly version: number
+}
+
+/** A record of a run and its place in it, counted from 0. */
+export interface Placed extends Turn {
+  readonly place: number
 }
 
 /** What is noted of a record with its change, so that it can be undone. */
@@ -58,7 +63,7 @@ interface BulkKind<Wish extends object, Shown, Name> {
    * Changes one record in one transaction with what `noted` writes. A 409 where it has another version, a 422 where there is
    * a reason to leave it; `isUndo` puts back what a run noted.
    */
-  readonly change: (actor: Caller, turn: Turn, wish: Wish, noted: Noted<Wish>, isUndo: boolean) => Promise<unknown>
+  readonly change: (actor: Caller, turn: Placed, wish: Wish, noted: Noted<Wish>, isUndo: boolean) => Promise<unknown>
 }
 
 type Asked<Wish> = { readonly rows: readonly Turn[]; readonly change: Wish }
@@ -78,15 +83,15 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
 
   async function viewOf(run: BulkRunRow) {
     const view = only(await runViews([run], kind.namesOf))
-    return { ...view, change: kind.shown(run.change as Wish), total: run.rows.length, undoUntil: undoUntil(run) }
+    return { ...view, change: kind.shown(run.change as Wish), undoUntil: undoUntil(run) }
   }
 
   /** A new run, which its first step takes up. */
-  function fresh(actor: Caller, rows: readonly Turn[], change: Wish, undoes: string | undefined): BulkRunRow {
+  function fresh(actor: Caller, total: number, change: Wish, undoes: string | undefined): BulkRunRow {
     const at = now()
     return {
       ...{ id: randomUUID(), type, startedById: actor.id, teamId: actor.teamId ?? undefined, undoes },
-      ...{ rows: [...rows], change, state: 'running', position: 0, changed: 0, skipped: 0, failed: 0 },
+      ...{ total, change, state: 'running', position: 0, changed: 0, skipped: 0, failed: 0 },
       ...{ startedAt: at, movedAt: at, endedAt: undefined, undoneBy: undefined },
       expires: ttl(epochOf(at) + KEPT_SECONDS * 1_000),
     }
@@ -95,7 +100,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
   const startOf = (row: BulkRunRow, verb: 'start' | 'undo') => ({
     action: `${type}.${verb}` as const,
     entity: { type, id: row.id },
-    after: { change: row.change, named: row.rows.length, undoes: row.undoes },
+    after: { change: row.change, named: row.total, undoes: row.undoes },
     outbox: [{ kind: step, subject: row.id } as OutboxItem],
   })
 
@@ -104,8 +109,8 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
     async start(actor: Caller, { rows, change }: Asked<Wish>) {
       const permit = authorise(actor, action)
       const once = [...new Map(rows.map((row) => [row.id, row])).values()]
-      const row = fresh(actor, once, change, undefined)
-      return commit(permit, { ...startOf(row, 'start'), write: [BulkRuns.create(row)] }, await viewOf(row))
+      const row = fresh(actor, once.length, change, undefined)
+      return commit(permit, { ...startOf(row, 'start'), write: storing(row, once) }, await viewOf(row))
     },
 
     /** Undoes a run as a whole, by a run of its own. 409 while it runs, once it was undone, and after ten minutes. */
@@ -114,7 +119,8 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
       if (run.state !== 'done') throw conflict('Deze verwerking loopt nog')
       if (run.undoneBy) throw conflict('Deze verwerking is al ongedaan gemaakt')
       if (undoUntil(run) === null) throw conflict(`Ongedaan maken kan tot ${UNDO_MINUTES} minuten na afloop`)
-      const row = fresh(actor, run.rows, run.change as Wish, run.id)
+      const rows = (await Promise.all(partsIn(run.total).map((part) => rowsOf(run, part)))).flat()
+      const row = fresh(actor, run.total, run.change as Wish, run.id)
       const undone: GuardedWrite = {
         write: BulkRuns.patch({ id })
           .set({ undoneBy: row.id })
@@ -122,7 +128,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
         otherwise: () => conflict('Deze verwerking is al ongedaan gemaakt'),
       }
       const permit = authorise(actor, action, ownedBy(run))
-      return commit(permit, { ...startOf(row, 'undo'), write: [undone, BulkRuns.create(row)] }, await viewOf(row))
+      return commit(permit, { ...startOf(row, 'undo'), write: [undone, ...storing(row, rows)] }, await viewOf(row))
     },
 
     /** How far a run within reach is. */
@@ -157,17 +163,19 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
       const starter = await starterOf(run)
       const until = performance.now() + most.ms
       let { position } = run
-      for (const turn of run.rows.slice(position, position + most.rows)) {
+      const rows = await rowsOf(run, Math.floor(position / ROWS_OF_PART))
+      const first = position % ROWS_OF_PART
+      for (const turn of rows.slice(first, first + most.rows)) {
         if (position > run.position && performance.now() > until) break
-        if (!(await changeOne(run, starter, turn))) return
+        if (!(await changeOne(run, starter, { ...turn, place: position }))) return
         position++
       }
-      return position >= run.rows.length ? runs.end(run, position) : runs.goOn(run, position)
+      return position >= run.total ? runs.end(run, position) : runs.goOn(run, position)
     },
   }
 
   /** Changes one record, or notes why not; false once the run was stopped. */
-  async function changeOne(run: BulkRunRow, starter: Caller | null, turn: Turn): Promise<boolean> {
+  async function changeOne(run: BulkRunRow, starter: Caller | null, turn: Placed): Promise<boolean> {
     try {
       const outcome = starter
         ? await outcomeOf(run, starter, turn)
@@ -191,7 +199,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
   }
 
   /** What to note of a record that was not changed; null when it was, as that is noted with it. */
-  async function outcomeOf(run: BulkRunRow, starter: Caller, asked: Turn) {
+  async function outcomeOf(run: BulkRunRow, starter: Caller, asked: Placed) {
     const { turn, wish } = run.undoes ? await backOf(run.undoes, asked) : { turn: asked, wish: run.change as Wish }
     if (turn === null) return { outcome: 'skipped' as const, message: 'Was niet gewijzigd' }
     for (let attempt = 1; ; attempt++) {
@@ -215,11 +223,32 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
   }
 
   /** What a run noted of a record, to be put back; no turn where it did not change it. */
-  async function backOf(runId: string, { id }: Turn): Promise<{ turn: Turn | null; wish: Wish }> {
+  async function backOf(runId: string, { id, place }: Placed): Promise<{ turn: Placed | null; wish: Wish }> {
     const { data } = await BulkResults.get({ runId, id }).go({ consistent: true })
     const isChanged = data?.outcome === 'changed' && data.version !== undefined
-    return { turn: isChanged ? { id, version: data.version as number } : null, wish: (data?.before ?? {}) as Wish }
+    return {
+      turn: isChanged ? { id, place, version: data.version as number } : null,
+      wish: (data?.before ?? {}) as Wish,
+    }
   }
+}
+
+/** The parts that so many records are stored in. */
+const partsIn = (total: number): number[] => Array.from({ length: Math.ceil(total / ROWS_OF_PART) }, (_, part) => part)
+
+/** The writes that store a run with its records. */
+const storing = (run: BulkRunRow, rows: readonly Turn[]) => [
+  BulkRuns.create(run),
+  ...partsIn(rows.length).map((part) => {
+    const own = rows.slice(part * ROWS_OF_PART, (part + 1) * ROWS_OF_PART)
+    return BulkParts.create({ runId: run.id, part, rows: [...own], expires: run.expires })
+  }),
+]
+
+/** The records of a part of a run. */
+async function rowsOf({ id: runId }: BulkRunRow, part: number): Promise<readonly Turn[]> {
+  const { data } = await BulkParts.get({ runId, part }).go({ consistent: true })
+  return data?.rows ?? []
 }
 
 /** The note of what became of a record, once, with what it adds to the run. */

@@ -70,6 +70,12 @@ export interface Edit<Row> extends More {
   readonly after: Row
 }
 
+/** Returns the rights to records that are nobody's own: one action for all that is done to them. */
+export const managedBy = (action: Action) => ({
+  ownedBy: (): Owned => ({}),
+  actions: { read: action, create: action, edit: action, remove: action },
+})
+
 /** How often a change is made that meets what is no change of somebody's. */
 const TRIES = 3
 
@@ -192,6 +198,23 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
       result: undefined,
     }))
 
+  /**
+   * Makes a change that writes a record beside another one. Where it met a mark of the record alone it is made again, of
+   * the record as it is then.
+   */
+  async function despiteMarks<T>(row: Row, change: (row: Row) => Promise<T>): Promise<T> {
+    for (let before = row, attempt = 1; ; attempt++) {
+      try {
+        return await change(before)
+      } catch (error) {
+        const isLost = error instanceof AppError && error.message === lost().message
+        if (!isLost || attempt === TRIES) throw error
+        before = await find(row.id)
+        if (before.version !== row.version) throw error
+      }
+    }
+  }
+
   async function retried<T>(
     actor: Caller,
     id: Row['id'],
@@ -214,7 +237,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
     }
   }
 
-  return { lost, find, within, created, changed, removed, create, edit, remove }
+  return { lost, find, within, created, changed, removed, create, edit, remove, despiteMarks }
 }
 
 /** What of an ElectroDB entity a record stands on; its types are too rich to be named here. */

@@ -66,6 +66,13 @@ export async function* everyRow<Row>(source: Source<Row>): AsyncIterable<Row> {
   } while (position !== null)
 }
 
+/** Reads all rows of a source, in its order. */
+export async function allRows<Row>(source: Source<Row>): Promise<Row[]> {
+  const rows: Row[] = []
+  for await (const row of everyRow(source)) rows.push(row)
+  return rows
+}
+
 /** How rows that were read already stand one after another in an order of their own. */
 export interface Listed<Row> {
   readonly positionOf: (row: Row) => Position

@@ -1,17 +1,16 @@
 import { can } from '../../shared/access.ts'
 import { type handRoads, MAX_NAMED, type stayingReasons } from '../../shared/contract/commissions.ts'
 import { type Cents, euros } from '../../shared/money.ts'
-import { type LedgerItem, openItems, type Road, settlementOf, standingItems, sumOf } from '../ledger/service.ts'
+import { isOpen, type LedgerItem, openItems, type Road, settlementOf, standingItems, sumOf } from '../ledger/service.ts'
 import { onlyAdmin } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { unchanged } from '../platform/commit.ts'
 import { getRows } from '../platform/rows.ts'
 import { sideBySide } from '../platform/side-by-side.ts'
-import { fullName } from '../platform/user.ts'
 import { someWithin } from '../records/list.ts'
 import { stepAfter, type Wish } from './advance.ts'
 import { reasonToStay } from './advance-rules.ts'
-import { findRoad, isOpen } from './booking.ts'
+import { findRoad } from './booking.ts'
 import { filterOf, sourcesFor, spanOf } from './commission-list.ts'
 import { dueOf, ownedBy, payeesOf } from './commission-rules.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
@@ -176,12 +175,10 @@ function stayingOf(stays: readonly { readonly row: CommissionRow; readonly reaso
 async function questionsOf(rows: readonly CommissionRow[]) {
   const byId = new Map(rows.slice(0, MOST_QUESTIONS).map((row) => [row.id, row]))
   const open = await openQuestionsAbout([...byId.keys()])
-  return open.flatMap(({ id, commissionId, askedBy, question }) => {
+  return open.flatMap(({ id, commissionId, name, question }) => {
     const row = byId.get(commissionId)
     if (!row) return []
     const { customerName } = row
-    return [
-      { commissionId, questionId: id, customerName, name: fullName(askedBy), question, total: inEuros(dueOf(row)) },
-    ]
+    return [{ commissionId, questionId: id, customerName, name, question, total: inEuros(dueOf(row)) }]
   })
 }

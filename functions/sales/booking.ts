@@ -4,7 +4,10 @@ import {
   causeOf,
   hasNoPartner,
   heldBy,
+  invoiceIdOf,
+  isOpen,
   isPaidByInvoice,
+  isReversed,
   type LedgerItem,
   newDue,
   openItems,
@@ -12,12 +15,12 @@ import {
   payByPayroll,
   postDue,
   type Road,
-  recordInvoiceNumber,
   recordOwnInvoice,
   reverseItem,
   roadOf,
   settlementOf,
   standingItems,
+  together,
 } from '../ledger/service.ts'
 import type { GuardedWrite } from '../platform/commit.ts'
 import { findUser } from '../platform/user.ts'
@@ -31,12 +34,6 @@ export const MOST_SETTLED = 60
 export interface Booked extends Posted {
   readonly dues: CommissionRow['dues']
 }
-
-const together = (dues: CommissionRow['dues'], posted: readonly Posted[]): Booked => ({
-  dues,
-  write: posted.flatMap(({ write }) => write),
-  count: posted.flatMap(({ count }) => count),
-})
 
 /** Fields of a commission that a document shows; they stay fixed while one claims it (rulings 40). */
 const fixed = ['agentPayee', 'callerPayee', 'agentCommission', 'callerCommission', 'date', 'status'] as const
@@ -55,7 +52,9 @@ function refuseBehind({ dues = [] }: Pick<CommissionRow, 'dues'>, items: readonl
 
 /** Returns the payees of a commission that is ready for payment; none for a fee that a sale replaced. */
 const owedBy = (row: CommissionRow) =>
-  row.status === 'klaar_voor_uitbetaling' && !row.replacedBy ? payeesOf(row).filter(({ amount }) => amount > 0) : []
+  row.status === 'klaar_voor_uitbetaling' && !row.replacedBy ? payeesDue(row) : []
+
+const payeesDue = (row: CommissionRow) => payeesOf(row).filter(({ amount }) => amount > 0)
 
 /** Returns the text of a commission on documents and in the journal. */
 export const textOf = ({ type, customerName, date }: CommissionRow) =>
@@ -65,12 +64,6 @@ export const textOf = ({ type, customerName, date }: CommissionRow) =>
 export const itemsOf = ({ dues = [] }: Pick<CommissionRow, 'dues'>): Promise<LedgerItem[]> =>
   standingItems(dues.map(({ itemId }) => itemId))
 
-/** Tells whether an item is neither claimed nor settled. */
-export const isOpen = ({ claimedBy }: LedgerItem): boolean => claimedBy === undefined
-
-/** Tells whether an item was taken back. */
-export const isReversed = ({ claimedBy }: LedgerItem): boolean => claimedBy?.by.startsWith('reversal#') ?? false
-
 /**
  * Posts a change of payee, amount, day or step of a commission: reverses its old items and opens new ones. 409 while a
  * document claims it (rulings 40).
@@ -78,7 +71,7 @@ export const isReversed = ({ claimedBy }: LedgerItem): boolean => claimedBy?.by.
 export async function rebooked(before: CommissionRow, after: CommissionRow, by: string): Promise<Booked> {
   const isBooked = hasDues(before) || owedBy(after).length === 0
   const isSame = before.replacedBy === after.replacedBy && fixed.every((name) => before[name] === after[name])
-  if (isBooked && isSame) return together(before.dues, [])
+  if (isBooked && isSame) return { dues: before.dues, ...together() }
   const found = await itemsOf(before)
   refuseBehind(before, found)
   const items = found.filter((item) => !isReversed(item))
@@ -88,10 +81,8 @@ export async function rebooked(before: CommissionRow, after: CommissionRow, by: 
   const owed = newDues({ ...after, version: before.version }, owedBy(after), by)
   const text = 'Commissie gewijzigd of teruggezet'
   const dues = owed.length > 0 || before.dues ? owed.map(({ due }) => due) : undefined
-  return together(dues, [
-    ...items.map((item) => reverseItem(item, { date, by, text })),
-    ...owed.map(({ form }) => postDue(form)),
-  ])
+  const reversed = items.map((item) => reverseItem(item, { date, by, text }))
+  return { dues, ...together(...reversed, ...owed.map(({ form }) => postDue(form))) }
 }
 
 /** Returns the items of a commission's next version: as its row has them, and as they are posted. */
@@ -135,16 +126,10 @@ export async function payByHand(
   row: CommissionRow,
   { by, ownInvoiceNumber, ownInvoiceNumbers }: Hand,
 ): Promise<HandPayment> {
-  const fresh = hasDues(row)
-    ? []
-    : newDues(
-        row,
-        payeesOf(row).filter(({ amount }) => amount > 0),
-        by,
-      )
+  const fresh = hasDues(row) ? [] : newDues(row, payeesDue(row), by)
   const dues = hasDues(row) ? (row.dues ?? []) : fresh.map(({ due }) => due)
   const items = hasDues(row) ? await itemsOf(row) : fresh.map(({ item }) => item)
-  if (hasDues(row)) refuseBehind(row, items)
+  refuseBehind(row, items)
   const names = new Map(payeesOf(row).map(({ userId, name }) => [userId, name]))
   const nameOf = ({ userId }: Pick<Due, 'userId'>) => names.get(userId) ?? ''
   const left = dues.filter((due) => itemsFor(due, items).some(isOpen))
@@ -154,11 +139,7 @@ export async function payByHand(
   // One number is of one person's invoice: a second zzp'er is paid with the next.
   const [zzp] = ownInvoices
   const numberOf = (due: Due) => ownInvoiceNumbers?.get(due.userId) ?? (due === zzp ? ownInvoiceNumber : undefined)
-  const unnumbered = ownInvoiceNumbers
-    ? ownInvoices.find((due) => !numberOf(due))
-    : zzp && !numberOf(zzp)
-      ? zzp
-      : undefined
+  const unnumbered = ownInvoices.slice(0, ownInvoiceNumbers ? undefined : 1).find((due) => !numberOf(due))
   if (unnumbered) throw ownInvoiceMissing(nameOf(unnumbered))
   const payable = left.filter((due) => roads.get(due) === 'payroll' || (ownInvoices.includes(due) && numberOf(due)))
   const [partnered] = onRoad('invoice')
@@ -174,10 +155,10 @@ export async function payByHand(
   const isSettled = (due: Due) =>
     due.isSettled || payable.includes(due) || itemsFor(due, items).every((item) => isSettledByHand(item))
   const after = dues.map((due) => ({ ...due, isSettled: isSettled(due) }))
-  const onInvoice = items.find(({ claimedBy }) => claimedBy?.by.startsWith('invoice#'))?.claimedBy?.number
+  const onInvoice = items.find(invoiceIdOf)?.claimedBy?.number
   const isWhole = after.every((due) => due.isSettled)
   return {
-    ...together(dues.length > 0 ? after : row.dues, [...paying, ...waiting]),
+    ...{ dues: dues.length > 0 ? after : row.dues, ...together(...paying, ...waiting) },
     conditions: payable.map(({ userId }) => hasNoPartner(userId)),
     refusal: isWhole || payable.length > 0 ? null : partnered ? forRun(nameOf(partnered)) : toBePaidBy(onInvoice ?? ''),
     isForRun: partnered !== undefined,
@@ -219,9 +200,7 @@ async function settled(
   const settlement = settlementOf([...chosen, ...others], new Set(chosen.map(({ id }) => id)), { most })
   const date = localDateOf(now())
   const when = { date, by, fresh: isFresh ? chosen : [] }
-  if (number) {
-    const { write, count } = recordOwnInvoice(settlement, { number, ...when })
-    return { write: [...write, recordInvoiceNumber(userId, number, date)], count }
-  }
-  return payByPayroll(settlement, { month: monthOf(date), ...when })
+  return number
+    ? recordOwnInvoice(settlement, { number, ...when })
+    : payByPayroll(settlement, { month: monthOf(date), ...when })
 }

@@ -5,7 +5,7 @@ import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
 import { Entity, key, model, store } from '../platform/table.ts'
 import { storing } from '../records/form.ts'
-import { records } from '../records/record.ts'
+import { managedBy, records } from '../records/record.ts'
 import { lastFact } from './amount-facts.ts'
 import type { CommissionRow } from './entity.ts'
 import { NOBODY } from './entity.ts'
@@ -43,13 +43,7 @@ const settingsRecords = records<SettingsRow>({
   type: 'commission-settings',
   entity: StoredCommissionSettings,
   called: 'de instellingen',
-  ownedBy: () => ({}),
-  actions: {
-    read: 'commission-rate:manage',
-    create: 'commission-rate:manage',
-    edit: 'commission-rate:manage',
-    remove: 'commission-rate:manage',
-  },
+  ...managedBy('commission-rate:manage'),
   byDefault,
 })
 

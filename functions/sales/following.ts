@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
-import { causeOf, type LedgerItem, unchangedItem } from '../ledger/service.ts'
+import { causeOf, invoiceIdOf, isReversed, unchangedItem } from '../ledger/service.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commitAll, type GuardedWrite } from '../platform/commit.ts'
 import { setFacts } from './amount-facts.ts'
@@ -26,12 +26,12 @@ export async function followItems(commissionId: string, standing: InvoiceStandin
   const { row, changed } = found
   const released = await releasedFee(row)
   if (released.length > 0) return void (await commitAll(asSystem('commissions'), released, undefined))
-  const items = (await itemsOf(row)).map((item) => ({ item, invoiceId: invoiceOf(item) }))
+  const items = (await itemsOf(row)).map((item) => ({ item, invoiceId: invoiceIdOf(item) }))
   const invoiceIds = [...new Set(items.flatMap(({ invoiceId }) => invoiceId ?? []))]
   const invoices = new Map(await Promise.all(invoiceIds.map(async (id) => [id, await standing(id)] as const)))
   const isSettled = ({ item, invoiceId }: (typeof items)[number]) =>
     invoiceId === undefined ? item.claimedBy !== undefined : (invoices.get(invoiceId)?.isPaid ?? false)
-  const earned = items.filter(({ item }) => !item.claimedBy?.by.startsWith('reversal#'))
+  const earned = items.filter(({ item }) => !isReversed(item))
   const dues = (row.dues ?? []).flatMap((due): Due[] => {
     const parts = earned.filter(({ item }) => causeOf(item) === due.itemId)
     const amount = parts.reduce((sum, { item }) => sum + item.amount, 0)
@@ -53,9 +53,6 @@ export async function followItems(commissionId: string, standing: InvoiceStandin
 }
 
 const totalOf = (dues: readonly Due[]) => dues.reduce((sum, { amount }) => sum + amount, 0)
-
-const invoiceOf = ({ claimedBy }: LedgerItem) =>
-  claimedBy?.by.startsWith('invoice#') ? claimedBy.by.slice('invoice#'.length) : undefined
 
 async function storedOf(commissionId: string) {
   try {

@@ -4,6 +4,33 @@ import type { Caller } from '../platform/actor.ts'
 import { getRows } from '../platform/rows.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
 
+/** Returns the role in which a person earned an item: agent or caller for a sale, caller for a held appointment. */
+export function earnedAs({ userId }: LedgerItem, row: CommissionRow | undefined): 'agent' | 'caller' {
+  return !row || (row.callerPayee === userId && row.agentPayee !== userId) ? 'caller' : 'agent'
+}
+
+/** An item as other domains show it; its ids only for readers who may see its commission. */
+export interface ItemView {
+  readonly customerName: string
+  readonly commissionId: string | undefined
+  readonly salesDockId: string | undefined
+  readonly as: 'agent' | 'caller'
+  readonly isFee: boolean
+}
+
+/** Reads what is shown of a person's items; returns a function that gives that of an item. */
+export async function describeItems(actor: Caller, items: readonly LedgerItem[]) {
+  const customerOf = await customersOf(actor, items)
+  return (item: LedgerItem): ItemView => {
+    const { customerName, row, isSeen } = customerOf(item)
+    const seen = isSeen ? { commissionId: item.commissionId, salesDockId: row?.salesDockId } : undefined
+    return {
+      ...{ customerName, commissionId: seen?.commissionId, salesDockId: seen?.salesDockId },
+      ...{ as: earnedAs(item, row), isFee: row?.type === 'lead' },
+    }
+  }
+}
+
 /** Customer of an item, with its commission; `isSeen` is set when the reader may see that commission. */
 export interface ItemCustomer {
   readonly customerName: string
@@ -28,9 +55,4 @@ export async function customersOf(actor: Caller, items: readonly LedgerItem[]) {
     const isSeen = can(actor, 'commission:read', { teamId: row.teamId, owners: [item.userId] })
     return { customerName: isSeen ? row.customerName : 'Klant van een ander team', row, isSeen }
   }
-}
-
-/** Returns the role in which a person earned an item: agent or caller for a sale, caller for a held appointment. */
-export function earnedAs({ userId }: LedgerItem, row: CommissionRow | undefined): 'agent' | 'caller' {
-  return !row || (row.callerPayee === userId && row.agentPayee !== userId) ? 'caller' : 'agent'
 }

@@ -68,23 +68,3 @@ export const CommissionQuestions = new Entity(
   store,
 )
 export type QuestionRow = Whole<EntityItem<typeof CommissionQuestions>>
-
-/**
- * People who wait for an answer about a commission, so that they ask once until it comes.
- *
- * | Read                                | Index   | Key                     |
- * | somebody's open question about one  | primary | commissionId, askedById |
- */
-export const WaitingAskers = new Entity(
-  {
-    model: model('waitingasker'),
-    attributes: { commissionId: must, askedById: must, questionId: must },
-    indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['commissionId'], template: 'question#of#${commissionId}' },
-        sk: { ...key.primary.sk, composite: ['askedById'], template: '${askedById}' },
-      },
-    },
-  },
-  store,
-)

@@ -64,30 +64,38 @@ describe('a question about a commission', () => {
     for (const who of ['other', 'elsewhere', 'caller'] as const) expect((await ask(who, id)).status, who).toBe(404)
   })
 
-  it('leaves the sale what it is to who is changing it, and each question of two counts', async () => {
+  it('leaves the sale what it is to who is changing it, and is seen by its asker and the admins', async () => {
     const id = await world.sale({ callerId: world.people.caller.id })
     const { version } = await world.seen('admin', id)
-    const [first] = await Promise.all([ask('agent', id), ask('caller', id, 'En van mij?')])
+    const first = await ask('agent', id)
     expect((await world.seen('admin', id)).version).toBe(version)
     const change = { agentCommission: 5, reason: 'Actie' }
     const changed = await world.call('admin', 'PATCH', `/api/commissions/${id}`, change, { 'if-match': `"${version}"` })
     expect(changed.status).toBe(200)
-    await answer(first.body.id)
-    expect(await world.seen('admin', id)).toMatchObject({ hasOpenQuestion: true })
     const questions = (who: Who) => world.done(who, 'GET', `/api/commissions/questions?commissionId=${id}`)
+    expect([(await questions('admin')).length, (await questions('caller')).length]).toEqual([1, 0])
+    await answer(first.body.id)
+    expect((await ask('caller', id, 'En van mij?')).status).toBe(201)
     expect([(await questions('admin')).length, (await questions('caller')).length]).toEqual([2, 1])
     const unanswered = await world.done('admin', 'GET', '/api/commissions/questions?open=true')
     expect(unanswered).toMatchObject([{ question: 'En van mij?', answeredBy: null }])
     expect(await world.wrong()).toBe(0)
   })
 
-  it('is asked once by each until it is answered, also all at once', async () => {
+  it('is the only open one of its commission, whoever asks, also all at once', async () => {
     const id = await world.sale({ callerId: world.people.caller.id })
-    const asked = await Promise.all(Array.from({ length: 4 }, (_, turn) => ask('agent', id, `Vraag ${turn}`)))
+    const asked = await Promise.all(
+      Array.from({ length: 4 }, (_, turn) => ask(turn % 2 ? 'agent' : 'caller', id, `Vraag ${turn}`)),
+    )
     expect(asked.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
-    const again = await ask('agent', id)
-    expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining('staat nog open') } })
-    expect((await ask('caller', id)).status).toBe(201)
+    for (const who of ['agent', 'caller'] as const) {
+      const again = await ask(who, id)
+      expect(again).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('staat al een vraag open') },
+      })
+      expect(await world.seen(who, id)).toMatchObject({ hasOpenQuestion: true })
+    }
     const [first] = asked.filter(({ status }) => status === 201)
     expect((await answer(first?.body.id)).status).toBe(201)
     expect((await ask('agent', id)).status).toBe(201)

@@ -19,7 +19,7 @@ import { ownedBy as commissionOwnedBy } from './commission-rules.ts'
 import { commissionViews } from './commission-view.ts'
 import { type CommissionRow, Commissions, Sales } from './entity.ts'
 import { allowOwnMoney } from './own-money.ts'
-import { CommissionQuestions, type QuestionRow, WaitingAskers } from './question-entity.ts'
+import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
 
 declare module '../platform/outbox.ts' {
   interface OutboxKinds {
@@ -60,10 +60,7 @@ const questionRecords = records<QuestionRow>({
   contributions: questionContributions,
 })
 
-/**
- * Stores a question about a commission within reach and mails the admins. 409 while the asker's last question about it
- * is open.
- */
+/** Stores a question about a commission within reach and mails the admins. 409 while another one about it is open. */
 export async function ask(actor: Caller, commissionId: string, { question }: { question: string }) {
   const { row: commission } = await findCommission(commissionId)
   authorise(actor, 'commission:ask', commissionOwnedBy(commission))
@@ -76,7 +73,7 @@ export async function ask(actor: Caller, commissionId: string, { question }: { q
   }
   const admins = await mailedAdmins(actor.id)
   return questionRecords.create(actor, row, async (made) => only(await questionViews(actor, [made])), {
-    write: [waits(row), ...asked(commissionId, 1)],
+    write: asked(commissionId),
     outbox: admins.map(({ id }) => ({ kind: 'commission-asked', subject: row.id, facts: { to: id } })),
   })
 }
@@ -94,7 +91,7 @@ export function answer(actor: Caller, id: string, { answer: words }: { answer: s
         verb: 'answer',
         also,
         after: { ...before, state: 'answered', answer: words, answeredBy: actor.id, answeredAt: now() },
-        write: [waitsNoMore(before), ...((await isThere(before.commissionId)) ? asked(before.commissionId, -1) : [])],
+        write: (await isThere(before.commissionId)) ? answered(before.commissionId) : [],
         outbox: [{ kind: 'commission-answered', subject: id, facts: { to: before.askedById } }],
       }
     },
@@ -102,22 +99,29 @@ export function answer(actor: Caller, id: string, { answer: words }: { answer: s
   )
 }
 
-/** Returns the write that lets a person ask only one question about a commission until it is answered. */
-const waits = ({ id, commissionId, askedById }: QuestionRow): GuardedWrite => ({
-  write: WaitingAskers.create({ commissionId, askedById, questionId: id }),
-  otherwise: () => conflict('Je vraag over deze commissie staat nog open. Wacht op het antwoord.'),
-})
+const waiting = () => conflict('Over deze commissie staat al een vraag open. Wacht op het antwoord.')
+const gone = () => conflict('Deze commissie is er niet meer')
 
-const waitsNoMore = ({ commissionId, askedById }: QuestionRow) => WaitingAskers.delete({ commissionId, askedById })
+/** Marks a commission, and the sale that it is of, as asked about; refused while a question about it is open. */
+const asked = (commissionId: string): GuardedWrite[] => [
+  {
+    write: Commissions.patch({ id: commissionId })
+      .add({ openQuestions: 1 })
+      .where(({ openQuestions }, { eq }) => eq(openQuestions, 0)),
+    otherwise: waiting,
+  },
+  ...saleAsked(commissionId, 1),
+]
 
-/** What a question more or less is to its commission, and to the sale that the commission is of: a mark on both. */
-function asked(commissionId: string, by: 1 | -1): GuardedWrite[] {
-  const saleId = saleIdOf(commissionId)
-  const rows = [
-    Commissions.patch({ id: commissionId }).add({ openQuestions: by }),
-    ...(saleId === null ? [] : [Sales.patch({ id: saleId }).add({ openQuestions: by })]),
-  ]
-  return rows.map((write) => ({ write, otherwise: () => conflict('Deze commissie is er niet meer') }))
+/** Takes the mark of an open question from a commission and its sale. */
+const answered = (commissionId: string): GuardedWrite[] => [
+  { write: Commissions.patch({ id: commissionId }).add({ openQuestions: -1 }), otherwise: gone },
+  ...saleAsked(commissionId, -1),
+]
+
+function saleAsked(commissionId: string, by: 1 | -1): GuardedWrite[] {
+  const id = saleIdOf(commissionId)
+  return id === null ? [] : [{ write: Sales.patch({ id }).add({ openQuestions: by }), otherwise: gone }]
 }
 
 /** Whether a commission is there still: one of a held appointment goes when its sale is registered, its questions stay. */
@@ -163,8 +167,11 @@ export async function openlyQuestioned(): Promise<Set<string>> {
 /** Questions of several commissions that are read at the same time. */
 const AT_ONCE = 20
 
+/** An open question as other domains show it. */
+type OpenQuestion = Pick<QuestionRow, 'id' | 'commissionId' | 'question'> & { readonly name: string }
+
 /** Reads the open questions about commissions, oldest first. */
-export async function openQuestionsAbout(commissionIds: readonly string[]): Promise<QuestionRow[]> {
+export async function openQuestionsAbout(commissionIds: readonly string[]): Promise<OpenQuestion[]> {
   const found: QuestionRow[] = []
   await sideBySide(
     commissionIds,
@@ -174,7 +181,9 @@ export async function openQuestionsAbout(commissionIds: readonly string[]): Prom
     },
     AT_ONCE,
   )
-  return found.toSorted((one, other) => one.askedAt.localeCompare(other.askedAt))
+  return found
+    .toSorted((one, other) => one.askedAt.localeCompare(other.askedAt))
+    .map(({ id, commissionId, askedBy, question }) => ({ id, commissionId, question, name: fullName(askedBy) }))
 }
 
 /** Returns questions as the API shows them, each with its current commission as the reader may see it. */

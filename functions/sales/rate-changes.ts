@@ -6,7 +6,7 @@ import type { Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/page.ts'
 import { storing } from '../records/form.ts'
 import { listWithin } from '../records/list.ts'
-import { fresh, records } from '../records/record.ts'
+import { fresh, managedBy, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { type CommissionRateRow, CommissionRates } from './rates.ts'
@@ -17,8 +17,7 @@ const rateRecords = records<CommissionRateRow>({
   type: 'commission-rate',
   entity: CommissionRates,
   called: 'dit tarief',
-  ownedBy: () => ({}),
-  actions: { read: action, create: action, edit: action, remove: action },
+  ...managedBy(action),
 })
 
 const details = storing<CommissionRateRow>()(['defaultRate', 'validFrom'])

@@ -32,7 +32,7 @@ describe('a balance below zero', () => {
     const part = await repay(userId, { amount: 50 })
     expect([part.status, part.body]).toMatchObject([
       201,
-      { userId, amount: 50, date: '2026-11-23', text: 'Ingehouden op het loon van 11-2026', open: -25 },
+      { userId, amount: 50, date: '2026-11-23', text: 'Ingehouden op het loon van november 2026', open: -25 },
     ])
     expect(await balance(userId)).toMatchObject({ open: -25 })
     const rest = await repay(userId, { amount: 25, way: 'repaid' })
@@ -47,7 +47,7 @@ describe('a balance below zero', () => {
       }),
     ).toEqual([
       ['payroll', 'Terugbetaald', 25, 0],
-      ['payroll', 'Ingehouden op het loon van 11-2026', 50, -25],
+      ['payroll', 'Ingehouden op het loon van november 2026', 50, -25],
     ])
     expect(await world.monthOf(userId)).toMatchObject({ adjusted: -75, payroll: -75, open: 0 })
     expect(await refused(userId, { amount: 1 })).toEqual([422, expect.stringContaining('staat niet onder nul')])
@@ -101,7 +101,7 @@ describe('a balance below zero', () => {
     const rows = await world.done('admin', 'GET', '/api/audit-logs?entityType=commission-repayment')
     expect(rows.find(({ newData }: { newData: { userId: string } }) => newData.userId === userId)).toMatchObject({
       ...{ action: 'commission-repayment.create', userId: world.people.admin.id },
-      newData: { userId, amount: 4500, text: 'Ingehouden op het loon van 11-2026' },
+      newData: { userId, amount: 4500, text: 'Ingehouden op het loon van november 2026' },
     })
   })
 })

@@ -1,7 +1,7 @@
 import { repaymentWayLabels, type repaymentWays } from '../../shared/contract/commissions.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { cents, euros, moneyText, wholeCents } from '../../shared/money.ts'
-import { dateText, localDateOf, monthOf, now } from '../../shared/time.ts'
+import { localDateOf, monthOf, monthText, now } from '../../shared/time.ts'
 import {
   hasNoPartner,
   linesOf,
@@ -9,7 +9,6 @@ import {
   type Posted,
   payByPayroll,
   type Road,
-  recordInvoiceNumber,
   recordOwnInvoice,
   repaymentOf,
   type Settlement,
@@ -87,13 +86,12 @@ function settledBy(
 ): { readonly posted: Posted; readonly text: string } {
   const date = localDateOf(now())
   if (road === 'payroll') {
-    const text = way === 'withheld' ? `Ingehouden op het loon van ${dateText(monthOf(date))}` : repaymentWayLabels[way]
+    const text = way === 'withheld' ? `Ingehouden op het loon van ${monthText(monthOf(date))}` : repaymentWayLabels[way]
     return { posted: payByPayroll(settlement, { date, by, month: monthOf(date), repaid: text }), text }
   }
   if (!number) {
     throw unprocessable(`${fullName(user)} is zzp'er: vul het nummer van de creditfactuur in`, 'ownInvoiceNumber')
   }
   const text = `Afgerekend met eigen creditfactuur ${number}`
-  const { write, count } = recordOwnInvoice(settlement, { date, by, number, repaid: text })
-  return { posted: { write: [...write, recordInvoiceNumber(user.id, number, date)], count }, text }
+  return { posted: recordOwnInvoice(settlement, { date, by, number, repaid: text }), text }
 }

@@ -1,10 +1,18 @@
 import { dateText, localDateOf, now } from '../../shared/time.ts'
-import { type Posted, reverseItem, reversePart, standingItems } from '../ledger/service.ts'
+import {
+  isOpen,
+  isReversed,
+  type Posted,
+  reverseItem,
+  reversePart,
+  standingItems,
+  together,
+} from '../ledger/service.ts'
 import type { Change } from '../platform/commit.ts'
 import { findUser } from '../platform/user.ts'
 import type { More } from '../records/record.ts'
 import { adjustmentFor, adjustmentRecords, postedFor, SYSTEM } from './adjustments.ts'
-import { isOpen, isReversed, itemsOf, rebooked } from './booking.ts'
+import { itemsOf, rebooked } from './booking.ts'
 import { placedCommission } from './commission-rules.ts'
 import type { CommissionRow } from './entity.ts'
 import { leadFeeRecords } from './records.ts'
@@ -60,7 +68,7 @@ export async function releasedFee(fee: CommissionRow): Promise<Change[]> {
     ...{ ...fee, status, paidAt: undefined, dues: [] },
     replacedBy: { saleId: fee.replacedBy.saleId, correctionId: undefined, returned: undefined },
   })
-  const { write, count } = together([undone, ...reversed])
+  const { write, count } = together(undone, ...reversed)
   return leadFeeRecords.changed(fee, after, { verb: 'release', also: undone.also, write, count }).changes
 }
 
@@ -88,13 +96,8 @@ export async function lessenedFee(
   const { saleId = '', correctionId, returned = 0 } = fee.replacedBy ?? {}
   const row = { ...after, replacedBy: { saleId, correctionId, returned: returned + left } }
   const also = left === 0 ? [] : (await corrected(fee, left, text, corrections[0]?.id)).changes
-  return leadFeeRecords.changed(fee, placedCommission(row), { ...more, ...together(posted), also }).changes
+  return leadFeeRecords.changed(fee, placedCommission(row), { ...more, ...together(...posted), also }).changes
 }
-
-const together = (posted: readonly Posted[]): Posted => ({
-  write: posted.flatMap(({ write }) => write),
-  count: posted.flatMap(({ count }) => count),
-})
 
 /** Undoes the correction of a fee: reverses its open part and offsets its settled part. */
 async function withoutCorrection(fee: CommissionRow, text: string): Promise<Posted & { readonly also: Change[] }> {
@@ -105,7 +108,7 @@ async function withoutCorrection(fee: CommissionRow, text: string): Promise<Post
   const date = localDateOf(now())
   const reversed = items.filter(isOpen).map((item) => reverseItem(item, { date, by: SYSTEM, text }))
   const also = settled === 0 ? [] : (await corrected(fee, -settled, text, items[0]?.id)).changes
-  return { ...together(reversed), also }
+  return { ...together(...reversed), also }
 }
 
 /** Returns the changes that note a correction of a fee; none for a person who no longer exists. */

@@ -6,7 +6,7 @@ import type { GuardedWrite } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
 import { storing } from '../records/form.ts'
 import { listWithin } from '../records/list.ts'
-import { fresh, type More, records } from '../records/record.ts'
+import { fresh, type More, managedBy, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { revenueTable } from './revenue.ts'
 import { type RevenueRateRow, RevenueRates, RevenueTables } from './revenue-entity.ts'
@@ -18,8 +18,7 @@ const rateRecords = records<RevenueRateRow>({
   type: 'revenue-rate',
   entity: RevenueRates,
   called: 'dit tarief',
-  ownedBy: () => ({}),
-  actions: { read: action, create: action, edit: action, remove: action },
+  ...managedBy(action),
 })
 
 const details = storing<RevenueRateRow>()(['amount'])

@@ -71,6 +71,15 @@ describe('expected revenue', () => {
     expect((await revenueOf(id)).expected).toBe(999)
   })
 
+  it('is of the new rate where a rate changes while a sale moves to its days', async () => {
+    const id = await sell({ saleDate: '2026-09-29' })
+    await meanwhile(() => office.done('admin', 'POST', rates, { ...product, amount: 888, validFrom: '2026-10-15' }))
+    const change = { saleDate: '2026-10-20' }
+    const first = await office.call('admin', 'PATCH', `/api/sales/${id}`, change)
+    if (first.status === 409) await office.done('admin', 'PATCH', `/api/sales/${id}`, change)
+    expect((await revenueOf(id)).expected).toBe(888)
+  })
+
   it('is not overwritten by a run that read a rate which changed meanwhile', async () => {
     const id = await sell({ saleDate: '2026-11-03' })
     const rate = await office.done('admin', 'POST', rates, { ...product, amount: 1, validFrom: '2026-11-03' })

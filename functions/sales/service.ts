@@ -1,13 +1,13 @@
 import { commissionStatusLabels } from '../../shared/contract/commissions.ts'
 import { type LocalDate, monthsBetween } from '../../shared/time.ts'
-import type { LedgerItem } from '../ledger/service.ts'
-import { isOpen, itemsOf, textOf } from './booking.ts'
+import { invoiceIdOf, isOpen, type LedgerItem } from '../ledger/service.ts'
+import { itemsOf, textOf } from './booking.ts'
 import { dueTo, stepOf } from './commission-rules.ts'
 import type { CommissionRow } from './entity.ts'
 import { rowsOf } from './statements.ts'
 
 export { followItems, type InvoiceStanding } from './following.ts'
-export { customersOf, earnedAs, type ItemCustomer } from './item-customers.ts'
+export { describeItems, type ItemView } from './item-customers.ts'
 export { openlyQuestioned, openQuestionsAbout } from './questions.ts'
 
 interface Period {
@@ -63,8 +63,8 @@ function reasonOf(
   }
   if (items.some(isOpen)) return row.openQuestions > 0 ? because('question', 'Vraag open') : null
   if (dueTo(userId, row).amount === 0) return because('zero', 'Het bedrag is € 0,00')
-  const by = items.find(({ claimedBy }) => claimedBy?.by.startsWith('invoice#'))?.claimedBy
-  return by
-    ? because('held', `Staat al op factuur ${by.number}`, by.by.slice('invoice#'.length))
+  const held = items.find(invoiceIdOf)
+  return held
+    ? because('held', `Staat al op factuur ${held.claimedBy?.number}`, invoiceIdOf(held))
     : because('held', 'Is al uitbetaald')
 }

@@ -4,7 +4,8 @@ import { notFound } from '../../shared/errors.ts'
 import { type Cents, euros } from '../../shared/money.ts'
 import {
   balance,
-  findItems,
+  itemIdsOf,
+  itemsById,
   type LedgerItem,
   personJournal,
   type TransactionKind,
@@ -15,7 +16,7 @@ import type { Caller } from '../platform/actor.ts'
 import { authorise } from '../platform/actor.ts'
 import { readAll } from '../platform/rows.ts'
 import { findUser } from '../platform/user.ts'
-import { everyRow } from '../records/source.ts'
+import { allRows } from '../records/source.ts'
 import { explanationOf, lastFact, type Names, settersOf } from './amount-facts.ts'
 import { ofPersonIn } from './commission-list.ts'
 import { ownedBy } from './commission-rules.ts'
@@ -91,13 +92,9 @@ interface Posted {
 
 /** Reads the postings of a person in a month, oldest first; leaves out splits, which move nothing. */
 async function journalOf(userId: string, month: string): Promise<Posted[]> {
-  const rows: TransactionRow[] = []
-  for await (const row of everyRow(personJournal(userId, month))) if (row.kind !== 'split') rows.push(row)
-  const idsOf = ({ id, kind, itemIds = [] }: TransactionRow) =>
-    kind === 'due' || kind === 'correction' ? [id] : itemIds
-  const found = await findItems(rows.flatMap(idsOf))
-  const items = new Map(found.map((item) => [item.id, item]))
-  return rows.reverse().map((row) => ({ row, items: idsOf(row).flatMap((id) => items.get(id) ?? []) }))
+  const rows = (await allRows(personJournal(userId, month))).filter(({ kind }) => kind !== 'split')
+  const items = await itemsById(rows)
+  return rows.reverse().map((row) => ({ row, items: itemIdsOf(row).flatMap((id) => items.get(id) ?? []) }))
 }
 
 /** Explains the amount of an item by the facts at its posting; null for a correction. */

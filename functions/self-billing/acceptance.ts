@@ -9,6 +9,7 @@ import type { OutboxItem } from '../platform/outbox.ts'
 import { hit } from '../platform/rate-limit.ts'
 import { linkBehind } from './acceptance-link.ts'
 import { acceptanceOf, reasonAgainstRefusal } from './acceptance-rules.ts'
+import type { InvoiceRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
 import { placed } from './invoice-rules.ts'
 import { exemptionsOf, isIssued } from './issued.ts'
@@ -82,8 +83,13 @@ export async function presentedPdf(token: string, origin: Origin) {
  * Stores a partner's answer to an invoice once (rulings 51a); mails the admins about a refusal. 400 for a refusal
  * without a reason. 409 for another answer, a refusal whose payment is under way, or a change at the same moment.
  */
-export async function answerInvoice(token: string, origin: Origin, { answer, reason }: AcceptanceAnswer) {
+export async function answerInvoice(token: string, origin: Origin, form: AcceptanceAnswer) {
   const { row } = await presented(token, origin)
+  return invoiceRecords.despiteMarks(row, (invoice) => answered(invoice, origin, form))
+}
+
+async function answered(row: InvoiceRow, origin: Origin, { answer, reason }: AcceptanceAnswer) {
+  if (!isIssued(row)) throw notFound()
   const permit = asGuest({ id: `partner:${row.partnerCompanyId}`, name: row.supplier.name }, origin)
   const isRefusal = answer === 'refused'
   if (isRefusal && !reason) {

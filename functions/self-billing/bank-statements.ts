@@ -8,7 +8,7 @@ import { commitAll } from '../platform/commit.ts'
 import { getDocument, putDocument } from '../platform/document-store.ts'
 import { decodeCursor, type Paging } from '../platform/page.ts'
 import { listWithin } from '../records/list.ts'
-import { records } from '../records/record.ts'
+import { managedBy, records } from '../records/record.ts'
 import { inOrder, text, whole } from '../records/source.ts'
 import { filenameOf } from './agreements.ts'
 import type { StatementFile } from './bank-booking.ts'
@@ -24,13 +24,7 @@ export const statementRecords = records<BankStatementRow>({
   type: 'bank-statement',
   entity: BankStatements,
   called: 'dit rekeningafschrift',
-  ownedBy: () => ({}),
-  actions: {
-    read: 'self-billing:manage',
-    create: 'self-billing:manage',
-    edit: 'self-billing:manage',
-    remove: 'self-billing:manage',
-  },
+  ...managedBy('self-billing:manage'),
 })
 
 /** Where statements lie in the bucket. */

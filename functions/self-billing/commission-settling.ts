@@ -1,6 +1,6 @@
 import { changedMeanwhile } from '../../shared/errors.ts'
 import { type LocalDate, localDateOf, now } from '../../shared/time.ts'
-import { findItems, type LedgerItem, type Posted, releaseItems, reverseHeldItems } from '../ledger/service.ts'
+import { findItems, type LedgerItem, type Posted, releaseItems, reverseHeldItems, together } from '../ledger/service.ts'
 import { condition, type GuardedWrite } from '../platform/commit.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
 import { followItems, type InvoiceStanding } from '../sales/service.ts'
@@ -60,7 +60,7 @@ export async function creditedItems(invoice: Settling, note: InvoiceRow, by: str
     },
     ...{ text: `Niet meer verdiend: ${note.invoiceNumber}`, by },
   })
-  return { write: [...open.write, ...gone.write], count: [...open.count, ...gone.count] }
+  return together(open, gone)
 }
 
 /**

@@ -55,6 +55,20 @@ describe('a credit note that is made', () => {
   })
 })
 
+/** The mark that its mail was sent, as the outbox sets it. */
+const mailed = async (id: string) => {
+  const { Invoices } = await import('./invoice-entity.ts')
+  await Invoices.patch({ id }).set({ sentToPartner: true, presentedAt: '2026-11-21T09:00:00.000Z' }).go()
+}
+
+it('a credit note right after sending is made although the mail marks its invoice meanwhile', async () => {
+  const { id } = await world.sent(partner)
+  expect((await world.invoice(id)).sentToPartner).toBe(false)
+  await meanwhile(() => mailed(id))
+  expect((await world.tryBill('POST', `/invoices/${id}/credit-notes`, {}))[0]).toBe(201)
+  expect(await world.invoice(id)).toMatchObject({ sentToPartner: true, creditNotes: [expect.any(Object)] })
+})
+
 describe('a credit note that is issued', () => {
   it('settles its invoice with the other one that is issued meanwhile', async () => {
     const { id } = await world.sent(partner)

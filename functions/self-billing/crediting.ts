@@ -8,7 +8,16 @@ import type { Change } from '../platform/commit.ts'
 import { fresh } from '../records/record.ts'
 import type { InvoiceRow, LineRow } from './invoice-entity.ts'
 import { invoiceRecords, partnerOf } from './invoice-records.ts'
-import { creditableAmount, datesOf, IN_PAYMENT_FILE, placed, refuseDate, staysHere, unpaid } from './invoice-rules.ts'
+import {
+  creditableAmount,
+  datesOf,
+  IN_PAYMENT_FILE,
+  placed,
+  refuseDate,
+  staysHere,
+  unpaid,
+  unsent,
+} from './invoice-rules.ts'
 import { creditableOf, isCommission, viewOf } from './invoice-views.ts'
 import { invoiced, nextNumber, numbered } from './invoicing.ts'
 
@@ -18,10 +27,12 @@ import { invoiced, nextNumber, numbered } from './invoicing.ts'
  * of a commission.
  */
 export const createCreditNote = (actor: Caller, id: string, form: NewCreditNote) =>
-  numbered(() => credited(actor, id, form))
+  numbered(async () => {
+    const { row } = await invoiceRecords.within(actor, id)
+    return invoiceRecords.despiteMarks(row, (invoice) => credited(actor, invoice, form))
+  })
 
-async function credited(actor: Caller, id: string, form: NewCreditNote) {
-  const { row: invoice } = await invoiceRecords.within(actor, id)
+async function credited(actor: Caller, invoice: InvoiceRow, form: NewCreditNote) {
   refuseCredit(invoice)
   const asked = new Map(
     (form.quantities ?? creditableOf(invoice)).map(({ lineOrder, quantity }) => [lineOrder, quantity] as const),
@@ -50,6 +61,7 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
   const note = placed({
     ...fresh(),
     ...unpaid,
+    ...unsent,
     type: 'credit_note',
     invoiceNumber: number.text,
     creditedInvoice: { id: invoice.id, invoiceNumber: invoice.invoiceNumber },
@@ -61,34 +73,19 @@ async function credited(actor: Caller, id: string, form: NewCreditNote) {
     ...{ amount, vatAmount, totalAmount, finalAmount: totalAmount },
     vatRate: invoice.vatRate,
     ...dates,
-    status: 'concept',
     paymentTerms: '30_days',
     has48HourDiscount: false,
-    discountPercentage: 0,
-    discountAmount: 0,
-    creditRestrictionPercentage: 0,
-    creditRestrictionAmount: 0,
+    ...{ discountPercentage: 0, discountAmount: 0, creditRestrictionPercentage: 0, creditRestrictionAmount: 0 },
     notes: undefined,
     attachments: [],
-    sentAt: undefined,
-    supplier: undefined,
-    customer: undefined,
-    documents: undefined,
-    acceptanceDays: undefined,
-    presentedAt: undefined,
-    linkGeneration: 0,
-    answer: undefined,
     commissions: undefined,
-    paymentFileId: undefined,
-    sentToPartner: false,
-    sentToAccounting: false,
     autoSendEnabled: invoice.autoSendEnabled && !staysHere(invoice),
     createdBy: actor.id,
   })
   const after = {
     ...invoice,
     creditNoteIds: [...(invoice.creditNoteIds ?? []), note.id],
-    lines: invoice.lines.map((line, index) => reduced(line, taken[index] ?? null)),
+    lines: invoice.lines.map((line, index) => creditedWith(line, taken[index])),
   }
   return invoiceRecords.create(actor, note, (made) => viewOf(actor, made), {
     conditions: [number.taken, ...(partner ? [invoiced(partner)] : [])],
@@ -101,7 +98,7 @@ export async function uncredited({ creditedInvoice, lines }: InvoiceRow): Promis
   if (!creditedInvoice) return []
   const invoice = await invoiceRecords.find(creditedInvoice.id)
   const back = new Map(lines.map((line) => [line.lineOrder, line]))
-  const after = { ...invoice, lines: invoice.lines.map((line, index) => restored(line, back.get(index + 1))) }
+  const after = { ...invoice, lines: invoice.lines.map((line, index) => creditedWith(line, back.get(index + 1))) }
   return invoiceRecords.changed(invoice, after).changes
 }
 
@@ -160,10 +157,12 @@ interface Taken {
   readonly vatAmount: Cents
 }
 
+const NOTHING = { quantity: 0, totalPrice: wholeCents(0), vatAmount: wholeCents(0) }
+
 /** What a quantity of a line comes to: of the last of it all that is left, so that no cent stays or is too many. */
 function takenOf(line: LineRow, quantity: number): Taken | null {
   if (quantity === 0) return null
-  const before = line.credited ?? { quantity: 0, totalPrice: wholeCents(0), vatAmount: wholeCents(0) }
+  const before = line.credited ?? NOTHING
   const left = {
     totalPrice: wholeCents(line.totalPrice - before.totalPrice),
     vatAmount: wholeCents(line.vatAmount - before.vatAmount),
@@ -190,31 +189,16 @@ const negative = (
   vatAmount: wholeCents(-vatAmount),
 })
 
-/** A line with what was taken back of it so far. */
-function reduced(line: LineRow, taken: Taken | null): LineRow {
-  if (!taken) return line
-  const before = line.credited
-  return {
-    ...line,
-    credited: {
-      quantity: hundredths((before?.quantity ?? 0) + taken.quantity) / 100,
-      totalPrice: wholeCents((before?.totalPrice ?? 0) + taken.totalPrice),
-      vatAmount: wholeCents((before?.vatAmount ?? 0) + taken.vatAmount),
-    },
-  }
-}
-
-/** A line without what a line of a credit note, whose amounts are negative, had taken back of it. */
-function restored({ credited, ...line }: LineRow, note: LineRow | undefined): LineRow {
-  if (!credited || !note) return { ...line, credited }
-  const quantity = hundredths(credited.quantity + note.quantity) / 100
+/** Returns a line of which more is taken back, or with a credit note's line, whose amounts are negative, less. */
+function creditedWith({ credited = NOTHING, ...line }: LineRow, taken: Taken | null | undefined): LineRow {
+  const quantity = hundredths(credited.quantity + (taken?.quantity ?? 0)) / 100
   if (quantity === 0) return line
   return {
     ...line,
     credited: {
       quantity,
-      totalPrice: wholeCents(credited.totalPrice + note.totalPrice),
-      vatAmount: wholeCents(credited.vatAmount + note.vatAmount),
+      totalPrice: wholeCents(credited.totalPrice + (taken?.totalPrice ?? 0)),
+      vatAmount: wholeCents(credited.vatAmount + (taken?.vatAmount ?? 0)),
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Action } from '../../shared/access.ts'
 import { changedMeanwhile } from '../../shared/errors.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { condition, type GuardedWrite } from '../platform/commit.ts'
-import { records } from '../records/record.ts'
+import { managedBy, records } from '../records/record.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { contributionsOf } from './invoice-rules.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
@@ -11,13 +11,7 @@ export const invoiceRecords = records<InvoiceRow>({
   type: 'invoice',
   entity: Invoices,
   called: 'deze factuur',
-  ownedBy: () => ({}),
-  actions: {
-    read: 'self-billing:manage',
-    create: 'self-billing:manage',
-    edit: 'self-billing:manage',
-    remove: 'self-billing:manage',
-  },
+  ...managedBy('self-billing:manage'),
   marks: ['sentToPartner', 'presentedAt', 'sentToAccounting', 'paymentFileId'],
   derived: ['month', 'shelf', 'assigneeKey', 'accountingKey'],
   contributions: contributionsOf,

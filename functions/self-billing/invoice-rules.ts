@@ -223,6 +223,13 @@ export const unpaid = {
   ...{ lastReturn: undefined, paymentDate: undefined },
 } satisfies Partial<InvoiceRow>
 
+/** How a new invoice stands: it went to nobody, and nobody answered. */
+export const unsent = {
+  ...{ status: 'concept', sentAt: undefined, supplier: undefined, customer: undefined, documents: undefined },
+  ...{ acceptanceDays: undefined, presentedAt: undefined, linkGeneration: 0, answer: undefined },
+  ...{ paymentFileId: undefined, sentToPartner: false, sentToAccounting: false },
+} as const satisfies Partial<InvoiceRow>
+
 /** Returns what is taken off an invoice that is paid within 48 hours: of what its own credit notes left of it. */
 export const promptDiscountOf = (row: InvoiceRow): Cents =>
   row.has48HourDiscount

@@ -24,6 +24,7 @@ import {
   refuseMisfit,
   refuseOutside,
   unpaid,
+  unsent,
 } from './invoice-rules.ts'
 import { detailsOf } from './invoice-views.ts'
 import { lastNumber, lostNumber, numberMoved } from './numbers.ts'
@@ -126,22 +127,11 @@ async function created(actor: Caller, form: Draft, from?: InvoiceOrigin) {
     assignedUserId: assignee?.id,
     description: form.description ?? priced.lines[0]?.description ?? '',
     vatRate: form.vatRate ?? settings.defaultVatRate,
-    status: 'concept',
     paymentTerms: has48HourDiscount ? '48_hours' : '30_days',
     ...unpaid,
+    ...unsent,
     attachments,
-    sentAt: undefined,
-    supplier: undefined,
-    customer: undefined,
-    documents: undefined,
-    acceptanceDays: undefined,
-    presentedAt: undefined,
-    linkGeneration: 0,
-    answer: undefined,
     commissions: from?.commissions,
-    paymentFileId: undefined,
-    sentToPartner: false,
-    sentToAccounting: false,
     autoSendEnabled: form.autoSendEnabled ?? true,
     createdBy: actor.id,
   })

@@ -7,6 +7,7 @@ import { rateUnder, schemeOn } from '../../shared/vat-schemes.ts'
 import {
   causeOf,
   dealOver,
+  invoiceIdOf,
   type LedgerItem,
   linesOf,
   MOST_LINES,
@@ -217,7 +218,6 @@ export const lineOf = ({ amount, supplyDate, vatScheme, vatRate }: Planned) => (
  */
 async function vatFor({ id, vatSchemes }: PartnerRow, open: readonly LedgerItem[], rate: VatRate) {
   const corrected = await standingItems([...new Set(open.flatMap(({ correctsId }) => correctsId ?? []))])
-  const invoiceIdOf = ({ claimedBy }: LedgerItem) => /^invoice#(.*)$/.exec(claimedBy?.by ?? '')?.[1]
   const invoices = await invoicesById(corrected.flatMap((item) => invoiceIdOf(item) ?? []))
   return ({ correctsId, supplyDate }: LedgerItem): Pick<Planned, 'vatScheme' | 'vatRate'> => {
     const item = corrected.find((one) => one.id === correctsId || causeOf(one) === correctsId)

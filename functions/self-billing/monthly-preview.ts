@@ -6,7 +6,6 @@ import { nameOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { unchanged } from '../platform/commit.ts'
 import { readAll } from '../platform/rows.ts'
-import { fullName } from '../platform/user.ts'
 import { openQuestionsAbout } from '../sales/service.ts'
 import { type Choice, duesIn, lineOf, type Plan, payeeOf, planFor } from './monthly-plan.ts'
 import { chosen, refusePeriod } from './monthly-runs.ts'
@@ -82,7 +81,7 @@ async function askedOf({ asked }: Plan, { withQuestions = [] }: Choice) {
     ...{ commissionId, text, date, amount: euros(wholeCents(amount)), isTaken: withQuestions.includes(commissionId) },
     questions: open
       .filter((one) => one.commissionId === commissionId)
-      .map(({ id, askedBy, question }) => ({ questionId: id, name: fullName(askedBy), question })),
+      .map(({ id: questionId, name, question }) => ({ questionId, name, question })),
   }))
 }
 

@@ -13,7 +13,7 @@ import { findUser } from '../platform/user.ts'
 import { finder } from '../records/finding.ts'
 import { storing } from '../records/form.ts'
 import { listWithin } from '../records/list.ts'
-import { fresh, records } from '../records/record.ts'
+import { fresh, managedBy, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { endLinksOfOldAddress } from './link-generation.ts'
@@ -25,13 +25,7 @@ export const partnerRecords = records<PartnerRow>({
   type: 'partner',
   entity: Partners,
   called: 'deze partner',
-  ownedBy: () => ({}),
-  actions: {
-    read: 'self-billing:manage',
-    create: 'self-billing:manage',
-    edit: 'self-billing:manage',
-    remove: 'self-billing:manage',
-  },
+  ...managedBy('self-billing:manage'),
   marks: ['invoiceCount'],
   derived: ['sortName', 'agentKey'],
   alongside: (before, after) => {

@@ -15,7 +15,7 @@ import { commit, commitAll, type GuardedWrite } from '../platform/commit.ts'
 import { getDocument, putDocument } from '../platform/document-store.ts'
 import type { Paging } from '../platform/page.ts'
 import { listWithin } from '../records/list.ts'
-import { fresh, records } from '../records/record.ts'
+import { fresh, managedBy, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
@@ -31,13 +31,7 @@ const paymentFileRecords = records<PaymentFileRow>({
   type: 'payment-file',
   entity: PaymentFiles,
   called: 'dit betaalbestand',
-  ownedBy: () => ({}),
-  actions: {
-    read: 'self-billing:manage',
-    create: 'self-billing:manage',
-    edit: 'self-billing:manage',
-    remove: 'self-billing:manage',
-  },
+  ...managedBy('self-billing:manage'),
 })
 
 /** Where payment files lie in the bucket. */

@@ -6,7 +6,7 @@ import { InvoiceSettings, SETTINGS_ID, type SettingsRow } from '../company/servi
 import type { Caller } from '../platform/actor.ts'
 import { findUser, fullName } from '../platform/user.ts'
 import { storing } from '../records/form.ts'
-import { records } from '../records/record.ts'
+import { managedBy, records } from '../records/record.ts'
 import { lastNumber, numberMoved } from './numbers.ts'
 
 /** What spec §9 says, and a company that is to be filled in. */
@@ -35,13 +35,7 @@ const settingsRecords = records<SettingsRow>({
   type: 'self-billing-settings',
   entity: InvoiceSettings,
   called: 'de instellingen',
-  ownedBy: () => ({}),
-  actions: {
-    read: 'self-billing:manage',
-    create: 'self-billing:manage',
-    edit: 'self-billing:manage',
-    remove: 'self-billing:manage',
-  },
+  ...managedBy('self-billing:manage'),
   byDefault,
 })
 

@@ -1,16 +1,25 @@
 import { expect } from 'vitest'
 
-/** Reads what a partner is owed and was paid in the book, in cents; throws where rule 3 of money.md does not hold. */
-export async function partnerSums(partnerId: string): Promise<{ owed: number; paid: number }> {
+const periods = ['book-2026-11', 'book-2026-12', 'book-2027-01', 'book-2027-02', 'book-now']
+
+/**
+ * Reads what partners are owed and were paid in the book, in cents, as a function of the partner; throws where rule 3 of
+ * money.md does not hold.
+ */
+export async function partnerSums(partnerIds: readonly string[]) {
   const { countersOf } = await import('../../functions/platform/counters.ts')
-  const sums: Record<string, number> = {}
-  for (const period of ['book-2026-11', 'book-2026-12', 'book-2027-01', 'book-2027-02', 'book-now']) {
-    const row = (await countersOf(period)).find(({ userId }) => userId === `partner#${partnerId}`)
-    for (const [measure, count = 0] of Object.entries(row?.counts ?? {})) sums[measure] = (sums[measure] ?? 0) + count
+  const counters = (await Promise.all(periods.map(countersOf))).flat()
+  const sumsOf = (partnerId: string) => {
+    const sums: Record<string, number> = {}
+    for (const { counts } of counters.filter(({ userId }) => userId === `partner#${partnerId}`)) {
+      for (const [measure, count = 0] of Object.entries(counts)) sums[measure] = (sums[measure] ?? 0) + count
+    }
+    const of = (measure: string) => sums[measure] ?? 0
+    expect(of('bookInvoiced') - of('bookCredited')).toBe(of('bookPaid') + of('bookDiscount') + of('bookOwed'))
+    return { owed: of('bookOwed'), paid: of('bookPaid') }
   }
-  const of = (measure: string) => sums[measure] ?? 0
-  expect(of('bookInvoiced') - of('bookCredited')).toBe(of('bookPaid') + of('bookDiscount') + of('bookOwed'))
-  return { owed: of('bookOwed'), paid: of('bookPaid') }
+  const all = new Map(partnerIds.map((id) => [id, sumsOf(id)]))
+  return (partnerId: string) => all.get(partnerId) ?? { owed: 0, paid: 0 }
 }
 
 const MONTHS = ['2026-11', '2026-12', '2027-01']

@@ -1,5 +1,6 @@
 import { arithmetic, causes } from './mutations/book.ts'
 import { belowZero, heldAppointments, oneRoad, replacedParts, settledSums, whoIsPaid } from './mutations/commissions.ts'
+import { margins } from './mutations/costs.ts'
 import { documents, records, settlement, taken } from './mutations/invoices.ts'
 import type { Mutation } from './mutations/mutation.ts'
 import { ownMoney } from './mutations/own-money.ts'
@@ -10,6 +11,7 @@ export const mutations: readonly Mutation[] = [
   ...[records, taken, settlement, documents].flat(),
   ...[causes, arithmetic].flat(),
   ...ownMoney,
+  ...margins,
 ]
 
 /** Returns one mutation of the list. Throws when there is none of that name. */

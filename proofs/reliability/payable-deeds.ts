@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { addDays, type LocalDate } from '../../shared/time.ts'
+import { camtOf, entryOf, paymentOf } from '../../testing/bank.ts'
 import type { CommissionWorld } from '../../testing/commissions.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import type { MortalProxies } from '../../testing/mortal-proxy.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
 import { saleForm } from '../../testing/sales.ts'
-import { storePartner } from '../../testing/self-billing.ts'
+import { statementForm, storePartner } from '../../testing/self-billing.ts'
 
 /** Longer than the turn to number an invoice lasts. */
 const TURN_MS = 5_000
@@ -94,17 +95,23 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     throw new Error(`The work of ${subject} is not done`)
   }
 
-  /** Tells whether an invoice holds an item of a commission, so that it cannot be changed (money.md, rule 6). */
-  async function isHeld(id: string): Promise<boolean> {
-    const { findItems } = await import('../../functions/ledger/service.ts')
+  /** Tells whether an invoice holds an item of a commission that a change would be of (money.md, rule 6). */
+  async function isHeld(id: string, wish: object): Promise<boolean> {
+    const { findItems, invoiceIdOf } = await import('../../functions/ledger/service.ts')
     const { findStored } = await import('../../functions/sales/commission-change.ts')
     const { row } = await findStored(id)
+    const { agentId, callerId = null, status } = row
+    const now = {
+      ...{ agentId, callerId, status },
+      ...{ agentCommission: row.agentCommission / 100, callerCommission: row.callerCommission / 100 },
+    }
+    const isSame = Object.entries(wish).every(([name, value]) => !(name in now) || Reflect.get(now, name) === value)
     const items = await findItems((row.dues ?? []).map(({ itemId }) => itemId))
-    return items.some(({ claimedBy }) => claimedBy?.by.startsWith('invoice#'))
+    return !isSame && items.some((item) => invoiceIdOf(item) !== undefined)
   }
   /** Changes what a document would hold; refused while one does, unless something else happens meanwhile. */
   async function changed(id: string, method: string, path: string, body: object): Promise<void> {
-    const held = racing || (await isHeld(id))
+    const held = racing || (await isHeld(id, body))
     const isDone = await tried(method, path, body)
     if (!racing && held) expect(isDone, `${path} while an invoice holds ${id}`).toBe(false)
   }
@@ -146,6 +153,25 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     await deliver(row.id)
     if (row.creditedInvoice) await deliver(row.creditedInvoice.id)
   }
+
+  /** Uploads a statement of one booking and confirms what it proposes. */
+  async function told(invoiceNumber: string, amount: number, side: 'DBIT' | 'CRDT'): Promise<void> {
+    const as = await world.world.session(world.people.admin)
+    const entry = entryOf(amount / 100, paymentOf(invoiceNumber, { text: randomUUID() }), side, today)
+    const form = { as, ...statementForm(camtOf(entry)) }
+    const send = () => world.world.call('POST', '/api/self-billing/bank-statements', form)
+    await killed(send)
+    const { status, body, text } = await send()
+    expect(status, text).toBe(200)
+    const path = `/self-billing/bank-statements/${body.id}`
+    const [booking] = await world.done('admin', 'GET', `/api${path}/bookings`)
+    for (const { invoiceId } of booking.matches) {
+      await tried('POST', `${path}/confirm`, { matches: [{ booking: booking.id, invoiceId }] })
+      await deliver(invoiceId)
+    }
+  }
+
+  const files: { readonly id: string; readonly invoiceIds: readonly string[] }[] = []
 
   const deeds: Readonly<Record<string, () => Promise<unknown>>> = {
     register: async () => {
@@ -293,8 +319,28 @@ export async function startOffice({ world, mortal, run, below }: Office) {
       const body = { invoiceIds: documents.slice(-20), executionDate: today }
       if (documents.length === 0) return
       const { status, body: file } = await call('POST', '/self-billing/payment-files', body)
+      if (status === 201) files.push({ id: file.id, invoiceIds: body.invoiceIds })
       if (status === 201 && below(2) === 0) await tried('POST', `/self-billing/payment-files/${file.id}/withdraw`, {})
       for (const id of body.invoiceIds) await deliver(id)
+    },
+    release: async () => {
+      const file = any(files)
+      const invoiceId = any(file?.invoiceIds ?? [])
+      if (file && invoiceId) await tried('POST', `/self-billing/payment-files/${file.id}/release`, { invoiceId })
+    },
+    'the bank books': async () => {
+      const all = (await documentsAt('in_behandeling', 'betaald')).filter(({ type }) => type === 'invoice')
+      const row = any(all.filter(({ inTransit, open }) => inTransit > 0 || open > 0))
+      if (!row) return
+      const { inTransit, open } = row
+      await told(row.invoiceNumber, inTransit > 0 ? inTransit : below(3) === 0 ? 1 + below(open) : open, 'DBIT')
+    },
+    'the bank sends back': async () => {
+      const row = any(
+        (await documentsAt('betaald')).filter(({ type, payments }) => type === 'invoice' && payments.length > 0),
+      )
+      const amount = row?.payments.at(-1)?.amount ?? 0
+      if (row && amount > 0) await told(row.invoiceNumber, amount, 'CRDT')
     },
     clock: () => travel(addDays(today, 1 + below(3))),
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CommissionRow } from '../../functions/sales/entity.ts'
+import type { CommissionRow, SaleRow } from '../../functions/sales/entity.ts'
 import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
 import { type MortalProxies, mortalProxies } from '../../testing/mortal-proxy.ts'
 import { randomNumbers, SEED } from '../../testing/seed.ts'
@@ -35,22 +35,41 @@ const paidBy = (row: CommissionRow, userId: string) =>
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
+/** Reads commissions as they are stored, a replaced fee too, in two calls. */
+async function storedRows(ids: readonly string[]): Promise<CommissionRow[]> {
+  const { getRows } = await import('../../functions/platform/rows.ts')
+  const { Commissions, Sales } = await import('../../functions/sales/entity.ts')
+  const { commissionOf } = await import('../../functions/sales/rules.ts')
+  const [sales, fees] = [ids.filter((id) => id.startsWith('sale-')), ids.filter((id) => id.startsWith('lead-'))]
+  const [sold, held] = await Promise.all([
+    getRows(
+      Sales,
+      sales.map((id) => ({ id: id.slice('sale-'.length) })),
+    ),
+    getRows(
+      Commissions,
+      fees.map((id) => ({ id })),
+    ),
+  ])
+  expect(sold.length + held.length).toBe(ids.length)
+  return [...sold.map((row) => commissionOf(row as SaleRow)), ...(held as CommissionRow[])]
+}
+
 /** Holds the book of an office against its commissions, corrections and documents (money.md, rules 2 to 4 and 7). */
 async function check(office: StartedOffice, said: string): Promise<void> {
-  const { balance, openItems, standingItems, findItems } = await import('../../functions/ledger/service.ts')
-  const { findStored } = await import('../../functions/sales/commission-change.ts')
+  const { balance, causeOf, findItems, isReversed, openItems, standingItems } = await import(
+    '../../functions/ledger/service.ts'
+  )
   const { invoicesById } = await import('../../functions/self-billing/invoice-views.ts')
-  const rows = await Promise.all(office.commissions.map(async (id) => (await findStored(id)).row))
-  const invoices = await invoicesById(office.documents)
-
-  /** What stands of a commission's items: still earned, and settled or not. */
-  const standing = async (row: CommissionRow) =>
-    (await standingItems((row.dues ?? []).map(({ itemId }) => itemId))).filter(
-      ({ claimedBy }) => !claimedBy?.by.startsWith('reversal#'),
-    )
+  const [rows, invoices] = await Promise.all([storedRows(office.commissions), invoicesById(office.documents)])
+  const standing = await standingItems(rows.flatMap(({ dues = [] }) => dues.map(({ itemId }) => itemId)))
+  const earned = Map.groupBy(
+    standing.filter((item) => !isReversed(item)),
+    causeOf,
+  )
   for (const row of rows) {
     if (row.replacedBy) continue
-    const items = await standing(row)
+    const items = (row.dues ?? []).flatMap(({ itemId }) => earned.get(itemId) ?? [])
     for (const userId of office.people) {
       const worth = sumOf(items.filter((item) => item.userId === userId).map(({ amount }) => amount))
       expect(worth, `${said}: ${row.id} ${row.status}`).toBe(isBooked(row) ? paidBy(row, userId) : 0)
@@ -70,9 +89,9 @@ async function check(office: StartedOffice, said: string): Promise<void> {
       expect(month.openBefore + month.earned + month.corrected, said).toBe(settled + month.openAfter)
       expect(month.openBefore, said).toBe(months[at - 1]?.openAfter ?? 0)
     }
-    const earned = sumOf(rows.filter(isBooked).map((row) => paidBy(row, userId)))
+    const due = sumOf(rows.filter(isBooked).map((row) => paidBy(row, userId)))
     const became = sumOf(months.map((month) => month.earned + month.corrected))
-    expect(became, `${said}: what ${userId} earned`).toBe(earned + (office.adjusted.get(userId) ?? 0))
+    expect(became, `${said}: what ${userId} earned`).toBe(due + (office.adjusted.get(userId) ?? 0))
     const concepts = [...invoices.values()].filter(
       (row) => row.sentAt === undefined && row.commissions?.userId === userId,
     )
@@ -82,9 +101,10 @@ async function check(office: StartedOffice, said: string): Promise<void> {
     expect(sumOf(open), `${said}: open of ${userId}`).toBe(months.at(-1)?.openAfter)
   }
 
+  const sums = await partnerSums(office.partners)
   for (const partnerId of office.partners) {
     const theirs = [...invoices.values()].filter((row) => row.partnerCompanyId === partnerId)
-    expect((await partnerSums(partnerId)).owed, said).toBe(sumOf(theirs.map(({ open }) => open)))
+    expect(sums(partnerId).owed, said).toBe(sumOf(theirs.map(({ open }) => open)))
   }
 }
 

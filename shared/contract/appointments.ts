@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { BulkResult, bulkOutcomes, bulkRunOf, changedRows } from './bulk.ts'
+import { bulkCalls, bulkRunOf, changedRows } from './bulk.ts'
 import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
 import {
@@ -170,15 +170,32 @@ export const appointmentHistoryFields = [
 export type AppointmentHistoryField = (typeof appointmentHistoryFields)[number]
 export const AppointmentHistory = historyOf(appointmentHistoryFields)
 
-/** Which mails customers get (rulings 28). */
+/** Name that mails to customers come from, as long as nobody entered one. */
+export const SENDER_NAME = 'Partnerview'
+
+/** Which mails customers get (rulings 28), in whose name, and how they reach the office of their appointment. */
 export const AppointmentSettings = z.object({
   sendConfirmations: z.boolean(),
   sendReminders: z.boolean(),
+  senderName: text(80),
+  roermondPhone: text(40, phoneExamples),
+  roermondEmail: optionalEmail,
+  nieuwVennepPhone: text(40, phoneExamples),
+  nieuwVennepEmail: optionalEmail,
 })
 export type AppointmentSettings = z.output<typeof AppointmentSettings>
 
 /** The settings in force; of version 0 as long as nobody changed them. */
-export const StandingSettings = AppointmentSettings.extend({ version: z.int() })
+export const StandingSettings = z.object({
+  sendConfirmations: z.boolean(),
+  sendReminders: z.boolean(),
+  senderName: orNull(z.string()),
+  roermondPhone: orNull(z.string()),
+  roermondEmail: orNull(z.string()),
+  nieuwVennepPhone: orNull(z.string()),
+  nieuwVennepEmail: orNull(z.string()),
+  version: z.int(),
+})
 export type StandingSettings = z.output<typeof StandingSettings>
 
 /** A run that gives several appointments a status or an agent. */
@@ -371,16 +388,14 @@ export const appointments = domain({
     body: AppointmentChange,
     result: ok(Appointment),
   },
-  changeMany: {
-    summary: 'Start a run that gives appointments a status or an agent; one that was changed since stays as it is',
-    method: 'POST',
-    path: '/api/appointments/changes',
+  ...bulkCalls({
+    kind: 'appointments',
     allow: 'appointment:edit',
-    idempotent: true,
+    summary: 'Start a run that gives appointments a status or an agent; one that was changed since stays as it is',
     bodyBytes: 128 * 1024,
     body: z
       .object({
-        rows: changedRows,
+        rows: changedRows(),
         status: status.optional(),
         agentId: requiredText('Kies een agent', 128).meta({ 'x-refers-to': '/api/users/agents' }).optional(),
       })
@@ -388,42 +403,8 @@ export const appointments = domain({
         message: 'Kies een status of een agent',
         path: ['status'],
       }),
-    result: created(AppointmentRun),
-  },
-  changesRun: {
-    summary: 'How far a run is, and until when it can be undone',
-    method: 'GET',
-    path: '/api/appointments/changes/{id}',
-    allow: 'appointment:edit',
-    params: idParam,
-    result: ok(AppointmentRun),
-  },
-  changesResults: {
-    summary: 'What became of each appointment of a run',
-    method: 'GET',
-    path: '/api/appointments/changes/{id}/results',
-    allow: 'appointment:edit',
-    params: idParam,
-    query: z.object({ outcome: z.enum(bulkOutcomes).optional(), ...paging }),
-    result: page(BulkResult),
-  },
-  continueChanges: {
-    summary: 'Go on with a run that stopped; what it did stays done',
-    method: 'POST',
-    path: '/api/appointments/changes/{id}/continue',
-    allow: 'appointment:edit',
-    params: idParam,
-    result: ok(AppointmentRun),
-  },
-  undoChanges: {
-    summary: 'Undo a run as a whole, within ten minutes of its end, by a run of its own',
-    method: 'POST',
-    path: '/api/appointments/changes/{id}/undo',
-    allow: 'appointment:edit',
-    idempotent: true,
-    params: idParam,
-    result: created(AppointmentRun),
-  },
+    run: AppointmentRun,
+  }),
   remove: {
     summary: 'Delete an appointment; with `undoable` the mail about it waits until that can no longer be undone',
     method: 'DELETE',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { welcomeSteps } from '../welcome.ts'
 import { domain, idParam, none, ok, redirect } from './endpoint.ts'
 import { employmentType, flagFields, instant, orNull, requiredText, role, secret, teamSummary } from './fields.ts'
 
@@ -20,6 +21,8 @@ export const CurrentUser = z.object({
   twoFactorEnabled: z.boolean(),
   /** The password is one that somebody else set; they reach nothing before they have chosen their own. */
   mustChangePassword: z.boolean(),
+  /** First things to do that they have not opened yet; empty for who is no newcomer. */
+  welcome: z.array(z.enum(welcomeSteps)),
   sessionTimeout: z.int(),
   createdAt: instant,
 })
@@ -176,6 +179,14 @@ export const auth = domain({
     allow: 'account:manage',
     params: idParam,
     result: none,
+  },
+  welcome: {
+    summary: 'Say which first things to do this user has opened or wants to see no more',
+    method: 'POST',
+    path: '/api/auth/user/welcome',
+    allow: 'account:manage',
+    body: z.object({ done: z.array(z.enum(welcomeSteps)).min(1).max(welcomeSteps.length) }),
+    result: ok(z.object({ welcome: z.array(z.enum(welcomeSteps)) })),
   },
   sessionTimeout: {
     summary: 'Set the idle time after which this user’s sessions end, in minutes (rulings 2)',

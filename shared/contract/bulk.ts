@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import type { Action } from '../access.ts'
+import { created, type Endpoint, idParam, ok, page, paging } from './endpoint.ts'
 import { instant, orNull, person } from './fields.ts'
 
 /** Records that one run may change. */
@@ -8,10 +10,11 @@ export const MOST_CHANGED = 500
 export const UNDO_MINUTES = 10
 
 /** Records to change, each as it was seen: one that somebody changed since is left as it is. */
-export const changedRows = z
-  .array(z.object({ id: z.string().min(1).max(128), version: z.int().min(0) }))
-  .min(1, 'Kies ten minste één rij')
-  .max(MOST_CHANGED, `Kies hoogstens ${MOST_CHANGED} rijen`)
+export const changedRows = (most = MOST_CHANGED) =>
+  z
+    .array(z.object({ id: z.string().min(1).max(128), version: z.int().min(0) }))
+    .min(1, 'Kies ten minste één rij')
+    .max(most, `Kies hoogstens ${most.toLocaleString('nl-NL')} rijen`)
 
 /** A run that does the same to several records; it goes on when nobody looks. `change` is what it sets. */
 export const bulkRunOf = <C extends z.ZodType>(change: C) =>
@@ -46,3 +49,86 @@ export const BulkResult = z.object({
   message: orNull(z.string()),
 })
 export type BulkResult = z.output<typeof BulkResult>
+
+interface BulkCalls<Kind extends string, Allow extends Action, Body extends z.ZodType, Run extends z.ZodType> {
+  readonly kind: Kind
+  readonly allow: Allow
+  readonly summary: string
+  readonly body: Body
+  readonly bodyBytes: number
+  readonly run: Run
+}
+
+/** Runs of whatever kind, as the screens that follow one see them. */
+export type BulkRun<Change = unknown> = z.output<ReturnType<typeof bulkRunOf<z.ZodType<Change>>>>
+
+/** The calls of runs that do the same to several records of a kind: start one, follow it, go on with it, undo it. */
+export const bulkCalls = <
+  const Kind extends string,
+  const Allow extends Action,
+  Body extends z.ZodType,
+  Run extends z.ZodType,
+>({
+  kind,
+  allow,
+  summary,
+  body,
+  bodyBytes,
+  run,
+}: BulkCalls<Kind, Allow, Body, Run>) =>
+  ({
+    changeMany: {
+      summary,
+      method: 'POST',
+      path: `/api/${kind}/changes`,
+      allow,
+      idempotent: true,
+      bodyBytes,
+      body,
+      result: created(run),
+    },
+    changesRun: {
+      summary: 'How far a run is, and until when it can be undone',
+      method: 'GET',
+      path: `/api/${kind}/changes/{id}`,
+      allow,
+      params: idParam,
+      result: ok(run),
+    },
+    changesResults: {
+      summary: 'What became of each record of a run',
+      method: 'GET',
+      path: `/api/${kind}/changes/{id}/results`,
+      allow,
+      params: idParam,
+      query: z.object({ outcome: z.enum(bulkOutcomes).optional(), ...paging }),
+      result: page(BulkResult),
+    },
+    continueChanges: {
+      summary: 'Go on with a run that stopped; what it did stays done',
+      method: 'POST',
+      path: `/api/${kind}/changes/{id}/continue`,
+      allow,
+      params: idParam,
+      result: ok(run),
+    },
+    undoChanges: {
+      summary: 'Undo a run as a whole, within ten minutes of its end, by a run of its own',
+      method: 'POST',
+      path: `/api/${kind}/changes/{id}/undo`,
+      allow,
+      idempotent: true,
+      params: idParam,
+      result: created(run),
+    },
+  }) as const satisfies Record<string, Endpoint>
+
+type Calls = ReturnType<typeof bulkCalls<string, Action, z.ZodType, z.ZodType>>
+type Answering<Name extends keyof Calls> = Omit<Calls[Name], 'result'> & {
+  readonly result: Omit<Calls[Name]['result'], 'schema'> & { readonly schema: z.ZodType<BulkRun> }
+}
+
+/** The calls by which any run over several records is followed, gone on with and undone. */
+export type BulkFollowing = Pick<Calls, 'changesResults'> & {
+  readonly [Name in 'changesRun' | 'continueChanges' | 'undoChanges']: Answering<Name>
+}

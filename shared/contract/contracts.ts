@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { Appointment, appointmentTypes, NewAppointment } from './appointments.ts'
+import { bulkCalls, bulkRunOf, changedRows } from './bulk.ts'
 import { contractColumns } from './contract-columns.ts'
 import { ContractSettings, StandingContractSettings } from './contract-settings.ts'
 import { created, domain, file, idParam, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
-import { DoNotCall, instant, lines, orNull, person, teamId, text } from './fields.ts'
+import { DoNotCall, instant, lines, orNull, person, requiredText, teamId, text } from './fields.ts'
 import { historyOf } from './history.ts'
 import { aboutUpload, importsOf } from './import-endpoints.ts'
 import { Imported, Upload } from './imports.ts'
@@ -207,6 +208,21 @@ const NO_SELECTION = 'Geen selectie: kies minstens één contract'
 /** Contracts for one action on several. */
 const contractIds = z.array(z.string().min(1).max(128), NO_SELECTION).min(1, NO_SELECTION).max(MAX_CONTRACTS)
 
+/** Contracts that one run may change. */
+export const MOST_CONTRACTS = 10_000
+/** Agents that a run deals contracts out to at most. */
+const MOST_AGENTS = 200
+
+/** A run that gives several contracts a sales status, or deals them out. */
+const ContractRun = bulkRunOf(
+  z.object({
+    salesStatus: orNull(z.enum(salesStatuses)),
+    notes: orNull(z.string()),
+    agentIds: orNull(z.array(z.string())),
+  }),
+)
+export type ContractRun = z.output<typeof ContractRun>
+
 export const contracts = domain({
   bySalesStatus: {
     summary:
@@ -270,11 +286,15 @@ export const contracts = domain({
     result: ok(z.object({ iban: z.string() })),
   },
   counts: {
-    summary: 'How many contracts there are of each sales status, and which suppliers they have named',
+    summary:
+      'How many contracts there are of each sales status as they are filtered, null where those are too many to be counted; and which suppliers contracts have named',
     method: 'GET',
     path: '/api/contracts/counts',
     allow: 'contract:manage',
-    result: ok(z.object({ counts: z.record(z.enum(salesStatuses), z.int()), suppliers: z.array(z.string()) })),
+    query: ContractFilter,
+    result: ok(
+      z.object({ counts: z.record(z.enum(salesStatuses), z.int().nullable()), suppliers: z.array(z.string()) }),
+    ),
   },
   setStatus: {
     summary:
@@ -320,6 +340,39 @@ export const contracts = domain({
         failed: z.array(z.object({ id: z.string(), message: z.string() })),
       }),
     ),
+  },
+  ...bulkCalls({
+    kind: 'contracts',
+    allow: 'contract:manage',
+    summary:
+      'Start a run that gives contracts a sales status and a note, or deals them out to agents in turn as leads; one that was changed since stays as it is',
+    bodyBytes: 1024 * 1024,
+    body: z
+      .object({
+        rows: changedRows(MOST_CONTRACTS),
+        salesStatus: z.enum(salesStatuses).optional(),
+        /** Takes the place of theirs. */
+        notes: lines(2000),
+        /** Who get them, one after the other. */
+        agentIds: z
+          .array(requiredText('Kies een agent', 128).meta({ 'x-refers-to': '/api/users' }))
+          .min(1, 'Kies een agent of een team')
+          .max(MOST_AGENTS)
+          .optional(),
+      })
+      .refine(({ salesStatus, agentIds }) => (salesStatus === undefined) !== (agentIds === undefined), {
+        message: 'Kies een status of wie ze krijgt',
+        path: ['salesStatus'],
+      }),
+    run: ContractRun,
+  }),
+  loads: {
+    summary: 'How many open leads each agent of a team has, whom contracts can be dealt out to',
+    method: 'GET',
+    path: '/api/contracts/loads',
+    allow: 'contract:manage',
+    query: z.object({ teamId: z.string().regex(/^[1-9]\d{0,5}$/) }),
+    result: ok(z.object({ agents: z.array(person.extend({ openLeads: z.int() })) })),
   },
   plan: {
     summary:

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isEuros } from '../money.ts'
 import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
-import { localDate, optionalDate, orNull, person, requiredText, teamId, teamSummary, text } from './fields.ts'
+import { localDate, office, optionalDate, orNull, person, requiredText, teamId, teamSummary, text } from './fields.ts'
 
 /** Kinds of work that hours are entered for (spec §3). */
 export const projectTypes = ['general', 'sales', 'admin', 'training'] as const
@@ -218,6 +218,7 @@ export const TimeEntryFilter = z.object({
     .string()
     .regex(/^[1-9]\d{0,5}$/)
     .optional(),
+  office: office.optional(),
 })
 export type TimeEntryFilter = z.output<typeof TimeEntryFilter>
 
@@ -231,6 +232,7 @@ export const FixedCostFilter = z.object({
     .string()
     .regex(/^[1-9]\d{0,5}$/)
     .optional(),
+  office: office.optional(),
   q: z.string().trim().max(100).optional(),
 })
 export type FixedCostFilter = z.output<typeof FixedCostFilter>

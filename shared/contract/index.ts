@@ -8,6 +8,7 @@ import { costs } from './costs.ts'
 import { dispatches } from './dispatches.ts'
 import { type Domain, type Endpoint, routeKeyOf } from './endpoint.ts'
 import { feed } from './feed.ts'
+import { invitations } from './invitations.ts'
 import { invoiceAcceptance } from './invoice-acceptance.ts'
 import { leads } from './leads.ts'
 import { ledger } from './ledger.ts'
@@ -22,6 +23,7 @@ import { users } from './users.ts'
 export const contract = {
   auth,
   users,
+  invitations,
   teams,
   'api-keys': apiKeys,
   appointments,

@@ -182,6 +182,8 @@ export const LeadFilter = z.object({
   mine: z.literal('true').optional(),
   /** To be called back today, or already before. */
   callToday: z.literal('true').optional(),
+  /** To be called back at any moment, the earliest first. */
+  callBacks: z.literal('true').optional(),
   /** Text in customer, company, phone, e-mail or postcode. */
   q: z.string().trim().max(100).optional(),
 })
@@ -326,7 +328,8 @@ export const leads = domain({
     result: ok(z.object({ moved: z.int(), left: z.int() })),
   },
   call: {
-    summary: 'Note what was said in a call, and when to call back',
+    summary:
+      'Note what was said in a call, and when to call back; a new lead is contacted by it unless a status is sent',
     method: 'POST',
     path: '/api/leads/{id}/calls',
     allow: 'lead:edit',

@@ -51,6 +51,8 @@ export const UserDetails = z.object({
   isActive: z.boolean(),
   twoFactorEnabled: z.boolean(),
   lastLogin: orNull(instant),
+  /** When they were invited by mail; null once they chose a password, or got one. */
+  invitedAt: orNull(instant),
   createdAt: instant,
 })
 export type UserDetails = z.output<typeof UserDetails>
@@ -95,11 +97,18 @@ const password = (shortest: number, tooShort: string) =>
     .regex(/^\S(.*\S)?$/, 'Een wachtwoord begint en eindigt niet met een spatie')
     .meta({ ...secret, examples: ['Zonnepaneel-7', 'Nieuw-paneel-8'] })
 
-/** Creates a person with a password of their own; flags that are absent take their default. */
+/** A password that somebody chooses for themselves (spec §5). */
+export const ownPassword = password(8, 'Wachtwoord moet minstens 8 karakters lang zijn')
+
+const firstPasswordText = 'Wachtwoord moet minimaal 6 karakters zijn'
+
+/** Creates a person with a first password, or with an invitation by mail; flags that are absent take their default. */
 export const NewUser = z
   .object({
     email,
-    password: password(6, 'Wachtwoord moet minimaal 6 karakters zijn'),
+    password: password(6, firstPasswordText).optional(),
+    /** Mails a link by which the person chooses a password (rulings 9). */
+    invite: z.boolean().optional().meta({ 'x-not-stored': true }),
     ...names,
     phone: text(40, phoneExamples),
     role: role.default('agent'),
@@ -108,6 +117,10 @@ export const NewUser = z
     ...optionalFlags,
   })
   .refine(hasPhone, phoneIssue)
+  .refine(({ password, invite }) => invite || password !== undefined, {
+    path: ['password'],
+    error: firstPasswordText,
+  })
 export type NewUser = z.output<typeof NewUser>
 
 /** Changes a person; what is absent stays, `teamId: null` means no team (spec §5). */
@@ -124,9 +137,9 @@ export const UserChange = z.object({
 })
 export type UserChange = z.output<typeof UserChange>
 
-/** A new password; one's own also needs the current one (rulings 9). */
+/** A new password; one's own also needs the current one, unless that is a first one (rulings 9). */
 export const PasswordChange = z.object({
-  newPassword: password(8, 'Wachtwoord moet minstens 8 karakters lang zijn'),
+  newPassword: ownPassword,
   currentPassword: z.string().max(256).optional().meta(secret),
 })
 
@@ -165,13 +178,21 @@ export const users = domain({
     result: page(UserDetails),
   },
   create: {
-    summary: 'Create a person with a password; the e-mail address must be free',
+    summary: 'Create a person with a password, or with an invitation by mail; the e-mail address must be free',
     method: 'POST',
     path: '/api/users/create-local',
     allow: 'user:manage',
     idempotent: true,
     body: NewUser,
     result: created(UserDetails),
+  },
+  invite: {
+    summary: 'Mail another invitation to a person who has no password yet; earlier links end',
+    method: 'POST',
+    path: '/api/users/{id}/invite',
+    allow: 'user:manage',
+    params: idParam,
+    result: ok(UserDetails),
   },
   update: {
     summary: 'Change a person; a lost update is a 409. A change of role or flags ends their sessions',

@@ -14,7 +14,6 @@ import { refreshLeads } from '../../domains/leads.ts'
 import { call, type Page } from '../../lib/client.ts'
 import { pages, query, queryClient, refresh, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/unknown-record.tsx'
-import { followed } from '../../records/use-run.ts'
 
 const { list, get } = appointments
 const refreshes = appointmentRefreshes
@@ -90,18 +89,6 @@ export function useAppointment(id: string) {
 export const appointmentNoun = { one: 'afspraak', many: 'afspraken' }
 
 export const useChangeMany = () => useCommand(appointments.changeMany, {})
-export const useUndoRun = () => useCommand(appointments.undoChanges, { refreshes: [appointments.changesRun] })
-export const useContinueRun = () => useCommand(appointments.continueChanges, { refreshes: [appointments.changesRun] })
-/** A run over several appointments, asked anew as long as it runs. */
-export const useBulkRun = (id: string) =>
-  useQuery({ ...query(appointments.changesRun, { params: { id } }), ...followed })
-/** The first appointments that a run could not change. */
-export const useBulkFailures = (id: string, enabled: boolean) =>
-  useQuery({
-    ...query(appointments.changesResults, { params: { id }, query: { outcome: 'failed' } }),
-    select: ({ items }) => items,
-    enabled,
-  })
 
 /** What became of an appointment. */
 export const useHistory = (id: string) => useQuery({ ...query(appointments.history, { params: { id } }), staleTime: 0 })

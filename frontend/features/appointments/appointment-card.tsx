@@ -6,10 +6,17 @@ import { ConfirmMark } from './confirm-sign.tsx'
 import { SaleMark } from './sale-sign.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
+interface AppointmentCardProps {
+  readonly appointment: Appointment
+  /** A heading tells the day. */
+  readonly isUnderDay: boolean
+}
+
 /** An appointment in the list on a phone. */
-export function AppointmentCard({ appointment }: { readonly appointment: Appointment }) {
+export function AppointmentCard({ appointment, isUnderDay }: AppointmentCardProps) {
   const { customerName, appointmentDate, city, agent, status, doNotCallSince } = appointment
-  const meta = [`${formatWeekday(appointmentDate)} ${formatTime(appointmentDate)}`, city, fullName(agent)]
+  const time = formatTime(appointmentDate)
+  const meta = [isUnderDay ? time : `${formatWeekday(appointmentDate)} ${time}`, city, fullName(agent)]
   return (
     <CardRow
       title={customerName}
@@ -19,9 +26,9 @@ export function AppointmentCard({ appointment }: { readonly appointment: Appoint
           {doNotCallSince && <DoNotCallBadge since={doNotCallSince} brief />}
           <SaleMark appointment={appointment} />
           <ConfirmMark appointment={appointment} />
+          <StatusBadge status={status} />
         </>
       }
-      badge={<StatusBadge status={status} />}
     />
   )
 }

@@ -6,27 +6,30 @@ import {
   appointmentSorts,
   appointments,
 } from '../../../shared/contract/appointments.ts'
+import { MOST_CHANGED } from '../../../shared/contract/bulk.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import { CallLink } from '../../domains/contact.tsx'
 import { call } from '../../lib/client.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
+import { TakeAll } from '../../records/take-all.tsx'
+import { PER_PAGE, useWholeList } from '../../records/use-whole-list.ts'
 import { BarButton } from '../../ui/bar-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { useIsPhone } from '../../ui/use-media.ts'
+import { useIsPhone, useIsTablet } from '../../ui/use-media.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { AppointmentFilters } from './appointment-filters.tsx'
 import './appointments.css'
 import { appointmentNoun } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
-import { CallLink } from './call-link.tsx'
 import { columnsOf } from './columns.tsx'
 import { StatusTabs } from './filter-fields.tsx'
 import { MailSettingsButton } from './mail-settings-button.tsx'
 import { periodCovered } from './period.ts'
 import { AppointmentRunBar } from './run-bar.tsx'
-import { useListedAppointments } from './use-listed.ts'
+import { useListedAppointments, useListedCounts } from './use-listed.ts'
 import { dayHeading } from './when.tsx'
 
 const RemoveAppointment = lazy(() => import('./remove-appointment.tsx').then((m) => ({ default: m.RemoveAppointment })))
@@ -39,12 +42,26 @@ export function AppointmentsScreen() {
   const address = useListAddress(AppointmentFilter, appointmentSorts)
   const { filter, setFilter, sort } = address
   const { list, period, isByDate, refusal, address: listed } = useListedAppointments(address)
+  const counts = useListedCounts(address)
+  const whole = useWholeList<Appointment>({
+    key: { ...filter, ...period },
+    load: (cursor) => call(appointments.list, { query: { ...filter, ...period, limit: PER_PAGE, cursor } }),
+    most: MOST_CHANGED,
+    many: appointmentNoun.many,
+  })
   const isPhone = useIsPhone()
+  const isTablet = useIsTablet()
   const { openNew, openDetails, openForm } = useAppointmentDialogs()
   const [removing, setRemoving] = useState<Appointment | null>(null)
   const columns = useMemo(
-    () => columnsOf({ withTeam: role === 'admin', onEdit: openForm, onRemove: setRemoving }),
-    [role, openForm],
+    () =>
+      columnsOf({
+        withTeam: role === 'admin',
+        isCompact: isTablet && isByDate,
+        onEdit: openForm,
+        onRemove: setRemoving,
+      }),
+    [role, openForm, isTablet, isByDate],
   )
 
   const filters = <AppointmentFilters address={address} />
@@ -53,17 +70,19 @@ export function AppointmentsScreen() {
     <Screen
       title="Afspraken"
       kind="list"
-      toolbar={<StatusTabs filter={filter} setFilter={setFilter} />}
+      toolbar={<StatusTabs filter={filter} setFilter={setFilter} all={counts.all} />}
       actions={
         <>
           {isPhone && <div className="appointments-phone-filters">{filters}</div>}
           <ExportMenu
             name="afspraken"
             load={(format) => call(appointments.export, { query: { ...filter, ...period, sort, format } })}
-            isPhone={isPhone}
+            isPhone={isTablet}
           />
           {maySet && <MailSettingsButton />}
-          {mayBook && <BarButton tone="primary" label="Nieuwe afspraak" icon={<Plus />} onClick={() => openNew()} />}
+          {mayBook && (
+            <BarButton tone="primary" isTight label="Nieuwe afspraak" icon={<Plus />} onClick={() => openNew()} />
+          )}
         </>
       }
     >
@@ -76,9 +95,18 @@ export function AppointmentsScreen() {
         address={listed}
         note={refusal}
         label="Afspraken"
-        card={(row) => <AppointmentCard appointment={row} />}
-        bulk={(selected, clear) => <BulkActions selected={selected} filter={{ ...filter, ...period }} clear={clear} />}
-        cardActions={(row) => row.doNotCallSince === null && <CallLink appointment={row} />}
+        card={(row) => <AppointmentCard appointment={row} isUnderDay={isByDate} />}
+        total={counts.total}
+        bulkCount={(selected) => whole.rowsOf(selected).length}
+        bulk={(selected, clear) => (
+          <>
+            <TakeAll selected={selected} whole={whole} total={counts.total} hasMore={list.hasNextPage} />
+            <BulkActions selected={whole.rowsOf(selected)} filter={{ ...filter, ...period }} clear={clear} />
+          </>
+        )}
+        cardActions={(row) =>
+          row.doNotCallSince === null && <CallLink name={row.customerName} phone={row.customerPhone} />
+        }
         headingOf={isByDate ? dayOf : undefined}
         onOpen={openDetails}
         empty={{ title: 'Geen afspraken gevonden', text: `Er is niets gepland van ${periodCovered(period)}.` }}

@@ -14,28 +14,36 @@ import { When } from './when.tsx'
 interface ColumnOptions {
   /** The team column is for admins (spec §6). */
   readonly withTeam: boolean
+  /** There is little room, and headings tell the day. */
+  readonly isCompact: boolean
   readonly onEdit: (appointment: Appointment) => void
   readonly onRemove: (appointment: Appointment) => void
 }
 
 /** The columns of spec §2, Appointments list. */
-export function columnsOf({ withTeam, onEdit, onRemove }: ColumnOptions): Column<Appointment>[] {
+export function columnsOf({ withTeam, isCompact, onEdit, onRemove }: ColumnOptions): Column<Appointment>[] {
   return [
-    { id: 'customer', header: 'Klant', sortable: true, cell: (row) => <Customer appointment={row} /> },
+    { id: 'customer', header: 'Klant', least: 144, sortable: true, cell: (row) => <Customer appointment={row} /> },
     {
       id: 'date',
-      header: 'Datum en tijd',
-      width: 132,
+      header: isCompact ? 'Tijd' : 'Datum en tijd',
+      width: isCompact ? 72 : 132,
       sortable: true,
-      cell: (row) => <When instant={row.appointmentDate} />,
+      cell: (row) => <When instant={row.appointmentDate} isUnderDay={isCompact} />,
     },
-    { id: 'contact', header: 'Contact', width: 132, dropOrder: 4, cell: contactOf },
-    { id: 'status', header: 'Status', width: 188, sortable: true, cell: (row) => <Status appointment={row} /> },
+    { id: 'contact', header: 'Contact', width: 132, dropOrder: 5, cell: contactOf },
+    {
+      id: 'status',
+      header: 'Status',
+      width: isCompact ? 178 : 188,
+      sortable: true,
+      cell: (row) => <Status appointment={row} />,
+    },
     {
       id: 'agent',
       header: 'Agent',
-      width: 178,
-      dropOrder: 3,
+      width: isCompact ? 128 : 178,
+      dropOrder: 4,
       sortable: true,
       cell: ({ agent }) => <Person id={agent.id} name={fullName(agent)} />,
     },
@@ -62,6 +70,8 @@ export function columnsOf({ withTeam, onEdit, onRemove }: ColumnOptions): Column
       header: 'Acties',
       headerHidden: true,
       width: 108,
+      // What they do is in the details too.
+      ...(isCompact && { dropOrder: 3 }),
       align: 'end',
       cell: (row) => <Actions appointment={row} onEdit={onEdit} onRemove={onRemove} />,
     },
@@ -93,7 +103,7 @@ const contactOf = ({ customerPhone, customerEmail, doNotCallSince }: Appointment
   <Contact phone={customerPhone} email={customerEmail} closed={doNotCallSince} />
 )
 
-interface ActionsProps extends Omit<ColumnOptions, 'withTeam'> {
+interface ActionsProps extends Pick<ColumnOptions, 'onEdit' | 'onRemove'> {
   readonly appointment: Appointment
 }
 

@@ -4,14 +4,14 @@ import type { Appointment, AppointmentMail } from '../../../shared/contract/appo
 import { dialogOrigin } from '../../domains/appointment-dialogs.ts'
 import { useMayEdit } from '../../domains/appointments.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
+import { monthlyText, usageText } from '../../domains/energy.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
-import { formatDate, formatDateLong, formatMoney, formatNumber, formatTime, fullName } from '../../lib/format.ts'
+import { formatDate, formatDateLong, formatTime, fullName } from '../../lib/format.ts'
 import { HistorySection } from '../../records/history.tsx'
 import { Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Details } from '../../ui/card.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
-import { parseNumber } from '../../ui/number-text.ts'
 import { ConfirmSign } from './confirm-sign.tsx'
 import { AppointmentHistory } from './history.tsx'
 import { Mails } from './mails-section.tsx'
@@ -149,16 +149,10 @@ function EnergySection({ currentSupplier, monthlyAmount, consumption }: Appointm
       <Details
         items={[
           { label: 'Huidige leverancier', value: currentSupplier },
-          { label: 'Maandbedrag', value: numeric(monthlyAmount, formatMoney) },
-          { label: 'Verbruik', value: numeric(consumption, (kwh) => `${formatNumber(kwh)} kWh/jaar`) },
+          { label: 'Maandbedrag', value: monthlyText(monthlyAmount) },
+          { label: 'Verbruik', value: usageText(consumption) },
         ]}
       />
     </Section>
   )
-}
-
-/** Amount and usage are free text; what is a number is written as one. */
-function numeric(text: string | null, format: (value: number) => string): string | null {
-  const value = text === null ? null : parseNumber(text)
-  return value === null ? text : format(value)
 }

@@ -24,12 +24,16 @@ export interface FilterProps {
   readonly setFilter: (change: { readonly [K in keyof Filter]?: Filter[K] | string | undefined }) => void
 }
 
+interface StatusTabsProps extends FilterProps {
+  /** How many appointments the list of all statuses holds as it opens; undefined where that is not known. */
+  readonly all: number | undefined
+}
+
 /** The filter most used, in the open, with how many each holds where the counters can tell. */
-export function StatusTabs({ filter, setFilter }: FilterProps) {
+export function StatusTabs({ filter, setFilter, all }: StatusTabsProps) {
   const source = useAppointmentCounts(filter)
   const counts = source.data?.statuses
-  const countOf = (statuses: readonly AppointmentStatus[]) =>
-    counts ? statuses.reduce((sum, status) => sum + counts[status], 0) : undefined
+  const countOf = (statuses: readonly AppointmentStatus[]) => (counts ? sumOf(counts, statuses) : undefined)
   return (
     <FilterTabs
       label="Status"
@@ -39,11 +43,14 @@ export function StatusTabs({ filter, setFilter }: FilterProps) {
         ...severalOf(filter.status ?? ''),
         { value: '', label: 'Alle', of: appointmentStatuses },
         ...appointmentStatuses.map((value) => ({ value, label: statusLabels[value], of: [value] })),
-      ].map(({ of, ...tab }) => ({ ...tab, count: countOf(of) }))}
+      ].map(({ of, ...tab }) => ({ ...tab, count: tab.value === '' ? all : countOf(of) }))}
       source={source}
     />
   )
 }
+
+const sumOf = (counts: Readonly<Record<AppointmentStatus, number>>, statuses: readonly AppointmentStatus[]) =>
+  statuses.reduce((sum, status) => sum + counts[status], 0)
 
 /** Several statuses at once, as the dashboard asks for: a tab of their own while they are chosen. */
 function severalOf(value: string) {

@@ -3,6 +3,7 @@ import {
   type AppointmentStatus,
   statusLabels,
 } from '../../../shared/contract/appointments.ts'
+import { monthlyText, usageText } from '../../domains/energy.ts'
 import { formatDateLong, formatTime, fullName } from '../../lib/format.ts'
 import { History } from '../../records/history.tsx'
 import { useHistory } from './api.ts'
@@ -34,6 +35,10 @@ function textOf(field: AppointmentHistoryField, value: unknown): string {
       return (value as { name: string }).name
     case 'type':
       return value === 'zakelijk' ? 'Zakelijk' : 'Particulier'
+    case 'monthlyAmount':
+      return monthlyText(String(value)) ?? ''
+    case 'consumption':
+      return usageText(String(value)) ?? ''
     default:
       return String(value)
   }

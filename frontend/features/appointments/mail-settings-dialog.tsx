@@ -2,13 +2,33 @@ import { AppointmentSettings, type StandingSettings } from '../../../shared/cont
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
+import { FieldRow } from '../../ui/field.tsx'
+import { FormField } from '../../ui/form.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { newestMailSettings, refreshMailSettings, useChangeMailSettings, useMailSettings } from './api.ts'
 
-const labels = { sendConfirmations: 'Bevestigingen', sendReminders: 'Herinneringen' } as const
+const labels = {
+  sendConfirmations: 'Bevestigingen',
+  sendReminders: 'Herinneringen',
+  senderName: 'Afzender',
+  roermondPhone: 'Telefoon Roermond',
+  roermondEmail: 'Antwoordadres Roermond',
+  nieuwVennepPhone: 'Telefoon Nieuw-Vennep',
+  nieuwVennepEmail: 'Antwoordadres Nieuw-Vennep',
+} as const
 const names = Object.keys(labels) as (keyof typeof labels)[]
 
-/** Which mails customers get about their appointments (rulings 28). */
+const offices = [
+  { name: 'Roermond', phone: 'roermondPhone', email: 'roermondEmail' },
+  { name: 'Nieuw-Vennep', phone: 'nieuwVennepPhone', email: 'nieuwVennepEmail' },
+] as const
+
+/** Writes a setting: a switch as on or off, a text as it is. */
+const wordsOf = (value: boolean | string | null): string =>
+  typeof value === 'boolean' ? (value ? 'aan' : 'uit') : value || 'leeg'
+
+/** Which mails customers get about their appointments (rulings 28), and how they reach us. */
 export function MailSettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch, isFetchedAfterMount } = useMailSettings()
   if (data && isFetchedAfterMount) return <KnownSettings settings={data} onClose={onClose} />
@@ -23,12 +43,18 @@ function KnownSettings({ settings, onClose }: { readonly settings: StandingSetti
       record={{ id: 'one', ...settings }}
       schema={AppointmentSettings}
       valuesOf={(record) => {
-        const { sendConfirmations, sendReminders } = record ?? settings
-        return { sendConfirmations, sendReminders }
+        const { sendConfirmations, sendReminders, ...texts } = record ?? settings
+        return {
+          ...{ sendConfirmations, sendReminders },
+          senderName: texts.senderName ?? '',
+          roermondPhone: texts.roermondPhone ?? '',
+          roermondEmail: texts.roermondEmail ?? '',
+          nieuwVennepPhone: texts.nieuwVennepPhone ?? '',
+          nieuwVennepEmail: texts.nieuwVennepEmail ?? '',
+        }
       }}
-      size="small"
       title="Mailinstellingen"
-      description="Welke e-mails krijgen klanten over hun afspraak?"
+      description="Welke e-mails krijgen klanten, en hoe bereiken zij ons?"
       submit="Opslaan"
       save={(body, base) => change.mutateAsync({ body, version: (base ?? settings).version })}
       onSaved={() => {
@@ -41,7 +67,7 @@ function KnownSettings({ settings, onClose }: { readonly settings: StandingSetti
         changes: (before, after) =>
           names
             .filter((name) => before[name] !== after[name])
-            .map((name) => `${labels[name]}: ${after[name] ? 'aan' : 'uit'}`),
+            .map((name) => `${labels[name]}: ${wordsOf(after[name])}`),
         gone: '',
         refresh: refreshMailSettings,
       }}
@@ -61,6 +87,21 @@ function KnownSettings({ settings, onClose }: { readonly settings: StandingSetti
             label={labels.sendReminders}
             hint="24 uur voor de afspraak."
           />
+          <FormField form={form} name="senderName" label="Afzender" hint="Leeg = Partnerview." optional>
+            {(field) => <TextInput {...field} maxLength={80} />}
+          </FormField>
+          {offices.map(({ name, phone, email }) => (
+            <FieldRow key={name}>
+              <FormField form={form} name={phone} label={`Telefoon ${name}`} optional>
+                {(field) => <TextInput {...field} type="tel" inputMode="tel" maxLength={40} />}
+              </FormField>
+              <FormField form={form} name={email} label={`Antwoordadres ${name}`} optional>
+                {(field) => (
+                  <TextInput {...field} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
+                )}
+              </FormField>
+            </FieldRow>
+          ))}
         </div>
       )}
     </RecordDialog>

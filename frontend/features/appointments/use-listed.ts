@@ -1,6 +1,12 @@
 import { useMemo } from 'react'
 import * as z from 'zod'
-import type { AppointmentFilter, AppointmentSort } from '../../../shared/contract/appointments.ts'
+import {
+  type AppointmentFilter,
+  type AppointmentSort,
+  type AppointmentStatus,
+  appointmentStatuses,
+  statusesIn,
+} from '../../../shared/contract/appointments.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
@@ -41,6 +47,28 @@ export function useListedAppointments(address: Address) {
     address: { ...address, sort: isColumn ? undefined : address.sort, setSort: again },
   }
 }
+
+/**
+ * How many appointments the address asks for, loaded or not, and how many it would of all statuses: those from today on
+ * where the list opens there. Undefined where the counters cannot tell.
+ */
+export function useListedCounts({ filter, sort }: Address) {
+  const place = useUrlFilter(Earlier)
+  const { status, ...others } = filter
+  const isOpening = opensToday({ filter: others, sort }) && place.filter.earlier !== 'true'
+  const whole = useAppointmentCounts(others)
+  const ahead = useAppointmentCounts({ ...others, ...periodAhead() }, isOpening)
+  const sum = sumOf(whole.data?.statuses)
+  const fromToday = sumOf(ahead.data?.statuses)
+  // Where nothing lies ahead, the list shows what is past.
+  const all = isOpening && fromToday !== 0 ? fromToday : sum
+  return { all, total: status === undefined ? all : sumOf(whole.data?.statuses, statusesIn(status)) }
+}
+
+type Counts = Readonly<Record<AppointmentStatus, number>> | null | undefined
+
+const sumOf = (counts: Counts, statuses: readonly AppointmentStatus[] = appointmentStatuses): number | undefined =>
+  counts ? statuses.reduce((sum, one) => sum + counts[one], 0) : undefined
 
 /** Returns the text of the button for what is past, with its number as long as none of it is shown. */
 function earlierText(statuses: Readonly<Record<string, number>> | null | undefined): string {

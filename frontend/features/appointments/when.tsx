@@ -2,8 +2,15 @@ import { type Instant, localDateOf } from '../../../shared/time.ts'
 import { formatTime, formatWeekday } from '../../lib/format.ts'
 import { addDays, dayTitle, today } from '../../ui/calendar-days.ts'
 
+interface WhenProps {
+  readonly instant: string
+  /** A heading tells the day. */
+  readonly isUnderDay?: boolean
+}
+
 /** When an appointment is, in Amsterdam; the time stands back a little. */
-export function When({ instant }: { readonly instant: string }) {
+export function When({ instant, isUnderDay = false }: WhenProps) {
+  if (isUnderDay) return <time dateTime={instant}>{formatTime(instant)}</time>
   return (
     <time dateTime={instant}>
       {formatWeekday(instant)} <span className="pv-soft">{formatTime(instant)}</span>

@@ -1,22 +1,36 @@
-import { OwnPasswordFields, useOwnPassword } from '../../domains/own-password.tsx'
+import * as z from 'zod'
+import { ownPassword, users } from '../../../shared/contract/users.ts'
 import { useTitle } from '../../lib/page.ts'
-import { logout } from '../../lib/session.ts'
+import { useCommand } from '../../lib/query.ts'
+import { logout, refreshUser, useUser } from '../../lib/session.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { Form, SubmitButton } from '../../ui/form.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
 import { AuthCard } from './auth-card.tsx'
 
+const Choice = z.object({ newPassword: ownPassword })
+
 /**
- * Stands in place of the app while the password is one that somebody else set: its owner chooses their own and logs in
- * with it. The only other way out is to log out.
+ * Stands in place of the app while the password is a temporary one: its owner chooses their own without typing that
+ * again, and goes on to 2FA in the same session (decision 93). The only other way out is to log out.
  */
 export function FirstPasswordScreen() {
-  const { form, save } = useOwnPassword()
+  const { id } = useUser()
+  const change = useCommand(users.changePassword)
+  const form = useZodForm(Choice, { defaultValues: { newPassword: '' } })
+  const { newPassword: wrong } = form.formState.errors
   useTitle('Wachtwoord kiezen')
+
+  async function save({ newPassword }: z.output<typeof Choice>): Promise<void> {
+    await change.mutateAsync({ params: { id }, body: { newPassword } })
+    await refreshUser()
+  }
+
   return (
     <AuthCard
       title="Kies je eigen wachtwoord"
-      subtitle="Je wachtwoord is door iemand anders ingesteld. Vervang het door een wachtwoord dat alleen jij kent."
+      subtitle="Je hebt een tijdelijk wachtwoord. Kies er een dat alleen jij kent."
     >
       <Form
         form={form}
@@ -26,8 +40,16 @@ export function FirstPasswordScreen() {
           tellFailure(error, { fallback: 'Er is een fout opgetreden bij het wijzigen van het wachtwoord.' })
         }
       >
-        <OwnPasswordFields form={form} current="Gekregen wachtwoord" />
-        <SubmitButton>Wachtwoord wijzigen</SubmitButton>
+        <FormField
+          form={form}
+          name="newPassword"
+          label="Nieuw wachtwoord"
+          hint={wrong ? null : 'Minstens 8 karakters.'}
+          required
+        >
+          {(field) => <PasswordInput {...field} autoComplete="new-password" />}
+        </FormField>
+        <SubmitButton>Wachtwoord kiezen</SubmitButton>
       </Form>
       <Button tone="ghost" className="auth-leave" onClick={() => logout()}>
         Uitloggen

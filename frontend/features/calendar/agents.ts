@@ -3,6 +3,7 @@ import type { CurrentUser } from '../../../shared/contract/auth.ts'
 import type { Colleague } from '../../../shared/contract/users.ts'
 import { fullName } from '../../lib/format.ts'
 import type { Agent, CalendarFilter, Entry } from './entries.ts'
+import { agentsIn } from './span.ts'
 
 interface Looking {
   readonly user: Pick<CurrentUser, 'id' | 'role' | 'teamId' | 'firstName' | 'lastName'>
@@ -17,16 +18,17 @@ interface Looking {
  * everybody, so that who is free is seen. Oneself first, then by name.
  */
 export function agentsShown(entries: readonly Entry[], { user, filter, agents, isPhone }: Looking): Agent[] {
+  const chosen = agentsIn(filter.agentId)
   const teamId = filter.teamId ?? user.teamId
   const free = isPhone || teamId === null ? [] : agents.filter((agent) => agent.teamId === teamId)
   const known = [
     ...(mayBeGivenWork(user.role) ? [user] : []),
     ...free,
-    ...agents.filter(({ id }) => id === filter.agentId),
+    ...agents.filter(({ id }) => chosen.includes(id)),
   ]
   const shown = new Map(
     [...entries.map(({ appointment }) => appointment.agent), ...known]
-      .filter(({ id }) => filter.agentId === undefined || id === filter.agentId)
+      .filter(({ id }) => chosen.length === 0 || chosen.includes(id))
       .map((agent) => [agent.id, { id: agent.id, name: fullName(agent) }]),
   )
   const rank = ({ id, name }: Agent) => `${id === user.id ? 0 : 1} ${name}`

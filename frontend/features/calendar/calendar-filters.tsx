@@ -4,13 +4,13 @@ import { officeLabels } from '../../domains/people-labels.ts'
 import { useUser } from '../../lib/session.ts'
 import type { UrlFilter } from '../../lib/url-filter.ts'
 import { FilterButton } from '../../records/filter-button.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterBar, FilterReset } from '../../ui/filter-bar.tsx'
+import { MultiCombobox } from '../../ui/multi-combobox.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { CalendarFilter } from './entries.ts'
 import { Legend } from './legend.tsx'
-import { boundsOf, type CalendarAddress, type Period, periodNames, periods } from './span.ts'
+import { agentsIn, boundsOf, type CalendarAddress, type Period, periodNames, periods } from './span.ts'
 
 interface CalendarFiltersProps {
   readonly filter: CalendarFilter
@@ -51,7 +51,8 @@ function Fields({ filter, setFilter, isPhone }: CalendarFiltersProps) {
   const { role } = useUser()
   const { period, office, agentId, teamId } = filter
   const isAdmin = role === 'admin'
-  const agents = useAgentOptions(agentId)
+  const chosen = agentsIn(agentId)
+  const agents = useAgentOptions(chosen)
   const teams = useTeamOptions(isAdmin)
 
   function choose(next: Period | ''): void {
@@ -64,14 +65,14 @@ function Fields({ filter, setFilter, isPhone }: CalendarFiltersProps) {
         <Select<Period> value={period ?? ''} onChange={choose} options={periodOptions} placeholder="Alle dagen" />
       </Field>
       <Field label="Agent" labelHidden={!isPhone}>
-        <Combobox
-          value={agentId}
-          onChange={(next) => setFilter({ agentId: next })}
+        <MultiCombobox
+          values={chosen}
+          onChange={(next) => setFilter({ agentId: next.join(',') })}
           options={agents.options}
+          many="agenten"
           source={agents.source}
           placeholder="Alle agenten"
           searchPlaceholder="Zoek een agent"
-          clearable
         />
       </Field>
       {isAdmin && (

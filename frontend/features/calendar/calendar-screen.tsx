@@ -62,6 +62,7 @@ export function CalendarScreen() {
           {mayBook && (
             <BarButton
               tone="primary"
+              isTight
               label="Nieuwe afspraak"
               icon={<Plus />}
               onClick={() => openNew(view === 'day' ? { date } : {})}

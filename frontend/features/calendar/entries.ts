@@ -1,6 +1,6 @@
 import { APPOINTMENT_MINUTES, type Appointment, statusesIn } from '../../../shared/contract/appointments.ts'
 import { type Instant, localDateOf, localTimeOf } from '../../../shared/time.ts'
-import { boundsOf, type CalendarAddress } from './span.ts'
+import { agentsIn, boundsOf, type CalendarAddress } from './span.ts'
 
 /** The hours of the day view, 09:00 to 21:00 (spec §2). */
 export const hours: readonly number[] = Array.from({ length: 13 }, (_, index) => index + 9)
@@ -136,12 +136,13 @@ export function entriesOf(appointments: readonly Appointment[], filter: Calendar
   const { period, office, status, agentId, teamId } = filter
   const bounds = period && boundsOf(period)
   const statuses = statusesIn(status ?? '')
+  const agents = agentsIn(agentId)
   return appointments
     .filter(
       (one) =>
         (!office || one.team.office === office) &&
         (!status || statuses.includes(one.status)) &&
-        (!agentId || one.agentId === agentId) &&
+        (agents.length === 0 || agents.includes(one.agentId)) &&
         (!teamId || one.teamId === teamId),
     )
     .map((appointment) => ({

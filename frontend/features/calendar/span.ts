@@ -33,9 +33,14 @@ export const CalendarAddress = z.object({
   date: localDate(),
   period: z.enum(periods),
   office,
-  ...AppointmentFilter.pick({ status: true, agentId: true, teamId: true }).shape,
+  /** One agent or several, by comma. */
+  agentId: z.string().max(2_000),
+  ...AppointmentFilter.pick({ status: true, teamId: true }).shape,
 })
 export type CalendarAddress = z.output<typeof CalendarAddress>
+
+/** The agents that an address names; none: all. */
+export const agentsIn = (agentId: string | undefined): readonly string[] => agentId?.split(',').filter(Boolean) ?? []
 
 /** The Monday of a date's week. */
 const mondayOf = (date: string): string => addDays(date, -weekdayOf(date))

@@ -87,20 +87,25 @@ const owner: Column<Commission> = {
   cell: ({ ownerName }) => ownerName ?? <Nothing />,
 }
 
+/** An amount of a commission; none of a rejected one, which counts nowhere. */
+export const Amount = ({ status, amount }: { readonly status: SaleStatus; readonly amount: number | null }) =>
+  status === 'rejected' ? <Nothing /> : formatMoney(amount)
+
 const amounts: readonly Column<Commission>[] = [
   {
     id: 'agent-commission',
     header: 'Agent Commissie',
     width: 124,
     align: 'end',
-    cell: ({ type, agentCommission }) => (type === 'lead' ? <Nothing /> : formatMoney(agentCommission)),
+    cell: ({ type, status, agentCommission }) =>
+      type === 'lead' ? <Nothing /> : <Amount status={status} amount={agentCommission} />,
   },
   {
     id: 'caller-commission',
     header: 'Caller Commissie',
     width: 126,
     align: 'end',
-    cell: ({ callerCommission }) => formatMoney(callerCommission),
+    cell: ({ status, callerCommission }) => <Amount status={status} amount={callerCommission} />,
   },
 ]
 
@@ -109,7 +114,7 @@ const total: Column<Commission> = {
   header: 'Bedrag',
   width: 112,
   align: 'end',
-  cell: ({ totalCommission }) => formatMoney(totalCommission),
+  cell: ({ status, totalCommission }) => <Amount status={status} amount={totalCommission} />,
 }
 
 const date: Column<Commission> = {
@@ -180,13 +185,13 @@ interface RowProps {
 
 /** A commission in the list on a phone. */
 export function CommissionCard({ row }: RowProps) {
-  const { customerName, energyProvider, agentName, totalCommission, type } = row
+  const { customerName, energyProvider, agentName, totalCommission, type, status } = row
   const what = energyProvider ? providerLabels[energyProvider] : 'Afspraak'
   return (
     <CardRow
       title={customerName}
       meta={[formatDate(row.date), type === 'sale' ? what : 'Afspraak', agentName].join(' · ')}
-      end={formatMoney(totalCommission)}
+      end={<Amount status={status} amount={totalCommission} />}
       badge={<RowBadge row={row} />}
     />
   )

@@ -75,7 +75,7 @@ function Origin({ row }: { readonly row: Commission }) {
 function Parts({ details }: { readonly details: CommissionDetails }) {
   const user = useUser()
   const mayAnswer = useCan('commission:manage')
-  const { id, agentId, callerId, amountHistory, postings } = details
+  const { id, agentId, callerId, hasOpenQuestion, amountHistory, postings } = details
   const isPayee = user.id === agentId || user.id === callerId
   return (
     <>
@@ -84,7 +84,12 @@ function Parts({ details }: { readonly details: CommissionDetails }) {
       <AmountHistory entries={amountHistory} row={details} />
       <Postings postings={postings} />
       <Conversation commissionId={id} mayAnswer={mayAnswer} />
-      {isPayee && <AskForm key={id} commissionId={id} />}
+      {isPayee &&
+        (hasOpenQuestion ? (
+          <p className="pv-soft">Er staat een vraag open. Na het antwoord kun je er weer een stellen.</p>
+        ) : (
+          <AskForm key={id} commissionId={id} />
+        ))}
       {mayAnswer && <Actions row={details} />}
     </>
   )

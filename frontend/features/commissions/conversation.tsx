@@ -21,7 +21,7 @@ export function Conversation({ commissionId, mayAnswer = false }: { commissionId
       <ol>
         {data.map((question) => (
           <li key={question.id}>
-            <Question question={question} mayAnswer={mayAnswer} />
+            <Question question={question} mayAnswer={mayAnswer} isMain />
           </li>
         ))}
       </ol>
@@ -32,10 +32,12 @@ export function Conversation({ commissionId, mayAnswer = false }: { commissionId
 interface QuestionProps {
   readonly question: CommissionQuestion
   readonly mayAnswer: boolean
+  /** True where it stands by itself, not among questions about other commissions. */
+  readonly isMain?: boolean
 }
 
 /** One question with its answer, or the place to write one. */
-export function Question({ question, mayAnswer }: QuestionProps) {
+export function Question({ question, mayAnswer, isMain = false }: QuestionProps) {
   const isOwn = useUser().id === question.askedBy.id
   const { id, customerName, askedBy, askedAt, answer, answeredBy, answeredAt } = question
   return (
@@ -61,6 +63,7 @@ export function Question({ question, mayAnswer }: QuestionProps) {
             askedBy={fullName(askedBy)}
             customerName={customerName}
             note={`${fullName(askedBy)} krijgt een e-mail.`}
+            isMain={isMain}
           />
         ) : (
           <p className="pv-soft">Nog niet beantwoord.</p>

@@ -5,7 +5,7 @@ import { providerLabels } from '../../../shared/contract/sales.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { paths } from '../../domains/paths.ts'
 import { call } from '../../lib/client.ts'
-import { formatDate, formatMoney, fullName } from '../../lib/format.ts'
+import { formatDate, fullName } from '../../lib/format.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
@@ -15,7 +15,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useTeamSales, useTotals } from './api.ts'
-import { CommissionBadge, Totals } from './columns.tsx'
+import { Amount, CommissionBadge, Totals } from './columns.tsx'
 import { CommissionFilters } from './commission-filters.tsx'
 import './commissions.css'
 
@@ -46,21 +46,21 @@ const columns: readonly Column<TeamSale>[] = [
     header: 'Agent Commissie',
     width: 124,
     align: 'end',
-    cell: ({ agentCommission }) => formatMoney(agentCommission),
+    cell: ({ status, agentCommission }) => <Amount status={status} amount={agentCommission} />,
   },
   {
     id: 'caller-commission',
     header: 'Caller Commissie',
     width: 126,
     align: 'end',
-    cell: ({ callerCommission }) => formatMoney(callerCommission),
+    cell: ({ status, callerCommission }) => <Amount status={status} amount={callerCommission} />,
   },
   {
     id: 'total',
     header: 'Totaal',
     width: 112,
     align: 'end',
-    cell: ({ totalCommission }) => formatMoney(totalCommission),
+    cell: ({ status, totalCommission }) => <Amount status={status} amount={totalCommission} />,
   },
   {
     id: 'date',
@@ -113,7 +113,7 @@ export function TeamCompensationScreen() {
           <CardRow
             title={customerName}
             meta={[formatDate(saleDate), fullName(agent)].join(' · ')}
-            end={formatMoney(totalCommission)}
+            end={<Amount status={status} amount={totalCommission} />}
             badge={<CommissionBadge status={status} />}
           />
         )}

@@ -232,6 +232,43 @@ test('without an approval a commission does not become ready, and an admin is sh
   expect(link.getAttribute('href')).toBe(`/sales/${id.slice('sale-'.length)}`)
 })
 
+test('an admin approves a selection at once: own and approved rows stay, and what changed since is named', async () => {
+  const payee = await world.joined({ role: 'admin', teamId: 1, firstName: 'Eva', lastName: 'Eigen' })
+  const [first, second, own, done] = await Promise.all([
+    world.sale({ customerName: 'Stapel Een' }),
+    world.sale({ customerName: 'Stapel Twee' }),
+    world.sale({ customerName: 'Stapel Eigen', agentId: payee.id }),
+    world.sale({ customerName: 'Stapel Klaar' }),
+  ])
+  await world.approve(done)
+  await world.approve(second)
+  await world.done('second', 'PATCH', `/api/sales/${second.slice('sale-'.length)}`, { customerName: 'Stapel Drie' })
+  await logIn(world.world, payee)
+  const { user } = openApp('/commissies-admin?search=stapel')
+  await row(/Stapel Een/)
+  await user.click(await screen.findByRole('checkbox', { name: 'Selecteer alle rijen' }))
+  const bar = within(await screen.findByRole('region', { name: 'Acties voor de selectie' }))
+  await user.click(bar.getByRole('button', { name: 'Goedkeuren (2)' }))
+  const dialog = await dialogOf('2 sales goedkeuren')
+  expect(plain(dialog)).toContain('€ 190,00 commissie')
+  expect(plain(dialog)).toContain('Stapel Drie: Bea Beheer wijzigde klantnaam op')
+  expect(plain(dialog)).toContain('1 blijft staan: Je eigen commissie loopt via een ander.')
+  expect(plain(dialog)).toContain('1 wacht niet op goedkeuring.')
+  await world.done('second', 'PATCH', `/api/sales/${first.slice('sale-'.length)}`, { notes: 'Belt terug' })
+  await user.click(within(dialog).getByRole('button', { name: 'Goedkeuren' }))
+  expect(await within(dialog).findByText(/^Stapel Een: Iemand anders heeft deze sale intussen gewijzigd/)).toBeTruthy()
+  const statuses = await Promise.all([first, second, own].map((id) => world.seen('admin', id)))
+  expect(statuses.map(({ status }) => status)).toEqual(['nieuw', 'approved', 'nieuw'])
+})
+
+test('a team leader approves nothing', async () => {
+  await world.sale({ customerName: 'Rij Leider' })
+  const { user } = await open('leader', '/commissies-admin?search=leider')
+  await user.click(within(await row(/Rij Leider/)).getByRole('checkbox'))
+  const bar = within(await screen.findByRole('region', { name: 'Acties voor de selectie' }))
+  expect(bar.queryByRole('button', { name: /Goedkeuren/ })).toBeNull()
+})
+
 test('rates say until when they hold, and the ceiling is set beside them', async () => {
   await world.rate({ role: 'agent', defaultRate: 100, validFrom: '2026-11-01' })
   const { user } = await open('admin', '/commissions?tarieven=1')

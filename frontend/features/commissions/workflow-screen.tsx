@@ -1,4 +1,4 @@
-import { ArrowRight, Check, History, ListChecks } from 'lucide-react'
+import { ArrowRight, BadgeCheck, Check, History, ListChecks } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { appointments } from '../../../shared/contract/appointments.ts'
 import {
@@ -13,6 +13,7 @@ import { refreshCommissions, useIsOwnRow } from '../../domains/commissions.ts'
 import { PayDialog, type Payment } from '../../domains/pay-dialog.tsx'
 import { call } from '../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
 import { forEachRecord, outcomeText } from '../../records/each.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { tellFailure } from '../../records/failure.ts'
@@ -28,6 +29,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useIsPhone, useIsTablet, useMedia } from '../../ui/use-media.ts'
 import { useAdvance, useCommissions, useRuns, useTotals } from './api.ts'
+import { ApproveMany, waitsForApproval } from './approve-many.tsx'
 import { CommissionCard, Totals } from './columns.tsx'
 import { CommissionFilters } from './commission-filters.tsx'
 import './commissions.css'
@@ -53,6 +55,9 @@ export function WorkflowScreen() {
   const run = useShownRun()
   const isOwnRow = useIsOwnRow()
   const { opened, open, close } = useOpenedIn(dialogs)
+  const count = totals.data?.isWhole ? totals.data.count : null
+  // The selection that stands for all of the filter: another one is itself again.
+  const [allOf, setAllOf] = useState<string | null>(null)
   const id = opened?.value ?? null
   const panel = run.id !== null && (
     <Suspense fallback={null}>
@@ -93,7 +98,7 @@ export function WorkflowScreen() {
           list={list}
           columns={isTablet || id !== null ? fewWorkflowColumns : workflowColumns}
           noun={{ one: 'commissie', many: 'commissies' }}
-          total={totals.data?.isWhole ? totals.data.count : undefined}
+          total={count ?? undefined}
           address={address}
           label="Commissies"
           card={(row) => <CommissionCard row={row} />}
@@ -102,18 +107,22 @@ export function WorkflowScreen() {
           opened={id}
           onOpen={(row) => open('commissie', row.id)}
           selectable={(row) => (row.toConfirm ? !isOwnRow(row) : nextStep(row.status) !== null)}
+          bulkCount={(selected) => (allOf === idsOf(selected) ? (count ?? selected.length) : selected.length)}
           bulk={(selected, clear) => (
             <>
               <Confirm selected={selected.filter(({ toConfirm }) => toConfirm)} clear={clear} />
               <Advance
                 selected={selected.filter(({ toConfirm }) => !toConfirm)}
                 filter={address.filter}
-                count={totals.data?.isWhole ? totals.data.count : null}
+                count={count}
+                isAll={allOf === idsOf(selected)}
+                onAll={(isAll) => setAllOf(isAll ? idsOf(selected) : null)}
                 onStarted={(started) => {
                   clear()
                   run.start(started)
                 }}
               />
+              <Approve selected={selected} clear={clear} />
             </>
           )}
           summary={() => <Totals totals={totals} />}
@@ -129,6 +138,8 @@ export function WorkflowScreen() {
   )
 }
 
+const idsOf = (rows: readonly Commission[]): string => rows.map(({ id }) => id).join()
+
 /** The way back to the run that was started last. */
 function LastRun({ shown, onShow }: { readonly shown: string | null; readonly onShow: (id: string) => void }) {
   const { data, isError, refetch } = useRuns()
@@ -138,6 +149,40 @@ function LastRun({ shown, onShow }: { readonly shown: string | null; readonly on
   if (!last || last.id === shown) return null
   const label = last.state === 'running' ? 'Lopende verwerking tonen' : 'Laatste verwerking tonen'
   return <IconButton label={label} icon={<History />} onClick={() => onShow(last.id)} />
+}
+
+interface ApproveProps {
+  readonly selected: readonly Commission[]
+  readonly clear: () => void
+}
+
+/** Offers admins to approve the selected sales of others, after a question. */
+function Approve({ selected, clear }: ApproveProps) {
+  const mayApprove = useCan('commission:manage')
+  const isOwnRow = useIsOwnRow()
+  const [isAsking, setIsAsking] = useState(false)
+  const waiting = selected.filter(waitsForApproval)
+  const rows = waiting.filter((row) => !isOwnRow(row))
+  if (!mayApprove || rows.length === 0) return null
+  return (
+    <>
+      <BulkAction icon={<BadgeCheck />} onClick={() => setIsAsking(true)}>
+        {`Goedkeuren (${formatNumber(rows.length)})`}
+      </BulkAction>
+      {isAsking && (
+        <ApproveMany
+          rows={rows}
+          own={waiting.length - rows.length}
+          others={selected.length - waiting.length}
+          onDone={() => {
+            setIsAsking(false)
+            clear()
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
 }
 
 interface ConfirmProps {
@@ -176,14 +221,19 @@ interface AdvanceProps {
   readonly filter: Partial<CommissionFilter>
   /** How many rows the filter holds; null where that is not known. */
   readonly count: number | null
+  /** All of the filter goes along, loaded or not. */
+  readonly isAll: boolean
+  readonly onAll: (isAll: boolean) => void
   readonly onStarted: (run: Started) => void
 }
+
+/** All that the filter holds: `Alle 210`. */
+const allText = (count: number | null): string => (count === null ? 'Alles' : `Alle ${formatNumber(count)}`)
 
 /**
  * Moves the selection, or the whole filter, to the step after that of its first row. Asks before a payout (rulings 38).
  */
-function Advance({ selected, filter, count, onStarted }: AdvanceProps) {
-  const [isAll, setIsAll] = useState(false)
+function Advance({ selected, filter, count, isAll, onAll, onStarted }: AdvanceProps) {
   const [isPaying, setIsPaying] = useState(false)
   const start = useAdvance()
   const expectedStatus = selected[0]?.status
@@ -205,13 +255,9 @@ function Advance({ selected, filter, count, onStarted }: AdvanceProps) {
 
   return (
     <>
-      <span className="commissions-bulk-amount">{isAll ? 'Alles van dit filter' : formatMoney(amount)}</span>
-      <BulkAction icon={<ListChecks />} onClick={() => setIsAll(!isAll)}>
-        {isAll
-          ? 'Alleen de selectie'
-          : count === null
-            ? 'Alles van dit filter'
-            : `Alles van dit filter (${formatNumber(count)})`}
+      <span className="commissions-bulk-amount">{isAll ? allText(count) : formatMoney(amount)}</span>
+      <BulkAction icon={<ListChecks />} onClick={() => onAll(!isAll)}>
+        {isAll ? 'Alleen de selectie' : `${allText(count)} selecteren`}
       </BulkAction>
       <BulkAction
         icon={<ArrowRight />}
@@ -223,9 +269,7 @@ function Advance({ selected, filter, count, onStarted }: AdvanceProps) {
       {isPaying && (
         <PayDialog
           choice={choice}
-          subject={
-            isAll ? 'Alles van dit filter' : `${formatNumber(selected.length)} geselecteerd, ${formatMoney(amount)}`
-          }
+          subject={isAll ? allText(count) : `${formatNumber(selected.length)} geselecteerd, ${formatMoney(amount)}`}
           pay={(payment) => advance(expectedStatus, payment)}
           onClose={() => setIsPaying(false)}
         />

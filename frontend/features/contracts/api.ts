@@ -40,8 +40,9 @@ export const newestOf = ({ id }: Pick<Contract, 'id'>): Promise<Contract | null>
 
 export const useReveal = () => useCommand(contracts.reveal, { refreshes: [contracts.history] })
 
-/** How many contracts there are of each sales status. */
-export const useCounts = () => useQuery(query(contracts.counts))
+/** How many contracts a filter lets through of each sales status; those of another one until they come. */
+export const useCounts = (filter: Partial<ContractFilter> = {}) =>
+  useQuery({ ...query(contracts.counts, { query: filter }), placeholderData: (previous) => previous })
 
 /** Suppliers to filter by: those that contracts have named, and the chosen one. */
 export function useSupplierOptions(chosen: string | undefined) {
@@ -52,9 +53,16 @@ export function useSupplierOptions(chosen: string | undefined) {
 }
 
 export const useChangeContract = () => useCommand(contracts.update, { refreshes: contractRefreshes })
-export const useSetStatus = () => useCommand(contracts.setStatus, { refreshes: contractRefreshes })
+export const useChangeMany = () => useCommand(contracts.changeMany, {})
 /** Assigns contracts, which makes or moves leads (rulings 58). */
 export const useAssign = () => useCommand(contracts.assign, { refreshes: contractRefreshes, onSuccess: refreshLeads })
+
+/** How many open leads each agent of a team has. */
+export const useLoads = (teamId: string) =>
+  useQuery({ ...query(contracts.loads, { query: { teamId } }), staleTime: 0, enabled: teamId !== '' })
+
+/** Names of rows of the board, for one and for several. */
+export const contractNoun = { one: 'contract', many: 'contracten' }
 
 /** How contracts are kept. */
 export const useSettings = () => useQuery({ ...query(contracts.settings), staleTime: 0 })

@@ -22,8 +22,8 @@ import { AssignDialog } from './assign-dialog.tsx'
 import { addressOf, isAssumed } from './contract-texts.ts'
 import { Duration } from './duration.tsx'
 import { ContractHistory } from './history.tsx'
+import { OneStatusDialog } from './one-status-dialog.tsx'
 import { RawColumns } from './raw-columns.tsx'
-import { StatusDialog } from './status-dialog.tsx'
 import { UrgencyBadge } from './urgency.tsx'
 
 interface ContractDialogProps {
@@ -43,8 +43,8 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
   const { openNew } = useSaleDialogs()
   const appointmentDialogs = useAppointmentDialogs()
   const [doing, setDoing] = useState<'status' | 'assign' | null>(null)
-  const done = { contracts: [contract], onDone: onClose, onClose: () => setDoing(null) }
-  if (doing === 'status') return <StatusDialog {...done} />
+  const done = { contract, onDone: onClose, onClose: () => setDoing(null) }
+  if (doing === 'status') return <OneStatusDialog {...done} />
   if (doing === 'assign') return <AssignDialog {...done} />
   return (
     <Dialog open onOpenChange={onClose} title="Contractdetails" description={contract.customerName} size="wide">

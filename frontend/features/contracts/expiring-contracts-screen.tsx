@@ -1,4 +1,4 @@
-import { CircleDot, History, ListChecks, Upload, UserPlus } from 'lucide-react'
+import { History, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod'
@@ -8,43 +8,38 @@ import {
   type ContractSort,
   contractSorts,
   contracts,
+  MOST_CONTRACTS,
   salesStatuses,
   salesStatusLabels,
 } from '../../../shared/contract/contracts.ts'
 import { call } from '../../lib/client.ts'
-import { formatNumber } from '../../lib/format.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { parametersWith } from '../../lib/url-parameters.ts'
+import { useAskedAction } from '../../lib/use-asked-action.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
-import { BulkAction } from '../../ui/bulk-bar.tsx'
+import { TakeAll } from '../../records/take-all.tsx'
+import { PER_PAGE, useWholeList } from '../../records/use-whole-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useIsPhone, useMedia } from '../../ui/use-media.ts'
-import { useContracts, useCounts } from './api.ts'
+import { contractNoun, useContracts, useCounts } from './api.ts'
 import { BoardFilters } from './board-filters.tsx'
+import { BulkActions } from './bulk-actions.tsx'
 import { ContractCard, columns } from './columns.tsx'
 import './contracts.css'
+import { ContractRunBar } from './run-bar.tsx'
 import { SettingsButton } from './settings-button.tsx'
 import { StatusCards } from './status-cards.tsx'
-import { useWholeFilter } from './use-whole-filter.ts'
 
 const ContractDialog = lazy(() => import('./contract-dialog.tsx').then((m) => ({ default: m.ContractDialog })))
 const OneContract = lazy(() => import('./one-contract.tsx').then((m) => ({ default: m.OneContract })))
-const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })))
-const StatusDialog = lazy(() => import('./status-dialog.tsx').then((m) => ({ default: m.StatusDialog })))
 const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
 const ImportPreview = lazy(() => import('./import-preview.tsx').then((m) => ({ default: m.ImportPreview })))
 const UploadsDialog = lazy(() => import('./uploads-dialog.tsx').then((m) => ({ default: m.UploadsDialog })))
 
 const Status = z.object({ status: z.enum(salesStatuses) })
-
-interface Setting {
-  readonly contracts: readonly Contract[]
-  readonly clear: () => void
-  readonly isAssigning?: boolean
-}
 
 /** From here on there is room for the cards next to the buttons. */
 const WIDE = '(min-width: 1360px)'
@@ -55,26 +50,32 @@ export function ExpiringContractsScreen() {
   const { status = 'nieuw' } = filter
   const address = useListAddress(ContractFilter, contractSorts)
   const { list, refusal } = useContracts(status, address.filter, address.sort as ContractSort | undefined)
-  const { data: counts } = useCounts()
-  const total = address.filtered ? undefined : counts?.counts[status]
-  const whole = useWholeFilter(status, address.filter)
+  const { data: counts, isPlaceholderData } = useCounts(address.filter)
+  const total = isPlaceholderData ? undefined : (counts?.counts[status] ?? undefined)
+  const whole = useWholeList<Contract>({
+    key: { status, ...address.filter },
+    load: (cursor) =>
+      call(contracts.bySalesStatus, {
+        params: { status },
+        query: { ...address.filter, sort: 'soonest', limit: PER_PAGE, cursor },
+      }),
+    most: MOST_CONTRACTS,
+    many: contractNoun.many,
+  })
   const isPhone = useIsPhone()
   const isWide = useMedia(WIDE)
   const [opened, setOpened] = useState<Contract | null>(null)
-  const [setting, setSetting] = useState<Setting | null>(null)
   const [dialog, setDialog] = useState<'upload' | 'uploads' | null>(null)
   const [mapped, setMapped] = useState<string | null>(null)
   const [params, setParams] = useSearchParams()
   const named = params.get('contract')
+  useAskedAction('importeren', () => setDialog('upload'))
   const close = () => setDialog(null)
   const map = (uploadId: string) => {
     setDialog(null)
     setMapped(uploadId)
   }
-  const SelectionDialog = setting?.isAssigning ? AssignDialog : StatusDialog
-  const cards = (
-    <StatusCards value={status} hasCounts={!address.filtered} onChange={(next) => setFilter({ status: next })} />
-  )
+  const cards = <StatusCards value={status} filter={address.filter} onChange={(next) => setFilter({ status: next })} />
 
   return (
     <Screen
@@ -100,11 +101,12 @@ export function ExpiringContractsScreen() {
     >
       {!isWide && <div className="contracts-strip">{cards}</div>}
       <BoardFilters address={address} />
+      <ContractRunBar />
       <div className="contracts-body">
         <RecordList
           list={list}
           columns={columns}
-          noun={{ one: 'contract', many: 'contracten' }}
+          noun={contractNoun}
           label={`Contracten: ${salesStatusLabels[status]}`}
           card={(row) => <ContractCard contract={row} />}
           onOpen={setOpened}
@@ -112,27 +114,12 @@ export function ExpiringContractsScreen() {
           note={refusal}
           total={total}
           bulkCount={(selected) => whole.rowsOf(selected).length}
-          bulk={(selected, clear) => {
-            const rows = whole.rowsOf(selected)
-            return (
-              <>
-                {rows === selected && list.hasNextPage && (
-                  <BulkAction icon={<ListChecks />} busy={whole.busy} onClick={() => whole.take(selected)}>
-                    {total === undefined ? 'Alles selecteren' : `Alle ${formatNumber(total)} selecteren`}
-                  </BulkAction>
-                )}
-                <BulkAction icon={<CircleDot />} onClick={() => setSetting({ contracts: rows, clear })}>
-                  Status wijzigen
-                </BulkAction>
-                <BulkAction
-                  icon={<UserPlus />}
-                  onClick={() => setSetting({ contracts: rows, clear, isAssigning: true })}
-                >
-                  Toewijzen
-                </BulkAction>
-              </>
-            )
-          }}
+          bulk={(selected, clear) => (
+            <>
+              <TakeAll selected={selected} whole={whole} total={total} hasMore={list.hasNextPage} />
+              <BulkActions selected={whole.rowsOf(selected)} clear={clear} />
+            </>
+          )}
           empty={{
             title: 'Geen contracten gevonden',
             text: `Er zijn geen contracten met de status ${salesStatusLabels[status]}.`,
@@ -143,16 +130,6 @@ export function ExpiringContractsScreen() {
         {opened && <ContractDialog contract={opened} onClose={() => setOpened(null)} />}
         {named && (
           <OneContract id={named} onClose={() => setParams((before) => parametersWith(before, ['contract'], {}))} />
-        )}
-        {setting && (
-          <SelectionDialog
-            contracts={setting.contracts}
-            onClose={() => setSetting(null)}
-            onDone={() => {
-              setting.clear()
-              setSetting(null)
-            }}
-          />
         )}
         {dialog === 'upload' && <UploadDialog onClose={close} onMap={map} />}
         {dialog === 'uploads' && <UploadsDialog onClose={close} onMap={map} />}

@@ -5,6 +5,7 @@ import type { SQSEvent } from 'aws-lambda'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../../shared/contract/imports.ts'
 import { storeContract } from '../../../testing/contracts.ts'
+import { deliverOutbox } from '../../../testing/outbox.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, failing, logIn, openApp, sent } from '../../testing/browser.tsx'
@@ -69,6 +70,12 @@ const figures = (dialog: HTMLElement) =>
   within(dialog)
     .getAllByRole('definition')
     .map((figure) => figure.textContent)
+
+/** A run is looked at once a second. */
+const PATIENT = { timeout: 5_000 }
+/** The stream delivers the step of the run that the address names. */
+const delivered = () => deliverOutbox(new URLSearchParams(location.search).get('run') ?? '')
+const bar = () => within(screen.getByRole('region', { name: 'Acties voor de selectie' }))
 
 test('the board is empty at first, and offers to fill it', async () => {
   await open()
@@ -164,7 +171,7 @@ test('the board is filtered and sorted, and both stand in the address', async ()
   await cell('Drukkerij Inkt')
   expect(location.search).toBe('?agentId=none&sort=-customer&market=zakelijk')
   // The cards count all contracts, so they say no number while the list is filtered.
-  expect(screen.getByRole('button', { name: 'Nieuw' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Nieuw\s*\d+$/ })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Filters wissen' }))
   await cell('Ver weg')
   expect(await screen.findByRole('button', { name: /^Nieuw\s*6$/ })).toBeTruthy()
@@ -207,18 +214,20 @@ test('what is selected gets a status and a note, and its history tells who did',
     const row = (await cell(name)).closest('tr') as HTMLElement
     await user.click(within(row).getByRole('checkbox'))
   }
-  await user.click(await screen.findByRole('button', { name: 'Status wijzigen' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Status van 2 contracten wijzigen' })
-  await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
-  expect(await within(dialog).findByText('Geen status: kies de nieuwe status')).toBeTruthy()
-  await user.selectOptions(within(dialog).getByLabelText(/^Nieuwe status/), 'Geen interesse')
-  const mend = failing(/bulk-update-sales-status/)
-  await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
+  await user.click(bar().getByRole('button', { name: 'Status' }))
+  const choices = await screen.findByRole('dialog', { name: 'Status van de selectie' })
+  await user.click(within(choices).getByRole('button', { name: 'Geen interesse' }))
+  const sure = await screen.findByRole('alertdialog', { name: 'Status van 2 contracten wijzigen?' })
+  expect(within(sure).getByText('2 contracten: 2 Nieuw → Geen interesse')).toBeTruthy()
+  const mend = failing(/contracts\/changes/)
+  await user.click(within(sure).getByRole('button', { name: 'Wijzigen' }))
   expect(await screen.findByText('Update mislukt')).toBeTruthy()
   mend()
-  await user.type(within(dialog).getByLabelText('Notities'), 'Belt zelf')
-  await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
-  expect(await screen.findByText('2 contracten bijgewerkt')).toBeTruthy()
+  await user.type(within(sure).getByLabelText('Notities'), 'Belt zelf')
+  await user.click(within(sure).getByRole('button', { name: 'Wijzigen' }))
+  const run = within(await screen.findByRole('region', { name: 'Verwerking' }))
+  await delivered()
+  expect(await run.findByText('2 gewijzigd', {}, PATIENT)).toBeTruthy()
   expect(await card(/^Geen interesse\s*2$/)).toBeTruthy()
   expect(await card(/^Nieuw\s*3$/)).toBeTruthy()
 
@@ -239,8 +248,7 @@ test('what is selected gets a status and a note, and its history tells who did',
 test('a note that a colleague wrote meanwhile is not overwritten, and what was typed stays', async () => {
   await fill()
   const { user } = await open()
-  const row = (await cell('Bijna')).closest('tr') as HTMLElement
-  await user.click(within(row).getByRole('checkbox'))
+  await user.click(await cell('Bijna'))
   await user.click(await screen.findByRole('button', { name: 'Status wijzigen' }))
   const dialog = await screen.findByRole('dialog', { name: 'Status wijzigen' })
   const as = await world.session(admin)
@@ -267,9 +275,8 @@ test('a contract becomes a lead of whom it is assigned to, and an appointment is
   await user.click(await cell('Ver weg'))
   const details = await screen.findByRole('dialog', { name: 'Contractdetails' })
   await user.click(within(details).getByRole('button', { name: 'Maak lead' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Lead maken' })
-  await user.click(within(dialog).getByRole('button', { name: 'Toewijzen' }))
-  expect(await within(dialog).findByText('Kies wie het krijgt')).toBeTruthy()
+  const dialog = await screen.findByRole('alertdialog', { name: 'Lead maken' })
+  expect(within(dialog).getByRole('button', { name: 'Toewijzen' })).toHaveProperty('disabled', true)
   await user.click(within(dialog).getByRole('combobox', { name: /^Agent/ }))
   await user.click(await screen.findByRole('option', { name: /Bo Bakker/ }))
   await user.click(within(dialog).getByRole('button', { name: 'Toewijzen' }))
@@ -537,8 +544,7 @@ test('an upload is taken back after a question, and names what stays with the wa
   expect(within(result).getByText(/^Postcode: '99' .* \(3 rijen\)$/)).toBeTruthy()
   expect(within(result).getByText(/Rijen 2, 3, 4/)).toBeTruthy()
   await user.click(within(result).getByRole('button', { name: 'Klaar' }))
-  const row = (await cell('Twee terug')).closest('tr') as HTMLElement
-  await user.click(within(row).getByRole('checkbox'))
+  await user.click(await cell('Twee terug'))
   await user.click(await screen.findByRole('button', { name: 'Status wijzigen' }))
   const status = await screen.findByRole('dialog', { name: 'Status wijzigen' })
   await user.selectOptions(within(status).getByLabelText(/^Nieuwe status/), 'Geen interesse')
@@ -698,8 +704,52 @@ test('the cards count all there are, however few of them are loaded', async () =
   await user.click(within(first as HTMLElement).getByRole('checkbox'))
   await user.click(await screen.findByRole('button', { name: 'Alle 101 selecteren' }))
   expect(await screen.findByText('101 geselecteerd')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Status wijzigen' }))
-  expect(await screen.findByRole('dialog', { name: 'Status van 101 contracten wijzigen' })).toBeTruthy()
+  await user.click(bar().getByRole('button', { name: 'Status' }))
+  const choices = await screen.findByRole('dialog', { name: 'Status van de selectie' })
+  await user.click(within(choices).getByRole('button', { name: 'Gecanceld' }))
+  expect(await screen.findByRole('alertdialog', { name: 'Status van 101 contracten wijzigen?' })).toBeTruthy()
+  expect(screen.getByText('101 contracten: 101 Nieuw → Gecanceld')).toBeTruthy()
+})
+
+test('a selection is dealt out over a team, which says who gets how many, and is undone', async () => {
+  await world.team(3, 'Team Deel')
+  for (const firstName of ['Ad', 'Ben']) {
+    await world.person({ role: 'agent', firstName, lastName: 'Deel', hasLeadsAccess: true, teamId: 3 })
+  }
+  await fill()
+  const { user } = await open()
+  await cell('Ver weg')
+  await user.click(screen.getByRole('checkbox', { name: 'Selecteer alle rijen' }))
+  await user.click(bar().getByRole('button', { name: 'Toewijzen' }))
+  const question = await screen.findByRole('alertdialog', { name: /contracten toewijzen$/ })
+  await user.click(within(question).getByRole('radio', { name: 'Verdelen over een team' }))
+  await user.click(within(question).getByRole('combobox', { name: /^Team/ }))
+  await user.click(await screen.findByRole('option', { name: /Team Deel/ }))
+  const rows = async () =>
+    within(await within(question).findByRole('table', { name: 'Open leads voor en na het verdelen' }))
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent)
+  expect(await rows()).toEqual(['AgentOpen leadsKrijgtDaarna', 'Ad Deel033', 'Ben Deel022'])
+  expect(within(question).getByText('5 contracten: 5 van niemand → 2 agents')).toBeTruthy()
+  await user.click(within(question).getByRole('button', { name: 'Verdelen' }))
+  const run = within(await screen.findByRole('region', { name: 'Verwerking' }))
+  expect(run.getByRole('status').textContent).toBe('0 van 5 contracten · verdeeld over 2 agents')
+  await delivered()
+  expect(await run.findByText('5 gewijzigd', {}, PATIENT)).toBeTruthy()
+  await waitFor(async () => expect((await cell('Ver weg')).closest('tr')?.textContent).toContain('Deel · Nieuw'))
+  await user.click(run.getByRole('button', { name: 'Ongedaan maken' }))
+  await screen.findByText(/· ongedaan maken$/)
+  await delivered()
+  expect(await screen.findByText('5 teruggezet', {}, PATIENT)).toBeTruthy()
+  await waitFor(async () => expect((await cell('Ver weg')).closest('tr')?.textContent).not.toContain('Deel'))
+})
+
+test('the cards follow the filters', async () => {
+  await fill()
+  const { user } = await open('/expiring-contracts?urgency=verlopen')
+  expect(await card(/^Nieuw\s*1$/)).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Filters wissen' }))
+  expect(await card(/^Nieuw\s*5$/)).toBeTruthy()
 })
 
 test('how long personal data is kept and whether ends are told is shown and changed', async () => {

@@ -1,4 +1,9 @@
-import { type SalesStatus, salesStatuses, salesStatusLabels } from '../../../shared/contract/contracts.ts'
+import {
+  type ContractFilter,
+  type SalesStatus,
+  salesStatuses,
+  salesStatusLabels,
+} from '../../../shared/contract/contracts.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { FailedPart } from '../../ui/failed-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -6,14 +11,14 @@ import { useCounts } from './api.ts'
 
 interface StatusCardsProps {
   readonly value: SalesStatus
-  /** True when counts are shown. Counts ignore filters, so it is false while any is set. */
-  readonly hasCounts: boolean
+  /** What the counts follow. */
+  readonly filter: Partial<ContractFilter>
   readonly onChange: (status: SalesStatus) => void
 }
 
 /** The board: a card per sales status with how many there are, which chooses what the table shows. */
-export function StatusCards({ value, hasCounts, onChange }: StatusCardsProps) {
-  const { data, isError, refetch } = useCounts()
+export function StatusCards({ value, filter, onChange }: StatusCardsProps) {
+  const { data, isError, refetch } = useCounts(filter)
   return (
     <fieldset className="contracts-cards">
       <legend className="pv-hidden">Verkoopstatus</legend>
@@ -26,14 +31,15 @@ export function StatusCards({ value, hasCounts, onChange }: StatusCardsProps) {
           onClick={() => onChange(status)}
         >
           <span className="contracts-card-label">{salesStatusLabels[status]}</span>
-          {hasCounts && (
-            <span className="contracts-card-count">
-              {data ? formatNumber(data.counts[status]) : isError ? '–' : <Skeleton width="40px" height="24px" />}
-            </span>
-          )}
+          <span className="contracts-card-count">
+            {data ? countText(data.counts[status]) : isError ? '–' : <Skeleton width="40px" height="24px" />}
+          </span>
         </button>
       ))}
       {isError && <FailedPart onRetry={refetch}>De aantallen konden niet worden geladen</FailedPart>}
     </fieldset>
   )
 }
+
+/** A count as a card shows it; a dash where it is not known. */
+const countText = (count: number | null): string => (count === null ? '–' : formatNumber(count))

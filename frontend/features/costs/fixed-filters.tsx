@@ -1,5 +1,7 @@
 import { costScopeLabels } from '../../../shared/contract/costs.ts'
+import { offices } from '../../../shared/contract/fields.ts'
 import { useColleagues, useTeams } from '../../domains/people.ts'
+import { officeLabels } from '../../domains/people-labels.ts'
 import { fullName } from '../../lib/format.ts'
 import { FilterButton } from '../../records/filter-button.tsx'
 import { monthHeading, thisMonth } from '../../records/month-picker.tsx'
@@ -79,12 +81,13 @@ function MoreFilters({ address: { filter, setFilter } }: FixedFiltersProps) {
           { value: 'organisation', label: costScopeLabels.organisation },
           { value: 'team', label: 'Alle teams' },
           { value: 'person', label: 'Alle personen' },
+          ...offices.map((office) => ({ value: `kantoor:${office}`, label: officeLabels[office] })),
           ...(teams.data ?? []).map(({ id, name }) => ({ value: `team:${id}`, label: name, hint: 'Team' })),
           ...(people.data ?? []).map((person) => ({ value: `persoon:${person.id}`, label: fullName(person) })),
         ]}
         source={people}
         placeholder="Iedereen"
-        searchPlaceholder="Zoek een team of persoon"
+        searchPlaceholder="Zoek een kantoor, team of persoon"
         clearable
       />
     </>

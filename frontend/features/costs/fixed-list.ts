@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import * as z from 'zod'
 import { type CostScope, costScopes, type FixedCost } from '../../../shared/contract/costs.ts'
+import { offices } from '../../../shared/contract/fields.ts'
 import { formatMoney, fullName } from '../../lib/format.ts'
 import { useListAddress } from '../../records/list-address.ts'
 import { thisMonth } from '../../records/month-picker.tsx'
@@ -56,12 +57,14 @@ export function useCostsAddress() {
 
 export type CostsAddress = ReturnType<typeof useCostsAddress>
 
-/** Reads for whom costs are: a scope, `team:<id>` or `persoon:<id>`. */
+/** Reads for whom costs are: a scope, `kantoor:<office>`, `team:<id>` or `persoon:<id>`. */
 function whoOf(voor = ''): CostsWanted {
   const scope = costScopes.find((one) => one === voor)
   if (scope) return { scope }
   const [kind, id = ''] = voor.split(/:(.*)/)
   if (kind === 'team' && /^[1-9]\d{0,5}$/.test(id)) return { teamId: id, scope: 'team' }
+  const office = kind === 'kantoor' && offices.find((one) => one === id)
+  if (office) return { office }
   return kind === 'persoon' && id ? { userId: id } : {}
 }
 

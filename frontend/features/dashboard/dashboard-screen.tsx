@@ -14,6 +14,7 @@ import { periodNames, StatCards } from './stat-cards.tsx'
 import { TodayPanel } from './today-panel.tsx'
 
 // What knows calendars and charts is fetched after the first screen.
+const WelcomeCard = lazy(() => import('./welcome-card.tsx').then((m) => ({ default: m.WelcomeCard })))
 const MoneyCards = lazy(() => import('./money-cards.tsx').then((m) => ({ default: m.MoneyCards })))
 const RolePanels = lazy(() => import('./role-panels.tsx').then((m) => ({ default: m.RolePanels })))
 const SalesPanel = lazy(() => import('./sales-panel.tsx').then((m) => ({ default: m.SalesPanel })))
@@ -27,7 +28,7 @@ const DashboardAddress = z.object({ period: z.enum(timeFilters) })
 
 /** The first screen: what there is to do, and how the teams are doing (spec §2 Dashboard). */
 export function DashboardScreen() {
-  const { firstName, role } = useUser()
+  const { firstName, role, welcome = [] } = useUser()
   const isOwn = role === 'agent' || role === 'caller'
   const pays = useCan('self-billing:manage')
   const earns = useCan('commission:read')
@@ -55,6 +56,11 @@ export function DashboardScreen() {
           </>
         }
       />
+      {welcome.length > 0 && (
+        <Suspense fallback={<Skeleton height="220px" />}>
+          <WelcomeCard />
+        </Suspense>
+      )}
       <StatCards period={period}>
         {(pays || earns) && (
           <Suspense fallback={<WaitingCards isTwo={pays} />}>

@@ -91,6 +91,7 @@ function Compared({ report, by }: PanelProps & { readonly by: 'team' | 'agent' }
   const title = by === 'team' ? 'Teams vergelijken' : 'Agenten vergelijken'
   const rows = (report?.rows ?? [])
     .filter(({ key }) => key !== 'none')
+    .filter(({ figures }) => by === 'team' || figures.appointments !== 0 || figures.sales > 0 || figures[measure] !== 0)
     .toSorted((one, other) => other.figures[measure] - one.figures[measure])
   const month = monthTitle(today()).split(' ')[0]
   const countsOf = (figures: Report['totals']) =>

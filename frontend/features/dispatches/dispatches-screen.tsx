@@ -23,7 +23,7 @@ const missedOf = ({ failed, unknown }: Dispatch) =>
   failed + unknown > 0 ? [`${formatNumber(failed + unknown)} niet aangekomen`] : []
 
 const columns: readonly Column<Dispatch>[] = [
-  { id: 'started', header: 'Gestart', width: 170, numeric: true, cell: ({ startedAt }) => formatDateTime(startedAt) },
+  { id: 'started', header: 'Gestart', width: 170, cell: ({ startedAt }) => formatDateTime(startedAt) },
   { id: 'by', header: 'Door', cell: starterOf },
   { id: 'to', header: 'Aan', dropOrder: 1, cell: ({ to }) => to },
   { id: 'state', header: 'Status', width: 110, cell: ({ state }) => <RunBadge state={state} /> },

@@ -5,6 +5,7 @@ import { useMayEditLead } from '../../domains/leads.ts'
 import { formatDate, fullName } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table-types.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { callBackTime } from './call-back-day.ts'
 import { PriorityBadge, StatusMenu, UrgentBadge } from './lead-signs.tsx'
 
 export interface LeadActions {
@@ -17,10 +18,13 @@ export interface LeadActions {
 interface LeadColumns extends LeadActions {
   /** True for a reader who sees other people's leads: the owner column is then dropped last. */
   readonly showsOwner: boolean
+  /** The list goes by when a lead is to be called back, which then stands in front. */
+  readonly byCallBack: boolean
 }
 
 /** The columns of spec §2, Leads Zakelijk. */
-export const columnsOf = ({ showsOwner, ...actions }: LeadColumns): Column<Lead>[] => [
+export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): Column<Lead>[] => [
+  ...(byCallBack ? [callBackColumn] : []),
   { id: 'customer', header: 'Klant', least: 200, cell: (lead) => <Customer lead={lead} /> },
   { id: 'contact', header: 'Contact', width: 172, dropOrder: 4, cell: contactOf },
   { id: 'status', header: 'Status', width: 164, cell: (lead) => <StatusMenu lead={lead} /> },
@@ -44,7 +48,6 @@ export const columnsOf = ({ showsOwner, ...actions }: LeadColumns): Column<Lead>
     id: 'created',
     header: 'Aangemaakt',
     width: 108,
-    numeric: true,
     dropOrder: 3,
     cell: ({ createdAt }) => <span className="pv-soft">{formatDate(createdAt)}</span>,
   },
@@ -57,6 +60,13 @@ export const columnsOf = ({ showsOwner, ...actions }: LeadColumns): Column<Lead>
     cell: (lead) => <Actions lead={lead} {...actions} />,
   },
 ]
+
+const callBackColumn: Column<Lead> = {
+  id: 'callBack',
+  header: 'Tijd',
+  width: 116,
+  cell: (lead) => <span className="pv-number">{callBackTime(lead)}</span>,
+}
 
 const contactOf = ({ customerPhone, customerEmail, doNotCallSince }: Lead) => (
   <Contact phone={customerPhone} email={customerEmail} closed={doNotCallSince} />
@@ -75,7 +85,7 @@ function Customer({ lead: { customerName, companyName, city, isUrgent } }: { rea
 
 function ContractInfo({ lead: { contractEndDate } }: { readonly lead: Lead }) {
   if (!contractEndDate) return <span className="pv-soft">Onbekend</span>
-  return <span className="pv-number">tot {formatDate(contractEndDate)}</span>
+  return <>tot {formatDate(contractEndDate)}</>
 }
 
 function Actions({ lead, onEdit, onRemove, onAssign }: LeadActions & { readonly lead: Lead }) {

@@ -5,6 +5,7 @@ import {
   leadStatusLabels,
   priorityLabels,
 } from '../../../shared/contract/leads.ts'
+import { monthlyText, usageText } from '../../domains/energy.ts'
 import { formatDate, formatDateTime, fullName } from '../../lib/format.ts'
 import { History } from '../../records/history.tsx'
 import { useHistory } from './api.ts'
@@ -47,6 +48,10 @@ function textOf(field: LeadHistoryField, value: unknown): string {
       const { source, date } = value as NonNullable<Lead['consent']>
       return `${source}, ${formatDate(date)}`
     }
+    case 'monthlyAmount':
+      return monthlyText(String(value)) ?? ''
+    case 'consumption':
+      return usageText(String(value)) ?? ''
     default:
       return String(value)
   }

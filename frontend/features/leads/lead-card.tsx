@@ -2,12 +2,18 @@ import type { Lead } from '../../../shared/contract/leads.ts'
 import { DoNotCallBadge } from '../../domains/contact.tsx'
 import { formatDate, fullName } from '../../lib/format.ts'
 import { CardRow } from '../../ui/data-table-card.tsx'
+import { callBackTime } from './call-back-day.ts'
 import { StatusBadge, UrgentBadge } from './lead-signs.tsx'
 
 /** A lead in the list on a phone. */
-export function LeadCard({ lead }: { readonly lead: Lead }) {
+export function LeadCard({ lead, byCallBack }: { readonly lead: Lead; readonly byCallBack: boolean }) {
   const { customerName, companyName, city, contractEndDate, owner, status, isUrgent, doNotCallSince } = lead
-  const meta = [companyName ?? city, contractEndDate && `tot ${formatDate(contractEndDate)}`, fullName(owner)]
+  const meta = [
+    byCallBack && callBackTime(lead),
+    companyName ?? city,
+    contractEndDate && `tot ${formatDate(contractEndDate)}`,
+    fullName(owner),
+  ]
   return (
     <CardRow
       title={customerName}

@@ -4,6 +4,7 @@ import { energyTypeLabels, type LeadDetails } from '../../../shared/contract/lea
 import { appointmentAddress, saleAddress } from '../../domains/addresses.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { CustomerPhone, MapLink, sinceText } from '../../domains/contact.tsx'
+import { monthlyText, usageText } from '../../domains/energy.ts'
 import { useMayEditLead } from '../../domains/leads.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { formatDateLong, formatDateTime, fullName } from '../../lib/format.ts'
@@ -14,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Details } from '../../ui/card.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { CallBar } from './call-bar.tsx'
 import { CallForm } from './call-form.tsx'
 import { ConsentSection } from './consent-section.tsx'
 import { LeadHistory } from './history.tsx'
@@ -24,10 +26,12 @@ interface LeadDetailsDialogProps {
   readonly lead: LeadDetails
   readonly onClose: () => void
   readonly onEdit: () => void
+  /** Opens the next lead that is to be called. */
+  readonly onNext: () => void
 }
 
 /** Everything about one lead, what was said in calls, and what to do next. */
-export function LeadDetailsDialog({ lead, onClose, onEdit }: LeadDetailsDialogProps) {
+export function LeadDetailsDialog({ lead, onClose, onEdit, onNext }: LeadDetailsDialogProps) {
   const mayEdit = useMayEditLead(lead)
   const mayBook = useCan('appointment:create')
   const mayRead = useCan('appointment:read')
@@ -44,6 +48,7 @@ export function LeadDetailsDialog({ lead, onClose, onEdit }: LeadDetailsDialogPr
             {` (${sinceText(lead.doNotCallSince)}).`}
           </p>
         )}
+        {mayEdit && !lead.doNotCall && <CallBar lead={lead} onNext={onNext} />}
         <CustomerSection lead={lead} />
         <ContractSection lead={lead} />
         <FollowUpSection lead={lead} showsAppointment={mayRead} />
@@ -147,8 +152,8 @@ function ContractSection({ lead }: LeadProps) {
           },
           { label: 'Huidige leverancier', value: currentSupplier },
           { label: 'Energietype', value: energyTypeLabels[energyType] },
-          { label: 'Maandbedrag', value: monthlyAmount },
-          { label: 'Verbruik', value: consumption && `${consumption} kWh/jaar` },
+          { label: 'Maandbedrag', value: monthlyText(monthlyAmount) },
+          { label: 'Verbruik', value: usageText(consumption) },
         ]}
       />
     </Section>

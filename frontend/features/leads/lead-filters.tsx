@@ -51,8 +51,11 @@ export function LeadFilters({ address }: LeadFiltersProps) {
           <MoreFilters address={address} />
         </FilterButton>
       )}
-      <FilterToggle value={filter.callToday === 'true'} onChange={(on) => setFilter({ callToday: on ? 'true' : '' })}>
-        {data && data.callToday > 0 ? `Vandaag bellen (${data.callToday})` : 'Vandaag bellen'}
+      <FilterToggle
+        value={Boolean(filter.callToday ?? filter.callBacks)}
+        onChange={(on) => setFilter({ callToday: '', callBacks: on ? 'true' : '' })}
+      >
+        {`${filter.callToday ? 'Vandaag bellen' : 'Terugbellen'}${data?.callToday ? ` (${data.callToday})` : ''}`}
       </FilterToggle>
       {!isPhone && (
         <>

@@ -177,6 +177,40 @@ test('whom to call today stands over the list, and a click opens the lead', asyn
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Vandaag bellen', hidden: true })).toBeNull())
 })
 
+test('a call ends in one tap, and the next lead to call opens; call-backs stand under their day', async () => {
+  const own = await world.person({ role: 'agent', teamId: 1 })
+  const phone = (last: number) => ({ customerPhone: `0475 12345${last}`, monthlyAmount: '3193' })
+  await note({ customerName: 'Eerste Beller', priority: 'high', ...phone(1) }, own)
+  await note({ customerName: 'Tweede Beller', ...phone(2) }, own)
+  await note({ customerName: 'Nooit Bellen', ...phone(3), doNotCall: true }, own)
+  await note({ customerName: 'Vierde Beller', priority: 'low', ...phone(4) }, own)
+  const { user } = await open(own)
+  await user.click(await screen.findByText('Eerste Beller'))
+  const shown = async (name: string) => {
+    await screen.findByText(name, { selector: '[role=dialog] dd' })
+    return within(screen.getByRole('dialog', { name: 'Lead Details' }))
+  }
+  const first = await shown('Eerste Beller')
+  expect(first.getByRole('link', { name: 'Bel 0475 123451' }).getAttribute('href')).toBe('tel:0475123451')
+  expect(first.getByText(/^€\s3\.193,00$/)).toBeTruthy()
+  await user.click(first.getByRole('button', { name: 'Niet opgenomen' }))
+  await screen.findByText('Eerste Beller: niet opgenomen', { selector: '.pv-toast-title' })
+  const second = await shown('Tweede Beller')
+  await user.click(second.getByRole('button', { name: 'Terugbellen om …' }))
+  await user.click(within(await screen.findByRole('dialog', { name: 'Terugbellen om' })).getByText('ma 23 nov 10:00'))
+  const last = await shown('Vierde Beller')
+  await user.click(last.getByRole('button', { name: 'Geen interesse' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Lead Details' })).toBeNull())
+  await press('Status van Eerste Beller: Nieuw. Wijzigen')
+  await press('Status van Tweede Beller: Gecontacteerd. Wijzigen')
+  await press('Status van Vierde Beller: Niet geïnteresseerd. Wijzigen')
+
+  await user.click(await press(/^Terugbellen/))
+  await screen.findByText('Tijd', { selector: 'th *, th' })
+  await waitFor(async () => expect(await customers()).toEqual(['Eerste Beller', 'Tweede Beller']))
+  expect(location.search).toBe('?callBacks=true')
+})
+
 test('how many leads there are, and whom to call, say that they could not be fetched, and are fetched again', async () => {
   const own = await world.person({ role: 'agent', teamId: 1 })
   await note({ customerName: 'Rijwielhandel Spaak', callBackAt: '2026-11-21T13:00:00Z' }, own)

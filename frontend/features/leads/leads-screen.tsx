@@ -2,22 +2,26 @@ import { Plus, Upload, UserRoundPlus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { oversees } from '../../../shared/access.ts'
 import { type Lead, LeadFilter, leads } from '../../../shared/contract/leads.ts'
+import { CallLink } from '../../domains/contact.tsx'
 import { call } from '../../lib/client.ts'
 import { useCan, useUser } from '../../lib/session.ts'
+import { useAskedAction } from '../../lib/use-asked-action.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
 import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
 import { BarButton } from '../../ui/bar-button.tsx'
 import { BulkAction } from '../../ui/bulk-bar.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { useIsPhone } from '../../ui/use-media.ts'
+import { useIsPhone, useIsTablet } from '../../ui/use-media.ts'
 import { useLeads } from './api.ts'
+import { callBackDay } from './call-back-day.ts'
 import { CallsToday } from './calls-today.tsx'
 import { columnsOf } from './columns.tsx'
 import { LeadCard } from './lead-card.tsx'
 import { useLeadDialogs } from './lead-dialogs.ts'
 import { LeadFilters, StatusTabs } from './lead-filters.tsx'
 import './leads.css'
+import { nextToCall } from './next-lead.ts'
 
 const LeadDialog = lazy(() => import('./lead-dialog.tsx').then((m) => ({ default: m.LeadDialog })))
 const OneLead = lazy(() => import('./one-lead.tsx').then((m) => ({ default: m.OneLead })))
@@ -39,21 +43,30 @@ export function LeadsScreen() {
   const address = useListAddress(LeadFilter, [])
   const list = useLeads(address.filter)
   const isPhone = useIsPhone()
+  const isTablet = useIsTablet()
   const dialogs = useLeadDialogs()
   const [removing, setRemoving] = useState<Lead | null>(null)
   const [isImporting, setImporting] = useState(false)
   const [assigning, setAssigning] = useState<Assigning | null>(null)
   const { openForm } = dialogs
+  const byCallBack = address.filter.callBacks !== undefined || address.filter.callToday !== undefined
   const columns = useMemo(
     () =>
       columnsOf({
         showsOwner,
+        byCallBack,
         onEdit: openForm,
         onRemove: setRemoving,
         onAssign: mayAssign ? (lead) => setAssigning({ leads: [lead], clear: () => {} }) : undefined,
       }),
-    [openForm, mayAssign, showsOwner],
+    [openForm, mayAssign, showsOwner, byCallBack],
   )
+  useAskedAction('importeren', () => mayImport && setImporting(true))
+  const opened = dialogs.id
+  function openNext(next: Lead | undefined): void {
+    if (next) dialogs.openDetails(next)
+    else dialogs.close()
+  }
   const filters = <LeadFilters address={address} />
   return (
     <Screen
@@ -66,10 +79,12 @@ export function LeadsScreen() {
           <ExportMenu
             name="leads"
             load={(format) => call(leads.export, { query: { ...address.filter, format } })}
-            isPhone={isPhone}
+            isPhone={isTablet}
           />
-          {mayImport && <BarButton label="Importeren" icon={<Upload />} onClick={() => setImporting(true)} />}
-          {mayNote && <BarButton tone="primary" label="Lead Toevoegen" icon={<Plus />} onClick={dialogs.openNew} />}
+          {mayImport && <BarButton isTight label="Importeren" icon={<Upload />} onClick={() => setImporting(true)} />}
+          {mayNote && (
+            <BarButton tone="primary" isTight label="Lead Toevoegen" icon={<Plus />} onClick={dialogs.openNew} />
+          )}
         </>
       }
     >
@@ -81,7 +96,11 @@ export function LeadsScreen() {
         noun={{ one: 'lead', many: 'leads' }}
         address={address}
         label="Leads"
-        card={(lead) => <LeadCard lead={lead} />}
+        card={(lead) => <LeadCard lead={lead} byCallBack={byCallBack} />}
+        cardActions={({ customerName, customerPhone, doNotCall }) =>
+          customerPhone && !doNotCall && <CallLink name={customerName} phone={customerPhone} />
+        }
+        headingOf={byCallBack ? callBackDay : undefined}
         isAlarming={({ isUrgent }) => isUrgent}
         onOpen={dialogs.openDetails}
         {...(mayAssign && {
@@ -95,7 +114,14 @@ export function LeadsScreen() {
       />
       <Suspense fallback={null}>
         {dialogs.isNew && mayNote && <LeadDialog lead={null} onView={dialogs.openDetails} onClose={dialogs.close} />}
-        {dialogs.id !== null && <OneLead key={dialogs.id} id={dialogs.id} dialogs={dialogs} />}
+        {opened !== null && (
+          <OneLead
+            key={opened}
+            id={opened}
+            dialogs={dialogs}
+            onNext={() => openNext(nextToCall(list.data ?? [], opened))}
+          />
+        )}
         {isImporting && <ImportLeads onClose={() => setImporting(false)} />}
         {removing && (
           <RemoveLead lead={removing} open onOpenChange={() => setRemoving(null)} onRemoved={() => setRemoving(null)} />

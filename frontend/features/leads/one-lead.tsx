@@ -9,12 +9,14 @@ import type { useLeadDialogs } from './lead-dialogs.ts'
 interface OneLeadProps {
   readonly id: string
   readonly dialogs: ReturnType<typeof useLeadDialogs>
+  /** Opens the next lead that is to be called. */
+  readonly onNext: () => void
 }
 
 /** The lead that the address names: its details, or its form. */
-export function OneLead({ id, dialogs }: OneLeadProps) {
+export function OneLead({ id, dialogs, onNext }: OneLeadProps) {
   const { data, error, refetch } = useLead(id)
-  if (data) return <Found lead={data} dialogs={dialogs} />
+  if (data) return <Found lead={data} dialogs={dialogs} onNext={onNext} />
   return (
     <UnknownRecord
       noun="Lead"
@@ -26,10 +28,10 @@ export function OneLead({ id, dialogs }: OneLeadProps) {
   )
 }
 
-function Found({ lead, dialogs }: { readonly lead: LeadDetails } & Pick<OneLeadProps, 'dialogs'>) {
+function Found({ lead, dialogs, onNext }: { readonly lead: LeadDetails } & Omit<OneLeadProps, 'id'>) {
   const mayEdit = useMayEditLead(lead)
   if (mayEdit && dialogs.isEditing) {
     return <LeadDialog lead={lead} onView={dialogs.openDetails} onClose={dialogs.close} />
   }
-  return <LeadDetailsDialog lead={lead} onClose={dialogs.close} onEdit={() => dialogs.openForm(lead)} />
+  return <LeadDetailsDialog lead={lead} onClose={dialogs.close} onEdit={() => dialogs.openForm(lead)} onNext={onNext} />
 }

@@ -11,7 +11,7 @@ const periodOf = ({ from, to }: MonthlyRun) => `${formatDate(from)} t/m ${format
 const invoicesOf = ({ created }: MonthlyRun) => (created === 1 ? '1 factuur' : `${formatNumber(created)} facturen`)
 
 const columns: readonly Column<MonthlyRun>[] = [
-  { id: 'started', header: 'Gestart', width: 170, numeric: true, cell: ({ startedAt }) => formatDateTime(startedAt) },
+  { id: 'started', header: 'Gestart', width: 170, cell: ({ startedAt }) => formatDateTime(startedAt) },
   { id: 'period', header: 'Periode', cell: periodOf },
   { id: 'by', header: 'Door', dropOrder: 1, cell: ({ startedBy }) => fullName(startedBy) },
   { id: 'state', header: 'Status', width: 110, cell: ({ state }) => <RunBadge state={state} /> },

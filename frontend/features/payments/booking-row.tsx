@@ -35,23 +35,32 @@ interface Shown {
   readonly refused: ReadonlyMap<string, string>
   /** True when all bookings have the same day; the heading then shows it. */
   readonly isOneDay: boolean
+  /** True where the result has no room for a column of its own, so that amount and actions stay in sight. */
+  readonly isNarrow: boolean
 }
 
 /** Returns the columns of a statement's bookings. */
-export const bookingColumns = ({ ask, refused, isOneDay }: Shown): readonly Column<StatementBooking>[] => [
+export const bookingColumns = ({ ask, refused, isOneDay, isNarrow }: Shown): readonly Column<StatementBooking>[] => [
   {
     id: 'counterparty',
     header: 'Tegenpartij',
-    width: 288,
+    width: isNarrow ? 184 : 288,
     cell: (booking) => <Counterparty booking={booking} isOneDay={isOneDay} />,
   },
-  { id: 'end', header: 'Einde', width: 140, cell: ({ end }) => <End end={end} /> },
+  ...(isNarrow
+    ? []
+    : [{ id: 'end', header: 'Einde', width: 140, cell: ({ end }: StatementBooking) => <End end={end} /> }]),
   {
     id: 'text',
     header: 'Uitleg',
-    least: 300,
+    least: isNarrow ? 212 : 300,
     cell: (booking) => (
       <div className="payments-told">
+        {isNarrow && (
+          <p className="payments-end">
+            <End end={booking.end} />
+          </p>
+        )}
         <Explanation booking={booking} refusal={refused.get(booking.id)} />
         {booking.task === 'check' && <CheckActions booking={booking} ask={ask} />}
       </div>
@@ -173,6 +182,7 @@ function RowActions({ booking, ask }: ActionsProps) {
         <Button
           size="small"
           tone="ghost"
+          className="payments-confirm"
           aria-label={`Bevestigen: ${numbersOf(booking).join(', ')}`}
           onClick={() => ask({ kind: 'confirm', booking })}
         >
@@ -191,10 +201,11 @@ function RowActions({ booking, ask }: ActionsProps) {
 /** Shows a booking on a phone. */
 export function BookingCard({ booking }: { readonly booking: StatementBooking }) {
   const [first = '', ...more] = explainBooking(booking)
+  const numbers = numbersOf(booking).filter((number) => !first.startsWith(number))
   return (
     <CardRow
       title={nameOf(booking)}
-      meta={[formatDate(booking.date), ...numbersOf(booking), first, ...more].join(' · ')}
+      meta={[formatDate(booking.date), ...numbers, first, ...more].join(' · ')}
       end={<Amount booking={booking} />}
       badge={<End end={booking.end} />}
     />

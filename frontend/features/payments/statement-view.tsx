@@ -14,6 +14,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useIsTablet } from '../../ui/use-media.ts'
 import { useBookings, useStatement } from './api.ts'
 import { BookingActions, BookingCard, bookingColumns } from './booking-row.tsx'
 import { bankOf } from './booking-texts.ts'
@@ -32,7 +33,11 @@ export function StatementView({ id }: { readonly id: string }) {
   const list = useBookings(id, filter.taak)
   const count = statement?.confirm.count ?? 0
   const isOneDay = statement?.firstDate === statement?.lastDate
-  const columns = useMemo(() => bookingColumns({ ask: setAsked, refused, isOneDay }), [refused, isOneDay])
+  const isNarrow = useIsTablet()
+  const columns = useMemo(
+    () => bookingColumns({ ask: setAsked, refused, isOneDay, isNarrow }),
+    [refused, isOneDay, isNarrow],
+  )
   return (
     <Screen
       title="Betalingen"

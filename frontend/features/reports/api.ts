@@ -22,9 +22,9 @@ export const usePostings = ({ from: _from, to: _to, ...filter }: Behind) =>
   useList(reports.reportCommissions, { query: filter }, { whole: true, fresh: true })
 
 /** Fetches the entries behind hours, all of them. */
-export const useEntries = ({ from, to, userId, teamId }: Behind) =>
-  useList(costs.entries, { query: { from, to, userId, teamId } }, { whole: true, fresh: true })
+export const useEntries = ({ from, to, userId, teamId, office }: Behind) =>
+  useList(costs.entries, { query: { from, to, userId, teamId, office } }, { whole: true, fresh: true })
 
 /** Fetches the fixed costs that count in a month, all of them. */
-export const useFixedCosts = ({ month, userId, teamId }: Behind) =>
-  useList(costs.fixedCosts, { query: { month, userId, teamId } }, { whole: true, fresh: true })
+export const useFixedCosts = ({ month, userId, teamId, office }: Behind) =>
+  useList(costs.fixedCosts, { query: { month, userId, teamId, office } }, { whole: true, fresh: true })

@@ -119,7 +119,12 @@ function Table({ report, rows, total, cellOf, address }: PartsProps) {
             <tr key={row.key} className={classNames(row.key === NONE && 'report-whole')}>
               <th scope="row">
                 {nameOf(report, row)}
-                {row.teamName && <span className="pv-soft"> · {row.teamName}</span>}
+                {row.teamName && (
+                  <span className="pv-soft report-team">
+                    <span className="report-dot"> · </span>
+                    {row.teamName}
+                  </span>
+                )}
               </th>
               <Values report={report} row={row} cellOf={cellOf} />
             </tr>

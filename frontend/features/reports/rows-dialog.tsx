@@ -4,7 +4,6 @@ import { projectTypeLabels } from '../../../shared/contract/costs.ts'
 import type { Report, ReportGroup } from '../../../shared/contract/reports.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { balanceAddress } from '../../domains/addresses.ts'
-import { useTeams } from '../../domains/people.ts'
 import { formatDate, formatHours, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
 import { monthHeading } from '../../records/month-picker.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
@@ -62,18 +61,6 @@ interface PartProps {
 const sumText = (amounts: readonly (number | null)[]): string =>
   formatMoney(euros(sumOf(amounts.map((amount) => cents(amount ?? 0)))))
 
-/** Narrows a list to the teams of an office; without an office leaves it as it is. */
-function useInOffice<Row extends { readonly teamId: number | null }>(list: RowsOf<Row>, office: string | undefined) {
-  const teams = useTeams(office !== undefined)
-  if (office === undefined) return list
-  const ids = teams.data && new Set(teams.data.filter((team) => team.office === office).map(({ id }) => id))
-  return {
-    data: ids && list.data?.filter(({ teamId }) => teamId !== null && ids.has(teamId)),
-    error: list.error ?? teams.error,
-    refetch: () => Promise.all([list.refetch(), teams.refetch()]),
-  }
-}
-
 function Postings({ behind }: PartProps) {
   const list = usePostings(behind)
   return (
@@ -98,7 +85,7 @@ function Postings({ behind }: PartProps) {
 }
 
 function Entries({ behind }: PartProps) {
-  const list = useInOffice(useEntries(behind), behind.office)
+  const list = useEntries(behind)
   return (
     <Rows list={list} columns={['Datum', 'Wie', 'Soort', 'Uren', 'Kosten']} empty="Geen uren geschreven.">
       {(rows) => ({
@@ -122,7 +109,7 @@ function Entries({ behind }: PartProps) {
 }
 
 function FixedCosts({ behind, isWhole, by }: PartProps) {
-  const list = useInOffice(useFixedCosts(behind), behind.office)
+  const list = useFixedCosts(behind)
   const data = list.data
     ?.filter(({ isActive }) => isActive)
     .filter(({ teamId, userId }) => !isWhole || (by === 'agent' ? userId : teamId) === null)

@@ -62,11 +62,10 @@ export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
             )}
           </FormField>
           <FormField form={form} name="contractLength" label={fieldLabels.contractLength} required>
-            {({ onChange, ...field }) => (
-              <Select
-                {...field}
+            {({ value, onChange }) => (
+              <SegmentedControl
+                value={value}
                 options={lengthOptions}
-                placeholder="Kies een looptijd"
                 onChange={(length) => {
                   const before = endOf(form)
                   onChange(length)

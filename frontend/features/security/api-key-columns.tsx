@@ -25,7 +25,7 @@ export function columnsOf(onSwitchOff: (apiKey: ApiKey) => void): Column<ApiKey>
       numeric: true,
       cell: (row) => formatDate(row.createdAt),
     },
-    { id: 'expires', header: 'Verloopt', width: 108, numeric: true, cell: lastDayOf },
+    { id: 'expires', header: 'Verloopt', width: 108, cell: lastDayOf },
     {
       id: 'used',
       header: 'Laatst gebruikt',

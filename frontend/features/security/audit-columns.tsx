@@ -17,7 +17,6 @@ export const columnsOf = (names: Names): readonly Column<AuditRow>[] => [
     id: 'when',
     header: 'Wanneer',
     width: 164,
-    numeric: true,
     cell: (row) => (
       <span className={row.isPart ? 'audit-part' : undefined}>
         <When instant={row.createdAt} />

@@ -3,11 +3,11 @@ import type { Invoice } from '../../../shared/contract/invoices.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { refreshInvoices } from '../../domains/self-billing.ts'
 import { call } from '../../lib/client.ts'
+import { AT_ONCE, eachAtOnce } from '../../records/each.ts'
 import { InPartsDialog } from '../../records/in-parts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { newestInvoice } from './api.ts'
-import { AT_ONCE, eachInvoice } from './each-invoice.ts'
 import { SelectionSummary } from './selection-summary.tsx'
 
 const answers = [
@@ -65,7 +65,7 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
       canRetry
       work={async (ids) => {
         try {
-          return await eachInvoice(
+          return await eachAtOnce(
             invoices.filter(({ id }) => ids.includes(id)),
             credit,
           )

@@ -30,27 +30,27 @@ export function columnsOf({ days, onAsk, isNarrow }: ColumnsOf): readonly Column
     {
       id: 'number',
       header: 'Factuur',
-      width: 136,
+      width: 128,
       cell: ({ invoiceNumber }) => <span className="pv-strong">{invoiceNumber}</span>,
     },
     { id: 'partner', header: 'Partner', least: 140, cell: (invoice) => <Partner invoice={invoice} /> },
     {
       id: 'standing',
       header: 'Status',
-      width: isNarrow ? 188 : 204,
+      width: isNarrow ? 188 : 196,
       cell: (invoice) => <StandingBadge standing={standing(invoice)} />,
     },
     {
       id: 'acceptance',
       header: 'Akkoord van de partner',
-      width: 212,
+      width: 220,
       dropOrder: 1,
       cell: (invoice) => <AcceptanceCell invoice={invoice} />,
     },
     {
       id: 'due',
       header: 'Vervaldatum',
-      width: 108,
+      width: 100,
       dropOrder: 2,
       cell: ({ type, dueDate, isOverdue }) =>
         type === 'credit_note' ? (

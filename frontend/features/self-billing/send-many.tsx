@@ -3,9 +3,9 @@ import type { Invoice } from '../../../shared/contract/invoices.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { refreshInvoices } from '../../domains/self-billing.ts'
 import { call } from '../../lib/client.ts'
+import { AT_ONCE, eachAtOnce } from '../../records/each.ts'
 import { InPartsDialog } from '../../records/in-parts.tsx'
 import { newestInvoice } from './api.ts'
-import { AT_ONCE, eachInvoice } from './each-invoice.ts'
 import { isSendable } from './invoice-actions.ts'
 import { SelectionSummary } from './selection-summary.tsx'
 
@@ -51,7 +51,7 @@ export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps)
       canRetry
       work={async (ids) => {
         try {
-          return await eachInvoice(
+          return await eachAtOnce(
             invoices.filter(({ id }) => ids.includes(id)),
             send,
           )

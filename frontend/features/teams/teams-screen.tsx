@@ -2,6 +2,7 @@ import { Building2, Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { Team } from '../../../shared/contract/teams.ts'
 import { useTeams } from '../../domains/people.ts'
+import { useAskedAction } from '../../lib/use-asked-action.ts'
 import { useSavedMark } from '../../records/saved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -28,6 +29,8 @@ export function TeamsScreen() {
     origin.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
     setOpened(next)
   }
+
+  useAskedAction('toevoegen', () => open({ deed: 'form', team: null }))
 
   /** What was pressed goes with its card. */
   function leave(): void {

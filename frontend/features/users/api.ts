@@ -11,6 +11,7 @@ export const useActiveUsers = () => useList(users.active, { query: WHOLE_PAGE },
 export const useDeactivatedUsers = () => useList(users.deactivated, { query: WHOLE_PAGE }, { whole: true })
 
 export const useCreateUser = () => useCommand(users.create, { refreshes })
+export const useInviteUser = () => useCommand(users.invite, { refreshes })
 export const useUpdateUser = () => useCommand(users.update, { refreshes })
 export const useDeactivateUser = () => useCommand(users.deactivate, { refreshes })
 export const useReactivateUser = () => useCommand(users.reactivate, { refreshes })

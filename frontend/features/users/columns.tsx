@@ -1,5 +1,7 @@
 import { roleLabels } from '../../../shared/contract/fields.ts'
+import { INVITATION_HOURS } from '../../../shared/contract/invitations.ts'
 import type { UserDetails } from '../../../shared/contract/users.ts'
+import { epochOf, now } from '../../../shared/time.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { formatDateLong, fullName } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -93,9 +95,15 @@ function Team({ user: { team } }: { readonly user: UserDetails }) {
   )
 }
 
-/** Shut out, let in, or let in but still to set up 2FA, without which nobody gets further. */
-function statusOf({ isActive, twoFactorEnabled }: UserDetails) {
+/** Shut out, invited, let in, or let in but still to set up 2FA, without which nobody gets further. */
+function statusOf({ isActive, twoFactorEnabled, invitedAt }: UserDetails) {
   if (!isActive) return { text: 'Gedeactiveerd', tone: 'neutral' } as const
+  if (invitedAt) {
+    const isOver = epochOf(now()) - Date.parse(invitedAt) > INVITATION_HOURS * 60 * 60 * 1000
+    return isOver
+      ? ({ text: 'Uitnodiging verlopen', tone: 'warn' } as const)
+      : ({ text: 'Uitgenodigd', tone: 'info' } as const)
+  }
   return twoFactorEnabled
     ? ({ text: 'Actief', tone: 'ok' } as const)
     : ({ text: 'Actief, geen 2FA', tone: 'warn' } as const)

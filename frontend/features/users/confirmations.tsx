@@ -4,7 +4,7 @@ import { fullName } from '../../lib/format.ts'
 import { isOvertaken, tellFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { refreshUsers, useReactivateUser, useResetTwoFactor } from './api.ts'
+import { refreshUsers, useInviteUser, useReactivateUser, useResetTwoFactor } from './api.ts'
 
 interface ConfirmationProps {
   readonly user: UserDetails
@@ -46,6 +46,29 @@ export function ResetTwoFactor({ user, returnFocus, onClose }: ConfirmationProps
               title: '2FA Reset Fout',
               fallback: 'Er is een fout opgetreden bij het resetten van 2FA',
             }),
+        )
+      }
+    />
+  )
+}
+
+/** Asks before another invitation is mailed. */
+export function InviteAgain({ user, returnFocus, onClose }: ConfirmationProps) {
+  const invite = useInviteUser()
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      returnFocus={returnFocus}
+      tone="primary"
+      title={`${fullName(user)} opnieuw uitnodigen?`}
+      description={`Er gaat 1 mail naar ${user.email}. Eerdere links werken daarna niet meer.`}
+      confirmText="Uitnodiging mailen"
+      onConfirm={() =>
+        attempt(
+          () => invite.mutateAsync({ params: { id: user.id } }),
+          `Uitnodiging verstuurd naar ${user.email}`,
+          (error) => tellFailure(error, { fallback: 'De uitnodiging kon niet worden verstuurd. Probeer het opnieuw.' }),
         )
       }
     />

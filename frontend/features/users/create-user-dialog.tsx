@@ -2,16 +2,15 @@ import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { paths } from '../../domains/paths.ts'
-import { fullName } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { tellSaved } from '../../records/saved.ts'
-import { FieldRow } from '../../ui/field.tsx'
 import { FormField } from '../../ui/form.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useCreateUser } from './api.ts'
-import { FirstPasswordDialog, GenerateButton } from './first-password.tsx'
+import { GenerateButton, HandoverSheet, newFirstPassword } from './first-password.tsx'
 import { CreateForm, creationOf, emptyValues, type UserForm } from './form-values.ts'
 import { rightsOfNewAgent } from './rights.ts'
 import { AdminRights, RightsFields } from './rights-fields.tsx'
@@ -23,15 +22,14 @@ interface CreateUserDialogProps {
 }
 
 /**
- * Creates somebody with a first password (spec §2), which is shown once when it was generated; its owner replaces it at
- * their first login (decision 37).
+ * Creates somebody, who chooses a password by a mailed invitation, or gets a first one to be handed over (spec §2,
+ * decisions 37 and 93).
  */
 export function CreateUserDialog({ returnFocus, onClose }: CreateUserDialogProps) {
   const me = useUser()
   const create = useCreateUser()
   const navigate = useNavigate()
-  const [generated, setGenerated] = useState<string | null>(null)
-  const [made, setMade] = useState<UserDetails | null>(null)
+  const [made, setMade] = useState<{ readonly user: UserDetails; readonly password: string } | null>(null)
 
   function done(user: UserDetails): void {
     tellSaved('Lokale gebruiker aangemaakt', user.id, () =>
@@ -40,15 +38,8 @@ export function CreateUserDialog({ returnFocus, onClose }: CreateUserDialogProps
     onClose()
   }
 
-  if (made && generated !== null) {
-    return (
-      <FirstPasswordDialog
-        name={fullName(made)}
-        password={generated}
-        returnFocus={returnFocus}
-        onClose={() => done(made)}
-      />
-    )
+  if (made) {
+    return <HandoverSheet {...made} returnFocus={returnFocus} onClose={() => done(made.user)} />
   }
   return (
     <RecordDialog
@@ -58,62 +49,89 @@ export function CreateUserDialog({ returnFocus, onClose }: CreateUserDialogProps
       valuesOf={() => emptyValues(me)}
       secrets={['password']}
       title="Lokale gebruiker aanmaken"
-      description="Bij de eerste login volgen een eigen wachtwoord en tweestapsverificatie."
+      description="Daarna volgen een eigen wachtwoord en tweestapsverificatie."
       submit="Aanmaken"
       save={async (values) => ({
         user: await create.mutateAsync({ body: creationOf(values, me) }),
-        isGenerated: values.password === generated,
+        password: values.invite ? undefined : values.password,
       })}
-      onSaved={({ user, isGenerated }) => (isGenerated ? setMade(user) : done(user))}
+      onSaved={({ user, password }) => (password === undefined ? done(user) : setMade({ user, password }))}
       failure={{ fallback: 'Er is een fout opgetreden bij het aanmaken van de gebruiker.' }}
       returnFocus={returnFocus}
       onClose={onClose}
     >
-      {(form) => <NewUserFields form={form} onGenerated={setGenerated} />}
+      {(form) => <NewUserFields form={form} />}
     </RecordDialog>
   )
 }
 
 interface NewUserFieldsProps {
   readonly form: UserForm
-  readonly onGenerated: (password: string) => void
 }
 
-function NewUserFields({ form, onGenerated }: NewUserFieldsProps) {
+function NewUserFields({ form }: NewUserFieldsProps) {
   const role = form.watch('role')
   return (
     <div className="users-form">
-      <UserFields form={form} user={null} account={<AccountFields form={form} onGenerated={onGenerated} />} />
+      <UserFields form={form} user={null} account={<AccountFields form={form} />} />
       {role === 'agent' && <RightsFields form={form} shown={rightsOfNewAgent} />}
       {role === 'admin' && <AdminRights />}
     </div>
   )
 }
 
-function AccountFields({ form, onGenerated }: NewUserFieldsProps) {
-  const { password } = form.formState.errors
+const ways = [
+  { value: 'invite', label: 'Uitnodiging mailen' },
+  { value: 'password', label: 'Wachtwoord doorgeven' },
+] as const
+
+function AccountFields({ form }: NewUserFieldsProps) {
+  const invites = form.watch('invite')
   return (
-    <FieldRow>
+    <>
       <FormField form={form} name="email" label="E-mail" required>
         {(field) => <TextInput {...field} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />}
       </FormField>
-      <div className="users-password">
-        <FormField
-          form={form}
-          name="password"
-          label="Wachtwoord"
-          hint={password ? null : 'Minimaal 6 karakters.'}
-          required
-        >
-          {(field) => <PasswordInput {...field} autoComplete="new-password" />}
-        </FormField>
-        <GenerateButton
-          onGenerated={(made) => {
-            onGenerated(made)
-            form.setValue('password', made, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-          }}
-        />
-      </div>
-    </FieldRow>
+      <FormField
+        form={form}
+        name="invite"
+        label="Eerste login"
+        hint={invites ? 'De link in de mail werkt 48 uur en één keer.' : 'Na het opslaan kopieer je alles in één keer.'}
+      >
+        {({ value, onChange }) => (
+          <SegmentedControl
+            value={value ? 'invite' : 'password'}
+            options={ways}
+            onChange={(way) => {
+              onChange(way === 'invite')
+              if (way === 'password' && !form.getValues('password')) form.setValue('password', newFirstPassword())
+            }}
+          />
+        )}
+      </FormField>
+      {!invites && <FirstPasswordField form={form} />}
+    </>
+  )
+}
+
+function FirstPasswordField({ form }: NewUserFieldsProps) {
+  const { password } = form.formState.errors
+  return (
+    <div className="users-password">
+      <FormField
+        form={form}
+        name="password"
+        label="Tijdelijk wachtwoord"
+        hint={password ? null : 'Minimaal 6 karakters.'}
+        required
+      >
+        {(field) => <PasswordInput {...field} autoComplete="new-password" />}
+      </FormField>
+      <GenerateButton
+        onGenerated={(made) =>
+          form.setValue('password', made, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+        }
+      />
+    </div>
   )
 }

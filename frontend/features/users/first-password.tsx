@@ -1,5 +1,8 @@
 import type { RefObject } from 'react'
+import type { UserDetails } from '../../../shared/contract/users.ts'
+import { fullName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx'
 
@@ -9,7 +12,7 @@ const GROUPS = 4
 const GROUP = 4
 
 /** A random first password, such as `h7kd-m2xp-q9tw-c4rz` (79 bits); its owner replaces it at the first login. */
-function newFirstPassword(): string {
+export function newFirstPassword(): string {
   const numbers = crypto.getRandomValues(new Uint32Array(GROUPS * GROUP))
   const letters = [...numbers].map((number) => ALPHABET[number % ALPHABET.length]).join('')
   return letters.replace(/.{4}(?=.)/g, '$&-')
@@ -24,25 +27,38 @@ export function GenerateButton({ onGenerated }: { readonly onGenerated: (passwor
   )
 }
 
-interface FirstPasswordDialogProps {
-  /** Whose it is. */
-  readonly name: string
+interface HandoverSheetProps {
+  readonly user: Pick<UserDetails, 'firstName' | 'lastName' | 'email'>
   readonly password: string
   readonly returnFocus: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
-/** Shows a generated password this once, to be handed over. */
-export function FirstPasswordDialog({ name, password, returnFocus, onClose }: FirstPasswordDialogProps) {
+/** Shows this once what a person needs to log in for the first time, to be copied and handed over in one go. */
+export function HandoverSheet({ user, password, returnFocus, onClose }: HandoverSheetProps) {
+  const { origin } = window.location
+  const lines = [
+    ['Adres', origin],
+    ['E-mail', user.email],
+    ['Tijdelijk wachtwoord', password],
+  ] as const
+  const text = [
+    `Hallo ${user.firstName}, hiermee log je in bij Partnerview:`,
+    ...lines.map(([label, value]) => `${label}: ${value}`),
+    'Daarna kies je een eigen wachtwoord. Dan koppel je een app voor 2FA.',
+  ].join('\n')
   return (
     <ShownOnceDialog
-      title={`Wachtwoord voor ${name}`}
-      description="Geef het zelf door: je ziet het alleen nu. Bij de eerste login kiest de gebruiker een eigen wachtwoord."
-      question="Heb je het wachtwoord doorgegeven?"
+      title={`Overdracht voor ${fullName(user)}`}
+      description="Geef dit door: je ziet het alleen nu. Bij de eerste login volgen een eigen wachtwoord en 2FA."
+      question="Heb je de gegevens doorgegeven?"
       returnFocus={returnFocus}
       onClose={onClose}
     >
-      <Copyable label="Wachtwoord" labelHidden text={password} />
+      <CopyButton text={text} label="Alles kopiëren" withText />
+      {lines.map(([label, value]) => (
+        <Copyable key={label} label={label} text={value} />
+      ))}
     </ShownOnceDialog>
   )
 }

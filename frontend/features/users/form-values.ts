@@ -18,10 +18,22 @@ const licence = {
     .pipe(localDate('Vul een bestaande datum in, zoals 21-11-2026').nullable()),
 }
 
+/** A password field that was left empty has none. */
+const typedPassword = z.string().transform((typed): string | undefined => typed || undefined)
+
 /** What one fills in for a new person: the rules of the contract. */
-export const CreateForm = NewUser.safeExtend(licence)
+export const CreateForm = NewUser.safeExtend({
+  ...licence,
+  password: typedPassword.pipe(NewUser.shape.password),
+  invite: z.boolean(),
+})
 /** The same fields for one that exists, whose e-mail address and password stay as they are. */
-export const EditForm = NewUser.safeExtend({ ...licence, email: z.string(), password: z.string() })
+export const EditForm = NewUser.safeExtend({
+  ...licence,
+  email: z.string(),
+  password: z.string().transform((typed): string | undefined => typed),
+  invite: z.boolean(),
+})
 
 export type FormValues = z.input<typeof CreateForm>
 export type CheckedForm = z.output<typeof CreateForm>
@@ -37,6 +49,7 @@ const firstFlags = (me: CurrentUser): Flags => only(flags, (name) => defaultFlag
 export const emptyValues = (me: CurrentUser): FormValues => ({
   email: '',
   password: '',
+  invite: true,
   firstName: '',
   lastName: '',
   phone: '',
@@ -52,6 +65,7 @@ export const emptyValues = (me: CurrentUser): FormValues => ({
 export const valuesOf = (user: UserDetails): FormValues => ({
   email: user.email,
   password: '',
+  invite: false,
   firstName: user.firstName,
   lastName: user.lastName,
   phone: user.phone ?? '',
@@ -65,7 +79,8 @@ export const valuesOf = (user: UserDetails): FormValues => ({
 
 /** What is sent for a new person; who is no agent gets the usual rights, whatever was ticked before (spec §2). */
 export function creationOf(values: CheckedForm, me: CurrentUser) {
-  const { licenseFeeStatus: _status, lastLicensePayment: _paid, ...person } = values
+  const { licenseFeeStatus: _status, lastLicensePayment: _paid, password, invite, ...others } = values
+  const person = { ...others, ...(invite ? { invite } : { password }) }
   const first = firstFlags(me)
   if (values.role !== 'agent') return { ...person, ...first }
   return { ...person, ...first, ...only(rightsOfNewAgent, (name) => values[name] ?? first[name]) }
@@ -73,7 +88,14 @@ export function creationOf(values: CheckedForm, me: CurrentUser) {
 
 /** What is sent of a change: all flags, the licence only by an admin and for a zzp'er (spec §7). */
 export function changeOf(values: CheckedForm, me: CurrentUser) {
-  const { email: _email, password: _password, licenseFeeStatus, lastLicensePayment, ...person } = values
+  const {
+    email: _email,
+    password: _password,
+    invite: _invite,
+    licenseFeeStatus,
+    lastLicensePayment,
+    ...person
+  } = values
   const licensed = me.role === 'admin' && values.employmentType === 'zzp'
   return { ...person, ...(licensed ? { licenseFeeStatus, lastLicensePayment } : {}) }
 }

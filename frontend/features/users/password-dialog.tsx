@@ -10,7 +10,7 @@ import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useChangePassword } from './api.ts'
-import { FirstPasswordDialog, GenerateButton } from './first-password.tsx'
+import { GenerateButton, HandoverSheet } from './first-password.tsx'
 
 interface PasswordDialogProps {
   readonly user: UserDetails
@@ -59,8 +59,7 @@ function OwnDialog({ returnFocus, onClose }: PasswordDialogProps) {
 function FirstDialog({ user, returnFocus, onClose }: PasswordDialogProps) {
   const change = useChangePassword()
   const form = useZodForm(RepeatedPassword, { defaultValues: { newPassword: '', repeated: '' } })
-  const [generated, setGenerated] = useState<string | null>(null)
-  const [saved, setSaved] = useState(false)
+  const [saved, setSaved] = useState<string | null>(null)
   const { newPassword: wrong } = form.formState.errors
 
   function done(): void {
@@ -70,19 +69,17 @@ function FirstDialog({ user, returnFocus, onClose }: PasswordDialogProps) {
 
   async function save({ newPassword }: z.output<typeof RepeatedPassword>): Promise<void> {
     await change.mutateAsync({ params: { id: user.id }, body: { newPassword } })
-    if (newPassword === generated) setSaved(true)
-    else done()
+    setSaved(newPassword)
   }
 
   function fill(password: string): void {
-    setGenerated(password)
     for (const field of ['newPassword', 'repeated'] as const) {
       form.setValue(field, password, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
     }
   }
 
-  if (saved && generated !== null) {
-    return <FirstPasswordDialog name={fullName(user)} password={generated} returnFocus={returnFocus} onClose={done} />
+  if (saved !== null) {
+    return <HandoverSheet user={user} password={saved} returnFocus={returnFocus} onClose={done} />
   }
   return (
     <Dialog

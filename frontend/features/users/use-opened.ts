@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 
 /** What one can do to a person of the list. */
-export type Deed = 'edit' | 'password' | 'reset-2fa' | 'deactivate' | 'reactivate'
+export type Deed = 'edit' | 'password' | 'invite' | 'reset-2fa' | 'deactivate' | 'reactivate'
 export type OpenDeed = (deed: Deed, user: UserDetails, from?: HTMLElement | null) => void
 
 type Opened = { readonly deed: 'create' } | { readonly deed: Deed; readonly user: UserDetails }

@@ -1,4 +1,4 @@
-import { KeyRound, MoreHorizontal, Pencil, RotateCcw, ShieldOff, UserX } from 'lucide-react'
+import { KeyRound, MailPlus, MoreHorizontal, Pencil, RotateCcw, ShieldOff, UserX } from 'lucide-react'
 import { useRef } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { fullName } from '../../lib/format.ts'
@@ -50,7 +50,7 @@ interface MoreActionsProps extends Required<UserActionsProps> {
 
 function MoreActions({ user, name, onOpen, compact }: MoreActionsProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const { changePassword, resetTwoFactor, deactivate } = deedsFor(useUser(), user)
+  const { changePassword, invite, resetTwoFactor, deactivate } = deedsFor(useUser(), user)
   const open = (deed: Deed) => () => onOpen(deed, user, button.current)
   return (
     <Menu
@@ -66,6 +66,11 @@ function MoreActions({ user, name, onOpen, compact }: MoreActionsProps) {
       <MenuItem icon={<Pencil />} onSelect={open('edit')}>
         Bewerken
       </MenuItem>
+      {invite && (
+        <MenuItem icon={<MailPlus />} onSelect={open('invite')}>
+          Opnieuw uitnodigen
+        </MenuItem>
+      )}
       {changePassword && (
         <MenuItem icon={<KeyRound />} onSelect={open('password')}>
           Wachtwoord wijzigen

@@ -6,6 +6,7 @@ const CreateUserDialog = lazy(() => import('./create-user-dialog.tsx').then((m) 
 const dialogs = {
   edit: lazy(() => import('./edit-user-dialog.tsx').then((m) => ({ default: m.EditUserDialog }))),
   password: lazy(() => import('./password-dialog.tsx').then((m) => ({ default: m.PasswordDialog }))),
+  invite: lazy(() => import('./confirmations.tsx').then((m) => ({ default: m.InviteAgain }))),
   'reset-2fa': lazy(() => import('./confirmations.tsx').then((m) => ({ default: m.ResetTwoFactor }))),
   deactivate: lazy(() => import('./deactivate-user.tsx').then((m) => ({ default: m.DeactivateUser }))),
   reactivate: lazy(() => import('./confirmations.tsx').then((m) => ({ default: m.Reactivate }))),

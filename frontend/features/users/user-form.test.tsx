@@ -85,7 +85,11 @@ function breakNetwork(path: RegExp) {
   return () => vi.stubGlobal('fetch', online)
 }
 
-const nieuw = { Voornaam: 'Noor', Achternaam: 'Nieuw', Wachtwoord: 'geheim1', Telefoonnummer: '0612345678' }
+const nieuw = { Voornaam: 'Noor', Achternaam: 'Nieuw', Telefoonnummer: '0612345678' }
+
+/** Gives a first password by hand instead of an invitation. */
+const byHand = (user: UserEvent, dialog: HTMLElement) =>
+  user.click(within(dialog).getByRole('radio', { name: 'Wachtwoord doorgeven' }))
 
 test('an admin creates an agent with the rights that were ticked', async () => {
   const { user, dialog } = await openNew(admin)
@@ -124,7 +128,8 @@ test('an admin creates an agent with the rights that were ticked', async () => {
 
 test('every rule stands under its field, and focus goes to the first', async () => {
   const { user, dialog } = await openNew(admin)
-  await fill(user, dialog, { 'E-mail': 'geen adres', Wachtwoord: 'kort' })
+  await byHand(user, dialog)
+  await fill(user, dialog, { 'E-mail': 'geen adres', 'Tijdelijk wachtwoord': 'kort' })
   await press(user, dialog, 'Aanmaken')
   for (const text of [
     'Voornaam is verplicht',
@@ -178,7 +183,6 @@ test('an address that is taken stands under its field, and the input stays', asy
   await waitFor(() => expect(field(dialog, 'E-mail').getAttribute('aria-invalid')).toBe('true'))
   expect(document.activeElement).toBe(field(dialog, 'E-mail'))
   expect(field(dialog, 'Voornaam').value).toBe('Noor')
-  expect(field(dialog, 'Wachtwoord').value).toBe('geheim1')
 })
 
 test('a creation that fails says so, keeps the input, and closing asks first', async () => {
@@ -197,11 +201,12 @@ test('a creation that fails says so, keeps the input, and closing asks first', a
 
 test('passwords can be shown and hidden', async () => {
   const { user, dialog } = await openNew(admin)
-  expect(field(dialog, 'Wachtwoord').type).toBe('password')
+  await byHand(user, dialog)
+  expect(field(dialog, 'Tijdelijk wachtwoord').type).toBe('password')
   await press(user, dialog, 'Wachtwoord tonen')
-  expect(field(dialog, 'Wachtwoord').type).toBe('text')
+  expect(field(dialog, 'Tijdelijk wachtwoord').type).toBe('text')
   await press(user, dialog, 'Wachtwoord verbergen')
-  expect(field(dialog, 'Wachtwoord').type).toBe('password')
+  expect(field(dialog, 'Tijdelijk wachtwoord').type).toBe('password')
 })
 
 test('editing starts from what is stored, shows all eight rights and sends the version that was read', async () => {
@@ -364,6 +369,7 @@ test('a new password is long enough and typed the same twice', async () => {
   const session = await world.session(person)
   await fill(user, dialog, { 'Nieuw wachtwoord': 'vanaf-nu-zo', 'Herhaal nieuw wachtwoord': 'vanaf-nu-zo' })
   await press(user, dialog, 'Wijzigen')
+  await press(user, await screen.findByRole('dialog', { name: /^Overdracht voor / }), 'Klaar')
   expect(await screen.findByText('Wachtwoord gewijzigd')).toBeTruthy()
   expect(bodies('PATCH')).toEqual([{ newPassword: 'vanaf-nu-zo' }])
   expect((await world.call('GET', '/api/auth/user', { as: session })).status).toBe(401)
@@ -394,22 +400,25 @@ test('a password that could not be changed says so and keeps the input', async (
   mend()
 })
 
-test('issue 8, point 13: a generated password is shown once, and the toast leads to the row', async () => {
+test('a temporary password is handed over once with all it takes, and the toast leads to the row', async () => {
   const { user } = await openList(admin)
   await user.type(screen.getByRole('searchbox'), 'niemand')
   await waitFor(() => expect(location.search).toBe('?q=niemand'))
   await user.click(screen.getByRole('button', { name: 'Nieuwe gebruiker' }))
   const dialog = await screen.findByRole('dialog', { name: 'Lokale gebruiker aanmaken' })
-  const { Wachtwoord: _, ...rest } = nieuw
-  await fill(user, dialog, { ...rest, Voornaam: 'Gerda', 'E-mail': 'gerda@example.nl' })
-  await press(user, dialog, 'Wachtwoord genereren')
-  const password = field(dialog, 'Wachtwoord').value
+  await fill(user, dialog, { ...nieuw, Voornaam: 'Gerda', 'E-mail': 'gerda@example.nl' })
+  await byHand(user, dialog)
+  const password = field(dialog, 'Tijdelijk wachtwoord').value
   expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
   await press(user, dialog, 'Aanmaken')
-  const once = await screen.findByRole('dialog', { name: 'Wachtwoord voor Gerda Nieuw' })
+  const once = await screen.findByRole('dialog', { name: 'Overdracht voor Gerda Nieuw' })
   expect(within(once).getByText(password)).toBeTruthy()
-  await press(user, once, 'Wachtwoord kopiëren')
-  expect(await navigator.clipboard.readText()).toBe(password)
+  await press(user, once, 'Alles kopiëren')
+  expect((await navigator.clipboard.readText()).split('\n').slice(1, 4)).toEqual([
+    `Adres: ${location.origin}`,
+    'E-mail: gerda@example.nl',
+    `Tijdelijk wachtwoord: ${password}`,
+  ])
   await press(user, once, 'Klaar')
   expect(await screen.findByText('Lokale gebruiker aangemaakt')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Bekijken' }))
@@ -425,7 +434,7 @@ test('issue 8, point 13: a password set for somebody can be generated too', asyn
   await press(user, dialog, 'Wachtwoord genereren')
   const password = field(dialog, 'Nieuw wachtwoord').value
   await press(user, dialog, 'Wijzigen')
-  const once = await screen.findByRole('dialog', { name: 'Wachtwoord voor Otto Oud' })
+  const once = await screen.findByRole('dialog', { name: 'Overdracht voor Otto Oud' })
   expect(within(once).getByText(password)).toBeTruthy()
   await press(user, once, 'Klaar')
   expect(await screen.findByText('Wachtwoord gewijzigd')).toBeTruthy()

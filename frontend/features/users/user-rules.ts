@@ -20,6 +20,7 @@ export const mayGive = (me: CurrentUser, flag: Flag): boolean => me.role === 'ad
  */
 export const deedsFor = (me: CurrentUser, user: UserDetails) => ({
   changePassword: user.isActive && user.isLocalAccount,
+  invite: user.isActive && user.invitedAt !== null,
   resetTwoFactor: me.role === 'admin' && user.isActive && user.twoFactorEnabled && user.id !== me.id,
   deactivate: user.isActive && user.id !== me.id,
   reactivate: me.role === 'admin' && !user.isActive,

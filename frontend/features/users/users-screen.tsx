@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { useUser } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
+import { useAskedAction } from '../../lib/use-asked-action.ts'
 import { type ListAddress, useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -26,6 +27,7 @@ export function UsersScreen() {
   const { filter, setFilter } = address
   const { opened, origin, home, open, openNew, leave, close } = useOpened()
   const list = { address, onOpen: open }
+  useAskedAction('toevoegen', openNew)
 
   return (
     <Screen

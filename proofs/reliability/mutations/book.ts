@@ -1,4 +1,4 @@
-import { BILLING, book, LEDGER, type Mutation, posting } from './mutation.ts'
+import { BILLING, book, LEDGER, type Mutation, posting, postings } from './mutation.ts'
 
 /** What the book says: each cause once, and all of it. */
 export const causes: readonly Mutation[] = [
@@ -22,6 +22,29 @@ export const causes: readonly Mutation[] = [
     find: '...(share === 0 ? [] : [discountReturnEntry(issued, share, by)]),',
     replace: '',
     tests: book,
+  },
+  {
+    name: 'book: VAT that is reversed to us is reclaimed and owed',
+    file: `${BILLING}/invoice-book.ts`,
+    find: "vatScheme !== 'verlegd'",
+    replace: 'true',
+    tests: postings('an invoice of 100 is posted with what its VAT is of, under each scheme'),
+  },
+  {
+    name: 'book: VAT of 0 keeps what it is of',
+    file: `${BILLING}/invoice-book.ts`,
+    find: 'amount !== 0 || (base !== undefined && base !== 0)',
+    replace: 'amount !== 0',
+    tests: postings('an invoice of 100 is posted with what its VAT is of, under each scheme'),
+  },
+  {
+    name: 'book: a discount takes its VAT off',
+    file: `${BILLING}/invoice-book.ts`,
+    find: "[{ account: 'discount', amount: sumOf(rates.map(({ base }) => base)) }, ...rates.flatMap(vatPosting)]",
+    replace: "[{ account: 'discount', amount: discount }]",
+    tests: postings(
+      'a payment within 48 hours posts its discount with the VAT of that, and its return takes back exactly that',
+    ),
   },
   {
     name: 'book: a netting is posted with its discount',

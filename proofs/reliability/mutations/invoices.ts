@@ -244,8 +244,8 @@ export const settlement: readonly Mutation[] = [
   {
     name: 'credit note: what was reversed is not settled',
     file: `${SALES}/following.ts`,
-    find: "const earned = items.filter(({ item }) => !item.claimedBy?.by.startsWith('reversal#'))",
-    replace: 'const earned = items',
+    find: '({ item }) => !isReversed(item)',
+    replace: '() => true',
     tests: credited(
       'after the payment takes back what is not earned: the commission is worth nothing and the partner owes it',
     ),

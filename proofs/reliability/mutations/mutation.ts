@@ -18,6 +18,7 @@ export interface Killer {
 export const SALES = 'functions/sales'
 export const BILLING = 'functions/self-billing'
 export const LEDGER = 'functions/ledger'
+export const COSTS = 'functions/costs'
 
 /** Names tests of one file by their titles. */
 const within =
@@ -29,6 +30,10 @@ export const people = within(`${SALES}/people-races`)
 export const fees = within(`${SALES}/fee-races`)
 export const repayments = within(`${SALES}/repayments`)
 export const bulk = within(`${SALES}/advance-races`)
+export const revenue = within(`${SALES}/revenue`)
+export const hours = within(`${COSTS}/hours`)
+export const rates = within(`${COSTS}/rates`)
+export const fixed = within(`${COSTS}/fixed`)
 export const payroll = within(`${BILLING}/payroll-races`)
 export const monthly = within(`${BILLING}/monthly-races`)
 export const settling = within(`${BILLING}/settling-races`)
@@ -41,6 +46,7 @@ export const corrected = within(`${BILLING}/monthly-corrections`)
 export const settled = within(`${BILLING}/settled-commissions`)
 export const credited = within(`${BILLING}/credited-commissions`)
 export const replacedFees = within(`${BILLING}/invoiced-fees`)
+export const postings = within(`${BILLING}/postings`)
 export const vat = within(`${BILLING}/vat-schemes`)
 export const invoices = within(`${BILLING}/invoices`)
 export const posting = within(`${LEDGER}/posting`)

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { UNDO_MINUTES } from '../../../shared/contract/bulk.ts'
+import type { Contract } from '../../../shared/contract/contracts.ts'
+import { personOptions, useAgents, useTeamOptions } from '../../domains/people.ts'
+import { formatNumber, fullName } from '../../lib/format.ts'
+import { becomesText } from '../../records/bulk-run.tsx'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { contractNoun, useLoads } from './api.ts'
+import './deal-dialog.css'
+import { dealt } from './dealing.ts'
+
+interface DealDialogProps {
+  readonly selected: readonly Contract[]
+  /** Starts the run that gives these to those people in turn. */
+  readonly onDeal: (rows: readonly Contract[], agentIds: readonly string[]) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+const kinds = [
+  { value: 'agent', label: 'Eén collega' },
+  { value: 'team', label: 'Verdelen over een team' },
+] as const
+
+/** Asks who get the contracts of a selection, and shows how many each has before and after (rulings 58). */
+export function DealDialog({ selected, onDeal, onClose }: DealDialogProps) {
+  const agents = useAgents()
+  const teams = useTeamOptions()
+  const [kind, setKind] = useState<(typeof kinds)[number]['value']>('agent')
+  const [chosen, setChosen] = useState('')
+  const isTeam = kind === 'team'
+  const loads = useLoads(isTeam ? chosen : '')
+  const one = isTeam ? undefined : agents.data?.find(({ id }) => id === chosen)
+  const members = isTeam && chosen !== '' ? (loads.data?.agents ?? []) : []
+  const people = one ? [one] : members
+  const dealing = dealt(
+    selected,
+    people.map(({ id }) => id),
+  )
+  const count = formatNumber(selected.length)
+  const next = one ? fullName(one) : people.length === 1 ? '1 agent' : `${people.length} agents`
+
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title={selected.length === 1 ? '1 contract toewijzen' : `${count} contracten toewijzen`}
+      description={
+        <>
+          <p>Ieder krijgt de contracten als lead. Bestaande leads gaan mee.</p>
+          {people.length > 0 && <p>{becomesText(selected, contractNoun, ownerOf, next)}</p>}
+          {people.length > 0 && <p>Je kunt dit tot {UNDO_MINUTES} minuten na afloop ongedaan maken.</p>}
+        </>
+      }
+      confirmText={isTeam ? 'Verdelen' : 'Toewijzen'}
+      tone="primary"
+      waiting={people.length === 0 || dealing.rows.length === 0}
+      onConfirm={() =>
+        onDeal(
+          dealing.rows,
+          people.map(({ id }) => id),
+        )
+      }
+    >
+      <SegmentedControl
+        label="Toewijzen aan"
+        value={kind}
+        onChange={(next) => {
+          setKind(next)
+          setChosen('')
+        }}
+        options={kinds}
+      />
+      <Field label={isTeam ? 'Team' : 'Agent'} required>
+        <Combobox
+          key={kind}
+          value={chosen}
+          onChange={setChosen}
+          options={isTeam ? teams.options : personOptions(agents.data)}
+          source={isTeam ? teams.source : agents}
+          placeholder={isTeam ? 'Kies een team' : 'Kies een agent'}
+          searchPlaceholder={isTeam ? 'Zoek een team' : 'Zoek een agent'}
+        />
+      </Field>
+      {isTeam && chosen !== '' && loads.data?.agents.length === 0 && (
+        <p role="alert">Dit team heeft geen agents met toegang tot leads.</p>
+      )}
+      {members.length > 0 && (
+        <table className="contracts-deal">
+          <caption className="pv-hidden">Open leads voor en na het verdelen</caption>
+          <thead>
+            <tr>
+              <th scope="col">Agent</th>
+              <th scope="col">Open leads</th>
+              <th scope="col">Krijgt</th>
+              <th scope="col">Daarna</th>
+            </tr>
+          </thead>
+          <tbody>
+            {members.map((person) => {
+              const gets = dealing.gets.get(person.id) ?? 0
+              return (
+                <tr key={person.id}>
+                  <th scope="row">{fullName(person)}</th>
+                  <td>{formatNumber(person.openLeads)}</td>
+                  <td>{formatNumber(gets)}</td>
+                  <td>{formatNumber(person.openLeads + gets)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+      {dealing.staying > 0 && people.length > 0 && (
+        <p className="pv-soft">
+          {dealing.staying === 1 ? '1 contract blijft' : `${formatNumber(dealing.staying)} contracten blijven`} bij wie
+          het heeft.
+        </p>
+      )}
+    </Confirm>
+  )
+}
+
+const ownerOf = ({ assignedTo }: Contract): string => (assignedTo ? fullName(assignedTo) : 'van niemand')

@@ -1,0 +1,32 @@
+import { type ContractRun, contracts, salesStatusLabels } from '../../../shared/contract/contracts.ts'
+import { refreshContracts } from '../../domains/contracts.ts'
+import { refreshLeads } from '../../domains/leads.ts'
+import { useColleagues } from '../../domains/people.ts'
+import { fullName } from '../../lib/format.ts'
+import { BulkRunBar } from '../../records/bulk-run.tsx'
+import { contractNoun } from './api.ts'
+
+type Change = ContractRun['change']
+
+/** The run over several contracts that the address names, above the board. */
+export function ContractRunBar() {
+  return (
+    <BulkRunBar<Change>
+      calls={contracts}
+      noun={contractNoun}
+      what={(change) => <What {...change} />}
+      onEnd={() => {
+        refreshContracts()
+        refreshLeads()
+      }}
+    />
+  )
+}
+
+function What({ salesStatus, agentIds }: Change) {
+  const isOnes = agentIds?.length === 1
+  const colleagues = useColleagues(isOnes)
+  if (salesStatus) return `Status → ${salesStatusLabels[salesStatus]}`
+  if (!isOnes) return `verdeeld over ${agentIds?.length} agents`
+  return `Toegewezen aan ${fullName(colleagues.data?.find(({ id }) => id === agentIds[0]))}`
+}

@@ -1,0 +1,67 @@
+import { ArrowRight, X } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { auth } from '../../../shared/contract/auth.ts'
+import type { WelcomeStep } from '../../../shared/welcome.ts'
+import { paths } from '../../domains/paths.ts'
+import { useCommand } from '../../lib/query.ts'
+import { refreshUser, useUser } from '../../lib/session.ts'
+import { Card } from '../../ui/card.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import './welcome.css'
+
+const steps: Record<WelcomeStep, { readonly title: string; readonly text: string; readonly to: string }> = {
+  team: { title: 'Maak je teams', text: 'Elk team hoort bij een kantoor.', to: paths.teams },
+  people: { title: 'Bekijk je collega’s', text: 'Voeg mensen toe met een uitnodiging.', to: paths.users },
+  rates: { title: 'Stel commissies in', text: 'Tarieven gelden voor nieuwe sales.', to: paths.commissions },
+  appointment: {
+    title: 'Plan je eerste afspraak',
+    text: 'Kies een agent, een dag en een tijd.',
+    to: paths.appointments,
+  },
+  lead: { title: 'Bekijk je leads', text: 'Bel wie het eerst aan de beurt is.', to: paths.leads },
+  calendar: { title: 'Bekijk de kalender', text: 'Zie wie wanneer vrij is.', to: paths.calendar },
+  hours: { title: 'Vul je uren in', text: 'Je week staat klaar als een spreadsheet.', to: paths.costs },
+}
+
+/** Welcomes a newcomer with what to do first; what they opened leaves the list, and the card with the last of it. */
+export function WelcomeCard() {
+  const { welcome = [] } = useUser()
+  const finish = useCommand(auth.welcome)
+  if (welcome.length === 0) return null
+
+  async function done(opened: readonly WelcomeStep[]): Promise<void> {
+    await finish.mutateAsync({ body: { done: [...opened] } }).catch(() => undefined)
+    await refreshUser()
+  }
+
+  return (
+    <Card
+      title="Welkom bij Partnerview"
+      note={welcome.length === 1 ? 'Nog 1 ding om mee te beginnen' : `${welcome.length} dingen om mee te beginnen`}
+      className="welcome"
+      actions={
+        <IconButton
+          label="Welkom verbergen"
+          icon={<X />}
+          size="small"
+          busy={finish.isPending}
+          onClick={() => done(welcome)}
+        />
+      }
+    >
+      <ol className="welcome-steps">
+        {welcome.map((step) => (
+          <li key={step}>
+            <Link to={steps[step].to} className="welcome-step" onClick={() => done([step])}>
+              <span>
+                <span className="pv-strong">{steps[step].title}</span>
+                <span className="pv-soft">{steps[step].text}</span>
+              </span>
+              <ArrowRight aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Lead } from '../../../shared/contract/leads.ts'
+import { type Instant, localDateOf } from '../../../shared/time.ts'
+import { callBackText } from '../../domains/leads.ts'
+import { formatTime, formatWeekday } from '../../lib/format.ts'
+import { addDays, today } from '../../ui/calendar-days.ts'
+
+/** The day of a call-back as a heading: `Te laat`, `Vandaag`, `Morgen`, `vr 27 nov`. */
+export function callBackDay({ callBackAt }: Lead): string {
+  if (callBackAt === null) return ''
+  const date = localDateOf(callBackAt as Instant)
+  if (date < today()) return 'Te laat'
+  if (date === today()) return 'Vandaag'
+  return date === addDays(today(), 1) ? 'Morgen' : formatWeekday(callBackAt)
+}
+
+/** The time of a call-back under its day, and the day where it is over. */
+export function callBackTime({ callBackAt }: Lead): string {
+  if (callBackAt === null) return ''
+  const { text, isLate } = callBackText(callBackAt)
+  return isLate ? `${text} ${formatTime(callBackAt)}` : formatTime(callBackAt)
+}

@@ -1,0 +1,49 @@
+import {
+  addDays,
+  addSeconds,
+  epochOf,
+  type Instant,
+  instantAt,
+  instantIn,
+  localDateOf,
+  localTimeOf,
+} from '../../../shared/time.ts'
+import { formatTime, formatWeekday } from '../../lib/format.ts'
+import { weekdayOf } from '../../ui/calendar-days.ts'
+
+const QUARTER_MS = 15 * 60_000
+const SUNDAY = 6
+
+/** The next day on which people are called. */
+function nextDay(moment: Instant) {
+  const tomorrow = addDays(localDateOf(moment), 1)
+  return weekdayOf(tomorrow) === SUNDAY ? addDays(tomorrow, 1) : tomorrow
+}
+
+/** A moment rounded up to its quarter. */
+const onQuarter = (moment: Instant): Instant => instantAt(Math.ceil(epochOf(moment) / QUARTER_MS) * QUARTER_MS)
+
+/** When somebody who did not answer is called again: the next day, at the same time. */
+export const againAt = (moment: Instant): Instant => instantIn(nextDay(moment), localTimeOf(onQuarter(moment)))
+
+/** Returns moments to call back at, each with its words. */
+export function callBackChoices(moment: Instant): { at: Instant; label: string }[] {
+  const soon = onQuarter(addSeconds(moment, 3_600))
+  const today = localDateOf(moment)
+  const day = nextDay(moment)
+  const moments = [
+    ...(localDateOf(soon) === today ? [soon] : []),
+    ...['16:00', '19:00'].map((time) => instantIn(today, time)).filter((at) => at > soon),
+    ...['10:00', '14:00', '19:00'].map((time) => instantIn(day, time)),
+    instantIn(addDays(today, 7), '10:00'),
+  ]
+  return moments.map((at) => ({ at, label: momentText(at, moment) }))
+}
+
+/** `Vandaag 16:00`, `Morgen 10:00`, `ma 30 nov 10:00`. */
+export function momentText(at: string, moment: Instant): string {
+  const date = localDateOf(at as Instant)
+  const today = localDateOf(moment)
+  const day = date === today ? 'Vandaag' : date === addDays(today, 1) ? 'Morgen' : formatWeekday(at)
+  return `${day} ${formatTime(at)}`
+}

@@ -1,0 +1,8 @@
+import { invitations } from '../../shared/contract/invitations.ts'
+import { serve } from '../platform/serve.ts'
+import { acceptInvitation, presentedInvitation } from './invitations.ts'
+
+export const handler = serve(invitations, {
+  presented: ({ params, origin }) => presentedInvitation(params.token, origin),
+  accept: ({ params, origin, cookies, body }) => acceptInvitation(params.token, body.password, origin, cookies),
+})

@@ -1,0 +1,93 @@
+import { conflict, notFound, unauthenticated } from '../../shared/errors.ts'
+import { now } from '../../shared/time.ts'
+import { asSelf, type Caller, type Origin } from '../platform/actor.ts'
+import { commit } from '../platform/commit.ts'
+import { checkPassword, createCredentials } from '../platform/identity.ts'
+import { networkOf } from '../platform/network.ts'
+import { hit } from '../platform/rate-limit.ts'
+import type { Cookies } from '../platform/serve.ts'
+import { changeUser, credentialEpochOf, credentialsRenewed, findUser, fullName, type User } from '../platform/user.ts'
+import { userRecords } from './authority.ts'
+import { withPasswordField } from './create-user.ts'
+import { claimInvitation, type Invitation, invitationBehind } from './invitation-link.ts'
+import { invitationMail } from './invitation-mails.ts'
+import { beginSession } from './login.ts'
+import { stillActing } from './service.ts'
+import { detailOf } from './user-details.ts'
+
+/** How often one network may ask: more than a newcomer needs, and nothing against 256 bits. */
+const HITS = {
+  hits: 30,
+  seconds: 300,
+  refusal: 'Je hebt deze pagina te vaak geopend. Probeer het over enkele minuten.',
+}
+
+/** How often somebody is mailed an invitation. */
+const MAILS = {
+  hits: 5,
+  seconds: 60 * 60,
+  refusal: 'Deze uitnodiging is al 5 keer verstuurd. Probeer het over een uur.',
+}
+
+interface Presented {
+  readonly invitation: Invitation
+  readonly user: User
+}
+
+/** Finds the invited person behind a link; 404 for a link that does not work any more, 429 for too many requests. */
+async function presented(token: string, { ip }: Origin): Promise<Presented> {
+  await hit({ subject: `invitation#${networkOf(ip)}`, ...HITS })
+  const invitation = await invitationBehind(token)
+  const user = invitation && (await findUser(invitation.userId))
+  // All that is no link any more looks alike: whoever has an old one learns nothing by it.
+  if (!user?.isActive || !user.invitedAt || credentialEpochOf(user) !== invitation?.credentialEpoch) throw notFound()
+  return { invitation, user }
+}
+
+/** Shows whom a link invites. */
+export async function presentedInvitation(token: string, origin: Origin) {
+  const { invitation, user } = await presented(token, origin)
+  return { firstName: user.firstName, email: user.email, until: invitation.until }
+}
+
+/**
+ * Sets the password that an invited person chose and logs them in, once for each link. The row says last that it is
+ * theirs, so that whoever was cut off begins again with the same link a minute later. 409 while somebody else uses it.
+ */
+export async function acceptInvitation(token: string, password: string, origin: Origin, cookies: Cookies) {
+  const { invitation, user } = await presented(token, origin)
+  const { used, release } = await claimInvitation(invitation)
+  try {
+    await withPasswordField('password', () => createCredentials(user.id, password))
+  } catch (error) {
+    await release()
+    throw error
+  }
+  const own = changeUser(user, { ...credentialsRenewed(user), invitedAt: undefined, mustChangePassword: undefined })
+  await commit(
+    asSelf({ id: user.id, name: fullName(user) }, origin),
+    { action: 'user.invitation-accept', entity: { type: 'user', id: user.id }, write: [own.write, used] },
+    undefined,
+  )
+  const proof = await checkPassword(user.id, password)
+  if (proof.kind !== 'tokens') throw unauthenticated('Log in met je nieuwe wachtwoord')
+  return beginSession(own.row, { userId: user.id }, origin, cookies, proof.accessToken)
+}
+
+/** Mails another invitation, which ends the links of earlier ones. 409 for somebody who chose a password already. */
+export async function inviteAgain(actor: Caller, id: string) {
+  const { permit, row: user } = await userRecords.within(actor, id, 'user:manage')
+  if (!user.invitedAt || !user.isActive) throw conflict('Deze gebruiker heeft al een wachtwoord of is gedeactiveerd')
+  await hit({ subject: `invite#${id}`, ...MAILS })
+  const { row, write } = changeUser(user, { invitedAt: now(), credentialEpoch: credentialEpochOf(user) + 1 })
+  return commit(
+    permit,
+    {
+      action: 'user.invite',
+      entity: { type: 'user', id },
+      write: [...stillActing(actor, user), write],
+      outbox: [invitationMail(row, actor.name)],
+    },
+    await detailOf(row),
+  )
+}

@@ -1,0 +1,28 @@
+import type { WelcomeStep } from '../../shared/welcome.ts'
+import { welcomeStepsFor } from '../../shared/welcome.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { commit, unchanged } from '../platform/commit.ts'
+import { actorOf, changeUser, type User } from '../platform/user.ts'
+
+/** Returns which first things to do a person has left, of those that their role and rights allow by now. */
+export const welcomeLeft = (user: User): WelcomeStep[] => {
+  const left = user.welcome ?? []
+  return left.length === 0 ? [] : welcomeStepsFor(actorOf(user)).filter((step) => left.includes(step))
+}
+
+/** Takes first things to do off a person's list. */
+export async function finishWelcome(actor: Caller, user: User, done: readonly WelcomeStep[]) {
+  const permit = authorise(actor, 'account:manage', { owners: [user.id] })
+  const left = welcomeLeft(user).filter((step) => !done.includes(step))
+  if (left.length === welcomeLeft(user).length) return unchanged(permit, { welcome: left })
+  const { write } = changeUser(user, { welcome: left.length === 0 ? undefined : left })
+  return commit(
+    permit,
+    {
+      action: 'user.welcome',
+      entity: { type: 'user', id: user.id },
+      write: [write],
+    },
+    { welcome: left },
+  )
+}

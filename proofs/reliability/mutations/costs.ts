@@ -1,0 +1,58 @@
+import { COSTS, fixed, hours, type Mutation, rates, revenue, SALES } from './mutation.ts'
+
+/** What a sale brings, and what people cost: amounts of the reports that are held against the rates they come from. */
+export const margins: readonly Mutation[] = [
+  {
+    name: 'registration: the revenue rate is as it was read',
+    file: `${SALES}/registering.ts`,
+    find: '      stands,\n',
+    replace: '',
+    tests: revenue('is of the new rate where a rate changes while a sale is registered'),
+  },
+  {
+    name: 'change of a sale: the revenue rate is as it was read',
+    file: `${SALES}/changing.ts`,
+    find: '...(revenue ? [revenue.stands] : [])',
+    replace: '',
+    tests: revenue('is of the new rate where a rate changes while a sale moves to its days'),
+  },
+  {
+    name: 'step of a changed revenue rate: the rate is as it was read',
+    file: `${SALES}/revenue-step.ts`,
+    find: 'revenueStands(table), ...sales.map(',
+    replace: '...sales.map(',
+    tests: revenue('is not overwritten by a run that read a rate which changed meanwhile'),
+  },
+  {
+    name: 'hours: the rates of their person are as they were read',
+    file: `${COSTS}/saving-hours.ts`,
+    find: '{ conditions: [ratesStand(rates)] }',
+    replace: '{}',
+    tests: rates('is the one that is in force when hours are entered while it is'),
+  },
+  {
+    name: 'hours: a day has 24',
+    file: `${COSTS}/saving-hours.ts`,
+    find: 'if (hoursIn(entriesOf(together)) <= DAY) return',
+    replace: 'if (hoursIn(entriesOf(together)) > 0) return',
+    tests: hours('are 24 on a day at most when two are entered at once'),
+  },
+  {
+    name: 'rate: the others of its person are as they were read',
+    file: `${COSTS}/rate-calendar.ts`,
+    find: `    (row, { eq, notExists }) => (version === 0 ? notExists(row.version) : eq(row.version, version)),
+  )
+  return { write`,
+    replace: `    (row, { eq, notExists }) => \`\${notExists(row.version)} OR NOT \${eq(row.version, -1)}\`,
+  )
+  return { write`,
+    tests: rates('overlaps no other that is entered at once'),
+  },
+  {
+    name: 'fixed cost: its person is still in the team where it counts',
+    file: `${COSTS}/fixed.ts`,
+    find: 'conditions: [stillInTeam(person)]',
+    replace: 'conditions: []',
+    tests: fixed('is in no team that its person left meanwhile'),
+  },
+]

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { LoggedIn } from './auth.ts'
+import { domain, ok } from './endpoint.ts'
+import { instant } from './fields.ts'
+import { ownPassword } from './users.ts'
+
+/** Hours that the link of an invitation works (rulings 9). */
+export const INVITATION_HOURS = 48
+
+/** An invitation as whoever opens its link sees it. */
+export const PresentedInvitation = z.object({
+  firstName: z.string(),
+  email: z.string(),
+  /** Moment from which the link does not work any more. */
+  until: instant,
+})
+export type PresentedInvitation = z.output<typeof PresentedInvitation>
+
+const params = z.object({ token: z.string().min(1).max(128) })
+
+export const invitations = domain({
+  presented: {
+    summary:
+      'An invitation behind the link of its mail, for a person who has no password yet; its address is the secret',
+    method: 'GET',
+    path: '/api/invitations/{token}',
+    allow: 'public',
+    params,
+    result: ok(PresentedInvitation),
+  },
+  accept: {
+    summary: 'Choose a password and log in, once; the session goes on to set up 2FA (rulings 9)',
+    method: 'POST',
+    path: '/api/invitations/{token}',
+    allow: 'public',
+    params,
+    body: z.object({ password: ownPassword }),
+    bodyBytes: 8 * 1024,
+    result: ok(LoggedIn),
+  },
+})

@@ -1,0 +1,29 @@
+import { type Actor, can, type Role } from './access.ts'
+
+/** First things to do in Partnerview. */
+export const welcomeSteps = ['team', 'people', 'rates', 'appointment', 'lead', 'calendar', 'hours'] as const
+export type WelcomeStep = (typeof welcomeSteps)[number]
+
+/** Number of things that a newcomer is given. */
+const MOST = 3
+
+const byRole: Readonly<Record<Role, readonly WelcomeStep[]>> = {
+  admin: ['team', 'people', 'rates'],
+  teamleader: ['people', 'calendar', 'appointment', 'hours'],
+  agent: ['calendar', 'lead', 'appointment', 'hours'],
+  caller: ['lead', 'appointment', 'calendar', 'hours'],
+}
+
+const needs = {
+  team: 'team:manage',
+  people: 'user:read',
+  rates: 'commission-rate:manage',
+  appointment: 'appointment:create',
+  lead: 'lead:create',
+  calendar: 'appointment:read',
+  hours: 'hours:manage',
+} as const
+
+/** Returns what a newcomer is asked to do first: three things that their role and rights allow. */
+export const welcomeStepsFor = (actor: Actor): WelcomeStep[] =>
+  byRole[actor.role].filter((step) => can(actor, needs[step])).slice(0, MOST)
