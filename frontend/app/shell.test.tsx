@@ -172,7 +172,7 @@ test('Ctrl K opens the palette; arrows and Enter go where one may go', async () 
 
   await user.keyboard('{Meta>}k{/Meta}')
   await screen.findByRole('option', { name: 'Nieuwe afspraak' })
-  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
   await waitFor(() => expect(localStorage.getItem('theme')).toBe('dark'))
 })
 

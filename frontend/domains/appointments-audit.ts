@@ -59,9 +59,9 @@ export const appointmentsAudit: AuditVocabulary = {
       sendReminders: 'Herinneringen versturen',
       senderName: 'Afzender',
       roermondPhone: 'Telefoon Roermond',
-      roermondEmail: 'Antwoordadres Roermond',
+      roermondEmail: 'E-mail Roermond',
       nieuwVennepPhone: 'Telefoon Nieuw-Vennep',
-      nieuwVennepEmail: 'Antwoordadres Nieuw-Vennep',
+      nieuwVennepEmail: 'E-mail Nieuw-Vennep',
     },
   },
   'appointment-export': exportWords('Afspraken', {

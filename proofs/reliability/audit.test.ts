@@ -19,7 +19,7 @@ const USER_AGENT = 'Proef/1.0 (audit)'
 const IP = '198.51.100.200'
 const text = (value: unknown) => JSON.stringify(value, (_, one) => (one instanceof Set ? [...one] : one))
 
-/** Returns who a write is by; null where it is by whoever it is about, who has no session yet. */
+/** Returns who a write is by; null where it is by whom it lets in. */
 function actorOf(route: (typeof writeRoutes)[number], personId: string): string | null {
   if (route.endpoint.allow !== 'public' || !isAboutRecord(route)) return personId
   // Behind a link of its own is a partner, who has no account.

@@ -358,7 +358,8 @@ export const contracts = domain({
           .array(requiredText('Kies een agent', 128).meta({ 'x-refers-to': '/api/users' }))
           .min(1, 'Kies een agent of een team')
           .max(MOST_AGENTS)
-          .optional(),
+          .optional()
+          .meta({ 'x-instead-of': 'salesStatus' }),
       })
       .refine(({ salesStatus, agentIds }) => (salesStatus === undefined) !== (agentIds === undefined), {
         message: 'Kies een status of wie ze krijgt',

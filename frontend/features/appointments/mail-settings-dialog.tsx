@@ -13,9 +13,9 @@ const labels = {
   sendReminders: 'Herinneringen',
   senderName: 'Afzender',
   roermondPhone: 'Telefoon Roermond',
-  roermondEmail: 'Antwoordadres Roermond',
+  roermondEmail: 'E-mail Roermond',
   nieuwVennepPhone: 'Telefoon Nieuw-Vennep',
-  nieuwVennepEmail: 'Antwoordadres Nieuw-Vennep',
+  nieuwVennepEmail: 'E-mail Nieuw-Vennep',
 } as const
 const names = Object.keys(labels) as (keyof typeof labels)[]
 
@@ -95,7 +95,7 @@ function KnownSettings({ settings, onClose }: { readonly settings: StandingSetti
               <FormField form={form} name={phone} label={`Telefoon ${name}`} optional>
                 {(field) => <TextInput {...field} type="tel" inputMode="tel" maxLength={40} />}
               </FormField>
-              <FormField form={form} name={email} label={`Antwoordadres ${name}`} optional>
+              <FormField form={form} name={email} label={`E-mail ${name}`} optional>
                 {(field) => (
                   <TextInput {...field} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
                 )}
