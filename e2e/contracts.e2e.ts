@@ -16,9 +16,11 @@ test('a spreadsheet dropped in the bucket stands on the board with its urgency a
     await page.goto(`${url()}/expiring-contracts?q=proefduin`)
     // Two answers: the import may begin between them.
     await expect(page.getByText('Camping Proefduin').first()).toBeVisible({ timeout: 5_000 })
-    await expect(page.getByText('e2e.csv').first()).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Recente uploads' }).click()
+  await expect(page.getByText('e2e.csv').first()).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Sluiten' }).last().click()
   await page.getByText('Camping Proefduin').first().click()
   await expect(page.getByRole('dialog')).toContainText('Noordwijk')
   await expectAccessible(page)
@@ -42,10 +44,18 @@ test('a spreadsheet uploaded in the dialog tells what it did, also a large one t
     .locator('input[type=file]')
     .setInputFiles(file('goed.csv', sheet.replaceAll('E-', 'F-').replace('Proefduin', 'Zeeduin')))
   await dialog.getByRole('button', { name: /Uploaden|Importeren/ }).click()
-  await expect(page.getByRole('dialog')).toContainText('31-02-2027')
+  const preview = page.getByRole('dialog', { name: 'Import controleren' })
+  await expect(preview).toContainText('31-02-2027')
+  await expectAccessible(page)
+  await preview.getByRole('button', { name: '1 rij importeren' }).click()
+  await expect(page.getByRole('dialog', { name: 'Upload voltooid' })).toContainText('31-02-2027')
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Nog een bestand' }).click()
+  await page.getByRole('button', { name: 'Klaar' }).click()
+  await page
+    .getByRole('button', { name: /uploaden/i })
+    .first()
+    .click()
   const [header = ''] = sheet.split('\r\n')
   const wide = Array.from({ length: 5 }, (_, index) => `G-${index};${'x'.repeat(900_000)}`)
   const large = [header, 'G-9;Groothandel Zuid;Kade;1;2211 AB;Noordwijk;Eneco;01-12-2023;3 jaar;01-12-2026', ...wide]
@@ -70,12 +80,15 @@ test('columns are told once and remembered, wrong rows are corrected and uploade
   await open()
   await send('portaal.csv', Buffer.from('Wie;Wanneer\r\nDakdekker Nok;12/31/2027'))
   await page.getByRole('button', { name: 'Kolommen aanwijzen' }).click()
-  const mapping = page.getByRole('dialog', { name: 'Kolommen aanwijzen' })
+  const mapping = page.getByRole('dialog', { name: 'Import controleren' })
   await mapping.getByLabel('Rij met kolomkoppen').selectOption({ label: 'Rij 1: Wie, Wanneer' })
   await mapping.getByLabel('Betekenis van Wie').selectOption({ label: 'Klantnaam' })
   await mapping.getByLabel('Betekenis van Wanneer').selectOption({ label: 'Geldig tot' })
   await mapping.getByLabel('Datums').selectOption({ label: 'Maand eerst (12/31/2027)' })
-  await mapping.getByRole('button', { name: 'Opslaan en importeren' }).click()
+  await mapping.getByRole('button', { name: 'Voorbeeld maken' }).click()
+  await expectAccessible(page)
+  await mapping.getByRole('button', { name: '1 rij importeren' }).click()
+  await page.getByRole('dialog', { name: 'Upload voltooid' }).getByRole('button', { name: 'Klaar' }).click()
   await expect(page.getByText('Dakdekker Nok').first()).toBeVisible()
 
   await open()
@@ -96,6 +109,7 @@ test('columns are told once and remembered, wrong rows are corrected and uploade
   await page.getByRole('button', { name: 'Klaar' }).click()
   await expect(page.getByText('Dakdekker Riet').first()).toBeVisible()
 
+  await page.getByRole('button', { name: 'Recente uploads' }).click()
   await page
     .getByRole('button', { name: /portaal\.csv/ })
     .first()
@@ -168,7 +182,7 @@ test('a contract is worked to a sale: noted, assigned, sold with what it tells, 
   await page.getByRole('dialog').getByRole('button', { name: 'Uploaden' }).click()
   await page.getByRole('button', { name: 'Klaar' }).click()
 
-  const details = page.getByRole('dialog', { name: 'Contractdetails' })
+  const details = page.getByRole('dialog', { name: 'Contract Details' })
   await page.getByText(name).first().click()
   await details.getByRole('button', { name: 'Status wijzigen' }).click()
   const status = page.getByRole('dialog', { name: 'Status wijzigen' })

@@ -172,7 +172,7 @@ test('Ctrl K opens the palette; arrows and Enter go where one may go', async () 
 
   await user.keyboard('{Meta>}k{/Meta}')
   await screen.findByRole('option', { name: 'Nieuwe afspraak' })
-  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
   await waitFor(() => expect(localStorage.getItem('theme')).toBe('dark'))
 })
 
@@ -218,7 +218,7 @@ test('the palette knows other words for what one may open, people within reach, 
     expect(sent.some(({ path }) => path.startsWith('/api/contracts') && path.includes('q=elan'))).toBe(true),
   )
   await user.click(camping)
-  const dialog = await screen.findByRole('dialog', { name: 'Contractdetails' })
+  const dialog = await screen.findByRole('dialog', { name: 'Contract Details' })
   expect(within(dialog).getByText('Getekend')).toBeTruthy()
   expect(location.pathname).toBe('/security')
 })

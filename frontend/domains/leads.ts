@@ -27,7 +27,7 @@ export function refreshLeads(): void {
 }
 
 /** The colours of the statuses, by the names of `Badge`. */
-const statusTones = {
+export const leadStatusTones = {
   new: 'purple',
   contacted: 'info',
   interested: 'warn',
@@ -39,7 +39,7 @@ const statusTones = {
 export const leadStatusChoices = leadStatuses.map((value) => ({
   value,
   label: leadStatusLabels[value],
-  tone: statusTones[value],
+  tone: leadStatusTones[value],
 }))
 
 export const priorityTones = { high: 'bad', medium: 'warn', low: 'neutral' } as const satisfies Record<Priority, string>

@@ -1,14 +1,15 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ImportEndpoints } from '../../shared/contract/import-endpoints.ts'
 import { spreadsheet } from '../../shared/contract/imports.ts'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { ImportFiles } from './import-files.tsx'
 import { ImportNotes, ImportStats } from './import-notes.tsx'
 import './imports.css'
-import { hasEnded, type Outcome, useImports } from './use-imports.ts'
+import { hasEnded, isShownFirst, type Outcome, useImports } from './use-imports.ts'
 import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
 
 interface ImportDialogProps {
@@ -18,7 +19,7 @@ interface ImportDialogProps {
   /** Fetches anew what an upload changes; one that failed is among the uploads too. */
   readonly onEnd: () => void
   readonly onClose: () => void
-  /** Lets the user say what the columns of a refused file mean. */
+  /** Shows what will happen with a file, of which the user confirms it or says what its columns mean. */
   readonly onMap?: (uploadId: string) => void
   readonly loadWrongRows?: LoadWrongRows
   /** Shown below the choice of files. */
@@ -31,8 +32,18 @@ const { extensions } = spreadsheet
 export function ImportDialog(props: ImportDialogProps) {
   const { title, description, endpoints, onEnd, onClose, onMap, loadWrongRows, children } = props
   const [problem, setProblem] = useState<string>()
-  const { files, isSending, add, remove, clear, start, end } = useImports(endpoints, onEnd)
+  const [isAlways, setAlways] = useState(false)
+  const check = onMap && (isAlways ? 'all' : 'new')
+  const { files, isSending, add, remove, clear, start, end } = useImports(endpoints, onEnd, check)
   const [only, ...others] = files
+  const toShow = others.length === 0 && only?.outcome && isShownFirst(only.outcome) ? only.outcome.uploadId : undefined
+  const show = useRef(onMap)
+  useEffect(() => {
+    show.current = onMap
+  })
+  useEffect(() => {
+    if (toShow !== undefined) show.current?.(toShow)
+  }, [toShow])
 
   function choose(chosen: readonly File[], refused: readonly File[]): void {
     const names = refused.map(({ name }) => name).join(', ')
@@ -44,7 +55,7 @@ export function ImportDialog(props: ImportDialogProps) {
     setProblem((await start()) ? undefined : 'Kies eerst een bestand')
   }
 
-  if (only?.outcome && others.length === 0) {
+  if (only?.outcome && others.length === 0 && toShow === undefined) {
     return (
       <UploadResult
         outcome={only.outcome}
@@ -70,6 +81,15 @@ export function ImportDialog(props: ImportDialogProps) {
           onMap={onMap}
           loadWrongRows={loadWrongRows}
         />
+        {onMap && (
+          <Checkbox
+            value={isAlways}
+            onChange={setAlways}
+            disabled={isSending}
+            label="Eerst laten zien wat er gebeurt"
+            hint="Een nieuwe indeling zie je altijd eerst."
+          />
+        )}
         {children}
       </DialogBody>
       <DialogFooter>

@@ -12,7 +12,7 @@ import { Progress } from '../ui/progress.tsx'
 import { ImportNotes, Problems, statsText } from './import-notes.tsx'
 import { nullIfGone } from './unknown-record.tsx'
 import { isUnderWay, UploadState } from './upload-state.tsx'
-import { type ChosenFile, hasEnded } from './use-imports.ts'
+import { type ChosenFile, hasEnded, isShownFirst } from './use-imports.ts'
 import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
 
 interface ImportFilesProps {
@@ -35,7 +35,7 @@ export function ImportFiles({ files, endpoints, onRemove, onEnd, onMap, loadWron
           <div className="pv-import-file">
             <span className="pv-upload-name">{one.file.name}</span>
             {one.outcome ? (
-              <UploadState state="klaar" />
+              <UploadState state={isShownFirst(one.outcome) ? 'controle nodig' : 'klaar'} />
             ) : (
               <span className="pv-soft">{formatFileSize(one.file.size)}</span>
             )}
@@ -61,6 +61,14 @@ type FileStateProps = Pick<ImportFilesProps, 'endpoints' | 'onEnd' | 'onMap' | '
 
 function FileState({ one, endpoints, onEnd, onMap, loadWrongRows }: FileStateProps) {
   const { file, sent, problem, outcome, refusal, followed } = one
+  if (outcome && isShownFirst(outcome)) {
+    return (
+      <>
+        <p className="pv-soft">{statsText(outcome.stats)}</p>
+        {onMap && <Button onClick={() => onMap(outcome.uploadId)}>Controleren</Button>}
+      </>
+    )
+  }
   if (outcome) {
     return (
       <>
@@ -116,7 +124,8 @@ function Going({
 const LOOK_MS = 1_500
 
 /** How far an upload that is under way is, in words. */
-function progressOf({ stats, isWaiting }: Upload): string {
+function progressOf({ stats, isWaiting, isPlanned }: Upload): string {
+  if (isPlanned) return `Voorbeeld maken: ${statsText(stats)}`
   if (stats.totalRows > 0) return statsText(stats)
   return isWaiting ? 'In de wachtrij' : 'Wordt verwerkt'
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LeftOut, RowProblem, Upload } from '../../shared/contract/imports.ts'
 import { formatNumber } from '../lib/format.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
 import './imports.css'
 
 type Stats = Upload['stats']
@@ -9,12 +10,29 @@ type Stats = Upload['stats']
 const SHOWN = 10
 
 /**
- * `Rij 12, Geldig tot: '31-02-2027' is geen datum`, or `12 rijen, Telefoon: …`, after the name of the sheet where the file
+ * `Rij 12, Geldig tot: '31-02-2027' is geen datum`, or `Telefoon: … (12 rijen)`, after the name of the sheet where the file
  * has several.
  */
 function problemText({ sheet, row, column, reason, shared }: RowProblem): string {
-  const place = shared ? `${formatNumber(shared.count)} rijen` : `${sheet ? 'rij' : 'Rij'} ${row}`
-  return `${[sheet, place, column].filter(Boolean).join(', ')}: ${reason}`
+  if (!shared) {
+    const place = `${sheet ? 'rij' : 'Rij'} ${row}`
+    return `${[sheet, place, column].filter(Boolean).join(', ')}: ${reason}`
+  }
+  const place = [sheet, column].filter(Boolean).join(', ')
+  const text = place ? `${place}: ${reason}` : reason.replace(/^./, (first) => first.toUpperCase())
+  return `${text} (${formatNumber(shared.count)} rijen)`
+}
+
+/** Problems that say the same of several rows as one, at the first of those. */
+function sharedOf(problems: readonly RowProblem[]): RowProblem[] {
+  const alike = Map.groupBy(problems, ({ sheet, column, reason }) => JSON.stringify([sheet, column, reason]))
+  return [...alike.values()].flatMap((same) => {
+    const [first] = same
+    if (!first || same.length === 1) return same
+    const rows = same.flatMap((one) => one.shared?.rows ?? [one.row])
+    const count = same.reduce((sum, one) => sum + (one.shared?.count ?? 1), 0)
+    return [{ ...first, shared: { count, rows } }]
+  })
 }
 
 /** What is wrong with a row; where several share it, which they are on request. */
@@ -31,18 +49,29 @@ function Problem({ problem }: { readonly problem: RowProblem }) {
   )
 }
 
-type ImportNotesProps = Pick<Upload, 'details' | 'detailsCount' | 'leftOut' | 'leftOutCount'>
+interface ImportNotesProps extends Pick<Upload, 'details' | 'detailsCount' | 'leftOut' | 'leftOutCount'> {
+  /** How many of the details refuse rows; null where that was not kept. */
+  readonly refusedDetails: Count
+  /** Nothing is stored yet. */
+  readonly isPlanned?: boolean
+}
 
-/** What an import has to say of rows (spec §8) and of what it did not read, under a heading each. */
-export function ImportNotes({ details, detailsCount, leftOut, leftOutCount }: ImportNotesProps) {
+/**
+ * What an import has to say of rows (spec §8), those that were refused apart from those that are stored with a remark, and
+ * of what it did not read, under a heading each.
+ */
+export function ImportNotes(props: ImportNotesProps) {
+  const { details, detailsCount, refusedDetails, leftOut, leftOutCount, isPlanned = false } = props
+  const isApart = typeof refusedDetails === 'number'
+  const refused = isApart ? details.slice(0, refusedDetails) : []
+  const remarks = details.slice(refused.length)
+  // What is not told follows on what is told last.
+  const rest = Math.max(0, (detailsCount ?? 0) - details.length)
+  const [moreRefused, moreRemarks] = remarks.length === 0 && isApart ? [rest, 0] : [0, rest]
   return (
     <>
-      {details.length > 0 && (
-        <section>
-          <h3 className="pv-import-heading">Meldingen per rij</h3>
-          <Problems problems={details} count={detailsCount} />
-        </section>
-      )}
+      <Notes heading={isPlanned ? 'Wordt geweigerd' : 'Geweigerd'} tone="bad" problems={refused} more={moreRefused} />
+      <Notes heading={remarksHeading(isApart, isPlanned)} tone="warn" problems={remarks} more={moreRemarks} />
       {leftOut.length > 0 && (
         <section>
           <h3 className="pv-import-heading">Niet gelezen</h3>
@@ -50,6 +79,30 @@ export function ImportNotes({ details, detailsCount, leftOut, leftOutCount }: Im
         </section>
       )}
     </>
+  )
+}
+
+const remarksHeading = (isApart: boolean, isPlanned: boolean) =>
+  isApart ? (isPlanned ? 'Opmerkingen' : 'Opgeslagen met een opmerking') : 'Meldingen per rij'
+
+interface NotesProps {
+  readonly heading: string
+  readonly tone: Tone
+  readonly problems: readonly RowProblem[]
+  /** How many more there are that are not told. */
+  readonly more?: number
+}
+
+function Notes({ heading, tone, problems, more = 0 }: NotesProps) {
+  if (problems.length === 0 && more === 0) return null
+  const told = sharedOf(problems)
+  return (
+    <section>
+      <h3 className="pv-import-heading">
+        <Badge tone={tone}>{heading}</Badge>
+      </h3>
+      <Problems problems={told} count={told.length + more} />
+    </section>
   )
 }
 
@@ -62,11 +115,13 @@ export function Problems({ problems, count }: { readonly problems: readonly RowP
   return <FirstOf items={shown} count={count} />
 }
 
-const kinds = { sheet: 'Blad', column: 'Kolom', row: 'Rij' } as const
+const kinds = { column: 'Kolom', row: 'Rij' } as const
 
-/** `Kolom Kleur van blad Noord: de kop is niet herkend`. */
+/** `Kolom Kleur van blad Noord: de kop is niet herkend`, `Blad Uitleg overgeslagen: geen klantgegevens`. */
 const leftOutText = ({ kind, name, sheet, reason }: LeftOut) =>
-  `${kinds[kind]} ${name}${sheet ? ` van blad ${sheet}` : ''}: ${reason}`
+  kind === 'sheet'
+    ? `Blad ${name} overgeslagen: ${reason}`
+    : `${kinds[kind]} ${name}${sheet ? ` van blad ${sheet}` : ''}: ${reason}`
 
 /** How many there are; null or absent where those that are told are all that is known of. */
 type Count = number | null | undefined
@@ -77,7 +132,7 @@ interface FirstOfProps {
 }
 
 function FirstOf({ items, count }: FirstOfProps) {
-  const rest = (count ?? items.length) - SHOWN
+  const rest = (count ?? items.length) - Math.min(SHOWN, items.length)
   return (
     <ul className="pv-import-problems">
       {items.slice(0, SHOWN).map(({ key, text }) => (
@@ -88,14 +143,14 @@ function FirstOf({ items, count }: FirstOfProps) {
   )
 }
 
-/** What an import came to. */
-export function ImportStats({ stats }: { readonly stats: Stats }) {
+/** What an import came to, or would come to. */
+export function ImportStats({ stats, isPlanned = false }: { readonly stats: Stats; readonly isPlanned?: boolean }) {
   const figures: readonly [string, number][] = [
     ['Rijen', stats.totalRows],
     ['Nieuw', stats.created],
-    ['Bijgewerkt', stats.updated],
-    ['Ongewijzigd', stats.skipped],
-    ['Met fouten', stats.errors],
+    [isPlanned ? 'Wordt bijgewerkt' : 'Bijgewerkt', stats.updated],
+    [isPlanned ? 'Blijft gelijk' : 'Ongewijzigd', stats.skipped],
+    [isPlanned ? 'Wordt geweigerd' : 'Geweigerd', stats.errors],
   ]
   return (
     <dl className="pv-import-stats">
@@ -109,13 +164,13 @@ export function ImportStats({ stats }: { readonly stats: Stats }) {
   )
 }
 
-/** `120 rijen, 100 nieuw, 3 met fouten`: what is zero is left out. */
+/** `120 rijen, 100 nieuw, 3 geweigerd`: what is zero is left out. */
 export function statsText({ totalRows, created, updated, skipped, errors }: Stats): string {
   const parts: readonly [number, string][] = [
     [created, 'nieuw'],
     [updated, 'bijgewerkt'],
     [skipped, 'ongewijzigd'],
-    [errors, 'met fouten'],
+    [errors, 'geweigerd'],
   ]
   const filled = parts.filter(([count]) => count > 0).map(([count, word]) => `${formatNumber(count)} ${word}`)
   return [`${formatNumber(totalRows)} ${totalRows === 1 ? 'rij' : 'rijen'}`, ...filled].join(', ')

@@ -54,14 +54,18 @@ export function RecentUploads(props: RecentUploadsProps) {
       <ul className="pv-uploads" aria-label={isAll ? 'Alle uploads' : 'Recente uploads'}>
         {data.map((upload) => (
           <li key={upload.id}>
-            <button type="button" className="pv-upload" onClick={() => setOpenedId(upload.id)}>
+            <button
+              type="button"
+              className="pv-upload"
+              onClick={() => (onMap && upload.state === 'controle nodig' ? onMap(upload.id) : setOpenedId(upload.id))}
+            >
               <span className="pv-upload-name">{upload.filename}</span>
               <UploadState {...upload} />
               <span className="pv-upload-meta">
                 {formatDateTime(upload.uploadedAt)} · {uploaderOf(upload)}
               </span>
               {(upload.state !== 'wordt verwerkt' || upload.stats.totalRows > 0) && (
-                <span className="pv-upload-meta">{upload.error ?? statsText(upload.stats)}</span>
+                <span className="pv-upload-meta">{upload.error ?? statsOf(upload)}</span>
               )}
             </button>
           </li>
@@ -97,6 +101,9 @@ export function RecentUploads(props: RecentUploadsProps) {
     </>
   )
 }
+
+/** What came of an upload, or would. */
+const statsOf = ({ isPlanned, stats }: Upload) => (isPlanned ? `Voorbeeld: ${statsText(stats)}` : statsText(stats))
 
 /** The newest uploads, so many at a time; looked at again while one of them is being worked on, and only then. */
 function useUploads(endpoint: ImportEndpoints['uploads'], limit: string) {

@@ -24,7 +24,7 @@ test('a file that was given up can be taken back though nothing of it was counte
   const { rerender } = render(<UndoUpload upload={upload({ isGivenUp: true })} undo={undo} />)
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Terugdraaien' }))
-  expect(screen.getByText(/^Wat er al van is verwerkt wordt teruggedraaid/)).toBeTruthy()
+  expect(screen.getByText(/^Nieuwe contracten worden verwijderd, bijgewerkte hersteld/)).toBeTruthy()
   await user.click(screen.getAllByRole('button', { name: 'Terugdraaien' }).at(-1) as HTMLElement)
   expect(begun).toEqual(['u'])
   for (const nothing of [upload({}), upload({ state: 'wordt verwerkt', isGivenUp: true })]) {

@@ -35,7 +35,7 @@ export function UploadDetails({ upload, onClose, onMap, loadWrongRows, undo, ret
         </p>
         {error && <p className="pv-import-refusal">{error}</p>}
         {undo && undone && <UndoneUpload state={state} undone={undone} addressOf={undo.addressOf} />}
-        {(state === 'klaar' || stats.totalRows > 0) && <ImportStats stats={stats} />}
+        {(state === 'klaar' || (stats.totalRows > 0 && !upload.isPlanned)) && <ImportStats stats={stats} />}
         <WrongRows uploadId={id} errors={wrongRows} load={loadWrongRows} />
         <ImportNotes {...upload} />
         {state === 'klaar' && details.length === 0 && <p>Er waren geen meldingen.</p>}
@@ -43,7 +43,7 @@ export function UploadDetails({ upload, onClose, onMap, loadWrongRows, undo, ret
       <DialogFooter start={undo && <UndoUpload upload={upload} undo={undo} />}>
         <DialogClose>Sluiten</DialogClose>
         {upload.isGivenUp && <RetryUpload uploadId={id} retry={retry} />}
-        {onMap && mayBeMapped(upload) && <Button onClick={() => onMap(id)}>Kolommen aanwijzen</Button>}
+        {onMap && mayBeMapped(upload) && <Button onClick={() => onMap(id)}>Kolommen wijzigen</Button>}
       </DialogFooter>
     </Dialog>
   )

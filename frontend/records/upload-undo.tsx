@@ -22,8 +22,9 @@ interface UndoUploadProps {
 }
 
 /** Of a window that did not end nothing is counted, so that one that was given up may have done more than its numbers say. */
-const mayHaveDone = ({ state, isGivenUp, stats: { created, updated } }: Upload) =>
-  (state === 'klaar' && created + updated > 0) || (state === 'mislukt' && (created + updated > 0 || isGivenUp))
+const mayHaveDone = ({ state, isGivenUp, isPlanned, stats: { created, updated } }: Upload) =>
+  !isPlanned &&
+  ((state === 'klaar' && created + updated > 0) || (state === 'mislukt' && (created + updated > 0 || isGivenUp)))
 
 /** Takes back an upload, after a question; nothing where it did nothing, and until when that could be done where it is too late. */
 export function UndoUpload({ upload, undo }: UndoUploadProps) {
@@ -33,9 +34,7 @@ export function UndoUpload({ upload, undo }: UndoUploadProps) {
   const last = lastDayToUndo(uploadedAt)
   if (today() > last) return <p className="pv-soft">Terugdraaien kon tot en met {formatDateLong(last)}.</p>
 
-  const did = isGivenUp
-    ? 'Wat er al van is verwerkt wordt teruggedraaid: nieuwe verdwijnen en bijgewerkte krijgen terug wat er stond.'
-    : `${formatNumber(stats.created)} nieuwe verdwijnen en ${formatNumber(stats.updated)} bijgewerkte krijgen terug wat er stond.`
+  const did = isGivenUp ? 'Nieuwe contracten worden verwijderd, bijgewerkte hersteld.' : undoneText(stats)
 
   async function begin(): Promise<void> {
     try {
@@ -54,12 +53,19 @@ export function UndoUpload({ upload, undo }: UndoUploadProps) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`${filename} terugdraaien?`}
-        description={`${did} Waaraan daarna is gewerkt, blijft zoals het is.`}
+        description={`${did} Contracten die je daarna wijzigde, blijven zoals ze zijn.`}
         confirmText="Terugdraaien"
         onConfirm={begin}
       />
     </>
   )
+}
+
+/** `209 contracten worden verwijderd, 3 hersteld.`: what is zero is left out. */
+function undoneText({ created, updated }: Upload['stats']): string {
+  const one = (count: number) => (count === 1 ? '1 contract wordt' : `${formatNumber(count)} contracten worden`)
+  if (updated === 0) return `${one(created)} verwijderd.`
+  return created === 0 ? `${one(updated)} hersteld.` : `${one(created)} verwijderd, ${formatNumber(updated)} hersteld.`
 }
 
 interface UndoneProps extends Pick<Upload, 'state'> {

@@ -33,6 +33,10 @@ export interface ChosenFile {
   readonly refusal?: Refusal
 }
 
+/** Whether nothing of a file is stored yet: its numbers are what would happen. */
+export const isShownFirst = (outcome: Outcome): boolean =>
+  'isToBeConfirmed' in outcome ? outcome.isToBeConfirmed : outcome.state === 'controle nodig'
+
 /** Whether nothing more becomes of a file in this dialog. */
 export const hasEnded = ({ problem, outcome, refusal }: ChosenFile): boolean =>
   problem !== undefined || outcome !== undefined || refusal !== undefined
@@ -44,7 +48,7 @@ const isReady = (one: ChosenFile) => one.sent === undefined && !hasEnded(one)
  * the bucket (rulings 56). What is removed meanwhile is not sent, and nothing more once the dialog is closed. `onEnd` is
  * called whenever one has come to its end.
  */
-export function useImports(endpoints: ImportEndpoints, onEnd: () => void) {
+export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check?: 'new' | 'all') {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const [isSending, setSending] = useState(false)
   const removed = useRef(new Set<string>())
@@ -61,7 +65,7 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void) {
   function finish(id: string, { name }: File, outcome: Outcome): void {
     change(id, { outcome })
     onEnd()
-    toast({ title: 'Upload voltooid', description: name })
+    if (!isShownFirst(outcome)) toast({ title: 'Upload voltooid', description: name })
   }
 
   function refuse(id: string, refusal: Refusal, isReceived = false): void {
@@ -79,9 +83,9 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void) {
     const since = now()
     try {
       if (file.size > MAX_API_UPLOAD_BYTES) {
-        change(id, { followed: await sendToBucket(endpoints, file, { onProgress, signal }), sent: null })
+        change(id, { followed: await sendToBucket(endpoints, { file, check }, { onProgress, signal }), sent: null })
         onEnd()
-      } else finish(id, file, await call(endpoints.upload, { file }, { onProgress, signal }))
+      } else finish(id, file, await call(endpoints.upload, { file, query: { check } }, { onProgress, signal }))
     } catch (error) {
       if (signal.aborted) return onEnd()
       const followed = goesOnAs(error) ?? (await underWay(endpoints, file, { error, since, signal }))
@@ -118,7 +122,8 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void) {
     },
     /** Tells that the upload of a followed file has come to its end. */
     end: ({ id, file }: ChosenFile, upload: Upload) => {
-      if (upload.state === 'klaar') return finish(id, file, { ...upload, uploadId: upload.id })
+      const isShown = upload.state === 'controle nodig' && upload.isPlanned && upload.error === null
+      if (upload.state === 'klaar' || isShown) return finish(id, file, { ...upload, uploadId: upload.id })
       const { error, details, detailsCount, id: uploadId, state } = upload
       const message = error ?? ENDED[state] ?? 'Het bestand kon niet worden verwerkt.'
       refuse(id, { message, details, detailsCount, ...(state === 'controle nodig' ? { uploadId } : {}) })
@@ -130,8 +135,12 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void) {
 const ENDED: Partial<Record<Upload['state'], string>> = { teruggedraaid: 'Deze upload is teruggedraaid.' }
 
 /** Posts a file straight to the bucket; answers the id of its upload. Throws `CallError`, or why it was called off. */
-async function sendToBucket(endpoints: ImportEndpoints, file: File, options: CallOptions & { signal: AbortSignal }) {
-  const body: FileToSend = { filename: file.name, size: file.size }
+async function sendToBucket(
+  endpoints: ImportEndpoints,
+  { file, check }: { readonly file: File; readonly check: FileToSend['check'] },
+  options: CallOptions & { signal: AbortSignal },
+) {
+  const body: FileToSend = { filename: file.name, size: file.size, check }
   const { url, fields, uploadId } = await call(endpoints.beginUpload, { body }, { signal: options.signal })
   options.signal.throwIfAborted()
   const to = { method: 'POST', path: url, field: 'file' }

@@ -30,7 +30,8 @@ interface DialogProps {
   readonly dirty?: boolean
   /** The user throws the unsaved input away. */
   readonly onDiscard?: () => void
-  readonly size?: 'small' | 'normal' | 'wide' | 'large'
+  /** `drawer` is as high as the window, at its side. */
+  readonly size?: 'small' | 'normal' | 'wide' | 'large' | 'drawer'
   /** It is for reading first: its first field, which may lie far below, does not get the focus. */
   readonly forReading?: boolean
   /** Focuses the first empty field, where others are filled in already. */

@@ -9,6 +9,8 @@ interface SelectOption<V extends string = string> {
   readonly value: V
   readonly label: string
   readonly disabled?: boolean
+  /** The heading it stands under; options of one group follow one another. */
+  readonly group?: string
 }
 
 interface SelectProps<V extends string> {
@@ -55,11 +57,15 @@ export function Select<V extends string>(props: SelectProps<V>) {
         }
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled ?? false}>
-            {option.label}
-          </option>
-        ))}
+        {[...Map.groupBy(options, ({ group = '' }) => group)].map(([group, those]) =>
+          group === '' ? (
+            those.map(optionOf)
+          ) : (
+            <optgroup key={group} label={group}>
+              {those.map(optionOf)}
+            </optgroup>
+          ),
+        )}
         {isLoading && <option disabled>Laden…</option>}
         {source?.isError && !isLoading && (
           <optgroup label="Laden is niet gelukt">
@@ -71,3 +77,9 @@ export function Select<V extends string>(props: SelectProps<V>) {
     </div>
   )
 }
+
+const optionOf = <V extends string>({ value, label, disabled = false }: SelectOption<V>) => (
+  <option key={value} value={value} disabled={disabled}>
+    {label}
+  </option>
+)

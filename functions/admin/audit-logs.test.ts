@@ -185,3 +185,22 @@ describe('what it shows', () => {
     expect(about.map(({ key }) => key)).toEqual(['GET /api/audit-logs'])
   })
 })
+
+describe('a search', () => {
+  it('finds a record by its name, who changed it, and numbers of what was changed', async () => {
+    const team = await world.call('POST', '/api/teams', { as, body: { name: 'Zoekteam Zuid' } })
+    expect(team.status, team.text).toBe(201)
+    const body = { customerName: 'Zoekbakker Peeters', customerPhone: '0475 998877', currentSupplier: 'Eneco' }
+    expect((await world.call('POST', '/api/leads', { as, body })).status).toBe(201)
+    const actionsFor = async (q: string) =>
+      (await pages(`?limit=100&q=${encodeURIComponent(q)}`)).rows.map(({ action }) => action)
+    expect(await actionsFor('zoekbakker')).toEqual(['lead.create'])
+    expect(await actionsFor('peeters')).toEqual(['lead.create'])
+    expect(await actionsFor('+31 475 998877')).toEqual(['lead.create'])
+    expect(await actionsFor('zoekteam')).toEqual(['team.create'])
+    expect(await actionsFor('niemand heet zo')).toEqual([])
+    expect(new Set((await pages('?limit=100&q=naam iemand')).rows.map(({ userName }) => userName))).toEqual(
+      new Set(['Naam iemand']),
+    )
+  })
+})

@@ -4,6 +4,7 @@ import type { Caller } from '../platform/actor.ts'
 import { type AuditLog, AuditLogs } from '../platform/audit.ts'
 import type { Paging } from '../platform/page.ts'
 import { take } from '../platform/rows.ts'
+import { finder } from '../records/finding.ts'
 import { listWithin } from '../records/list.ts'
 import { byMonth, moments, type Span } from '../records/months.ts'
 import type { Source } from '../records/source.ts'
@@ -72,8 +73,11 @@ function spanOf({ from, to }: AuditFilter): Span {
 }
 
 /** Whether a filter is left that no index answers, so that more rows must be read than shown. */
-const narrows = ({ userId, entityType, entityId, action }: AuditFilter) =>
-  action !== undefined || (entityType === undefined) !== (entityId === undefined) || Boolean(userId && entityId)
+const narrows = ({ userId, entityType, entityId, action, q }: AuditFilter) =>
+  Boolean(q) ||
+  action !== undefined ||
+  (entityType === undefined) !== (entityId === undefined) ||
+  Boolean(userId && entityId)
 
 /** The narrowest index: one record's history, else one person's actions, else month after month. */
 function sourceOf({ userId, entityType, entityId }: AuditFilter, span: Span): Source<AuditLog> {
@@ -114,12 +118,30 @@ async function monthBefore(month: string, first: LocalDate): Promise<string | nu
 const holdsRows = async (month: string) => (await take(AuditLogs.query.primary({ month }), 1)).rows.length > 0
 
 /** What a row must be to be shown: as every filter asks. */
-function filterOf({ userId, entityType, entityId, action }: AuditFilter) {
+function filterOf({ userId, entityType, entityId, action, q = '' }: AuditFilter) {
+  const isFound = finder<AuditLog>(q, searched)
   return (row: AuditLog) =>
     (!userId || row.userId === userId) &&
     (!entityType || row.entityType === entityType) &&
     (!entityId || row.entityId === entityId) &&
-    (!action || kindOf(row.action) === action)
+    (!action || kindOf(row.action) === action) &&
+    isFound(row)
+}
+
+/** Fields by which people look for what was changed, and those that hold phone numbers. */
+const NAMED = /name$|email$|number$|filename|description/i
+const PHONE = /phone/i
+
+/** What of a row is searched: who did it, what the record is called, and names and numbers of what was changed. */
+function searched({ userName, entityName, entityId, oldData, newData }: AuditLog) {
+  const told = [oldData, newData].flatMap((data) => Object.entries(Object(data) as Record<string, unknown>))
+  const valuesOf = (names: RegExp) =>
+    told.flatMap(([name, value]) => (names.test(name) && typeof value === 'string' ? [value] : []))
+  return {
+    texts: [userName, entityName, ...valuesOf(NAMED)],
+    codes: [entityId, entityName, ...valuesOf(NAMED)],
+    phones: [entityId, ...valuesOf(PHONE)],
+  }
 }
 
 const kinds = ['create', 'update', 'delete'] as const

@@ -206,3 +206,67 @@ it('the codes of a window of an import take a few small rows, so that a search r
   const again = contracts.map((row) => ({ before: row as ContractRow, after: row as ContractRow }))
   expect(codeRows({ uploadId: 'u', window: 2 }, again)).toEqual([])
 })
+
+describe('the order in which there is work', () => {
+  it('has what ends soonest in front and below it what expired, the latest first, page by page', async () => {
+    // It is 21 November 2026.
+    const ends = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-09-01', '2026-12-24', '2027-01-02', '2025-01-01']
+    for (const expiryDate of ends) {
+      await storeContract({
+        id: `werk-${expiryDate}`,
+        customerName: 'Werkvoorraad',
+        salesStatus: 'gecanceld',
+        expiryDate,
+      })
+    }
+    const inOrder = ['2026-11-21', '2026-11-22', '2026-12-24', '2027-01-02', '2026-11-20', '2026-09-01', '2025-01-01']
+    for (const limit of [2, 4, 50]) {
+      const seen: string[] = []
+      let cursor = ''
+      do {
+        const page = await get(`sales-status/gecanceld?sort=soonest&q=Werkvoorraad&limit=${limit}${cursor}`)
+        expect(page.status, page.text).toBe(200)
+        seen.push(...page.body.map(({ expiryDate }: { expiryDate: string }) => expiryDate))
+        const next = /cursor=([^&>]+)/.exec(String(page.headers['link'] ?? ''))
+        cursor = next ? `&cursor=${next[1]}` : ''
+      } while (cursor)
+      expect(seen, `${limit} at a time`).toEqual(inOrder)
+    }
+    const expired = await get('sales-status/gecanceld?sort=soonest&q=Werkvoorraad&urgency=verlopen')
+    expect(expired.body.map(({ expiryDate }: { expiryDate: string }) => expiryDate)).toEqual(inOrder.slice(4))
+  })
+})
+
+describe('what nobody told of a term', () => {
+  it('is named, and is no day of signing', async () => {
+    const term = {
+      customerName: 'Termijn',
+      salesStatus: 'getekend',
+      durationValue: 12,
+      durationUnit: 'months',
+    } as const
+    await storeContract({ ...term, id: 'termijn-1', expiryDate: '2027-01-01', termTold: ['expiryDate'] })
+    await storeContract({ ...term, id: 'termijn-2', expiryDate: '2027-01-02', termTold: ['startDate', 'expiryDate'] })
+    await storeContract({ ...term, id: 'termijn-3', expiryDate: '2027-01-03', termTold: ['duration', 'expiryDate'] })
+    await storeContract({ ...term, id: 'termijn-4', expiryDate: '2027-01-04', termTold: ['signedDate', 'expiryDate'] })
+    const { body } = await get('sales-status/getekend?q=Termijn')
+    expect(
+      body.map(({ assumed, startDate }: { assumed: string[]; startDate: string | null }) => [assumed, startDate]),
+    ).toEqual([
+      [['signedDate', 'durationValue'], null],
+      [['signedDate'], '2024-01-01'],
+      [['signedDate'], null],
+      [[], null],
+    ])
+    const { text } = await get('export?status=getekend&q=Termijn')
+    const [heads = '', ...lines] = text.trim().split('\r\n')
+    const columns = heads.split(';').map((head) => head.replaceAll('"', ''))
+    const cell = (line: string, name: string) => line.split(';')[columns.indexOf(name)]?.replaceAll('"', '')
+    expect(lines.map((line) => [cell(line, 'Tekendatum'), cell(line, 'Aangenomen')])).toEqual([
+      ['', 'Looptijd'],
+      ['', ''],
+      ['', ''],
+      ['01-01-2024', ''],
+    ])
+  })
+})

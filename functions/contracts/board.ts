@@ -11,28 +11,30 @@ import { folded } from '../../shared/folded.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import { ofNumbers } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import type { Paging } from '../platform/page.ts'
+import { decodeCursor, type Paging, type Position } from '../platform/page.ts'
 import { finder } from '../records/finding.ts'
 import { allWithin, type Bounds, listWithin, someWithin } from '../records/list.ts'
 import { dates } from '../records/months.ts'
 import { shownOrder, sortedBy } from '../records/shown-order.ts'
-import { asListed, byPosition, type Listed, type Order, text } from '../records/source.ts'
+import { asListed, byPosition, type Listed, type Order, type Source, text } from '../records/source.ts'
 import { codeIn, codesOf, contractsWithCode, isPieceOf } from './codes.ts'
 import type { ContractRow } from './entity.ts'
 import { ALL, contractsWith, type Ends } from './months.ts'
+import { toldOfTerm } from './term.ts'
 import { toldOf, viewsOf } from './views.ts'
 
 /** What may be read to sort the board by what no index is in order of. */
 const MAX_SORTED = 2_000
 
 /** A column of the board that no index is in order of. */
-type Column = Exclude<ContractSort, `-${string}` | 'expires'>
+type Column = Exclude<ContractSort, `-${string}` | 'expires' | 'soonest'>
 
 const shownOf: Record<Column, (row: ContractRow) => string> = {
   customer: ({ customerName }) => customerName,
   address: ({ city = '', address = '' }) => `${city} ${address}`,
   product: ({ supplier = '', productName = '' }) => `${supplier} ${productName}`,
-  signed: ({ signedDate }) => signedDate,
+  // A day that nobody told is in no order.
+  signed: (row) => (toldOfTerm(row).assumed.includes('signedDate') ? '' : row.signedDate),
 }
 
 /**
@@ -46,10 +48,10 @@ export async function listContracts(
   { sort = 'expires', ...query }: Paging & ContractFilter & { sort?: ContractSort | undefined },
 ) {
   const isDescending = sort.startsWith('-')
-  const name = sort.replace('-', '') as Column | 'expires'
+  const name = sort.replace('-', '') as Exclude<ContractSort, 'soonest' | `-${string}`>
   const show = (rows: readonly ContractRow[]) => viewsOf(actor, rows)
-  if (name === 'expires') {
-    const order = isDescending ? 'desc' : 'asc'
+  if (name === 'expires' || sort === 'soonest') {
+    const order = isDescending ? 'desc' : sort === 'soonest' ? 'soonest' : 'asc'
     return listWithin(actor, 'contract:manage', query, { ...listOf(actor, salesStatus, query, order), show })
   }
   const bounds = { rows: MAX_SORTED, read: MAX_SORTED, tooMany: () => unprocessable(TOO_MANY) }
@@ -70,7 +72,7 @@ export const allContractsOf = (actor: Caller, salesStatus: SalesStatus, query: C
   allWithin(actor, 'contract:manage', bounds, listOf(actor, salesStatus, query, 'asc'))
 
 /** What may be read of a sales status to count what a filter lets through. */
-const MAX_COUNTED = 2_000
+const MAX_COUNTED = 5_000
 
 /** Counts the contracts with a sales status that a filter lets through; null when that takes reading too many. */
 export async function countIn(actor: Caller, salesStatus: SalesStatus, query: ContractFilter): Promise<number | null> {
@@ -80,19 +82,61 @@ export async function countIn(actor: Caller, salesStatus: SalesStatus, query: Co
   return isWhole ? rows.length : null
 }
 
-function listOf(actor: Caller, salesStatus: SalesStatus, query: ContractFilter, order: Order) {
+function listOf(actor: Caller, salesStatus: SalesStatus, query: ContractFilter, order: Order | 'soonest') {
   const { urgency, doNotCall, q, agentId, teamId, provider, market, uploadId } = query
   const isNarrow = [doNotCall, q, agentId, teamId, provider, market, uploadId].some((value) => value !== undefined)
   return {
     matches: isNarrow ? filterOf(actor, query) : undefined,
     all: async () => {
       const ends = urgency && spanOf(urgency, localDateOf(now()))
-      const source =
-        (await named(actor, salesStatus, q, ends, order)) ?? (await contractsWith(salesStatus, ends, order))
+      const sourceIn = async (part: Ends | undefined, direction: Order) =>
+        (await named(actor, salesStatus, q, part, direction)) ?? (await contractsWith(salesStatus, part, direction))
+      const source = order === 'soonest' ? soonestFirst(sourceIn, ends) : await sourceIn(ends, order)
       return doNotCall ? ofNumbers(source, doNotCall === 'true') : source
     },
   }
 }
+
+/**
+ * Contracts that end from today on, the soonest first, and below them what expired, the latest first. A cursor keeps the day on
+ * which its list began, so that nothing moves between its parts at midnight.
+ */
+function soonestFirst(
+  sourceIn: (ends: Ends, order: Order) => Promise<Source<ContractRow>>,
+  { from, until } = ALL,
+): Source<ContractRow> {
+  let day: string = localDateOf(now())
+  let parts: { readonly upcoming: Source<ContractRow>; readonly expired: Source<ContractRow> } | undefined
+  const partsOf = async () => ({
+    upcoming: await sourceIn({ from: from > day ? from : day, until }, 'asc'),
+    expired: await sourceIn({ from, until: until < day ? until : day }, 'desc'),
+  })
+  return {
+    positionOf: ({ expiryDate, id }) => [day, expiryDate, id],
+    begin: (cursor) => {
+      const position = decodeCursor(cursor, [dates.isValue, dates.isValue, text])
+      if (position) day = String(position[0])
+      return position
+    },
+    read: async (after, limit) => {
+      parts ??= await partsOf()
+      const { upcoming, expired } = parts
+      const place = after ? after.slice(1) : null
+      const dated = (next: Position | null): Position | null => next && [day, ...next]
+      const isExpired = place !== null && String(place[0]) < day
+      if (until > day && !isExpired) {
+        const stretch = await upcoming.read(place ?? upcoming.begin(undefined), limit)
+        if (stretch.next || from >= day) return { ...stretch, next: dated(stretch.next) }
+        return { ...stretch, next: [day, addDays(day as LocalDate, -1), LAST] }
+      }
+      const stretch = await expired.read(isExpired ? place : expired.begin(undefined), limit)
+      return { ...stretch, next: dated(stretch.next) }
+    },
+  }
+}
+
+/** Behind every id. */
+const LAST = '\uffff'
 
 /**
  * Of the contracts that a text names whole by one of their codes, however many contracts there are, those with a sales

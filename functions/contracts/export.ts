@@ -11,6 +11,9 @@ import { viewsOf } from './views.ts'
 
 type View = Awaited<ReturnType<typeof viewsOf>>[number]
 
+const monthsOf = ({ durationValue, durationUnit }: View) =>
+  durationUnit === 'years' ? durationValue * 12 : durationValue
+
 const countOf = (count: number | undefined) => (count === undefined ? '' : { count: Math.round(count) })
 
 /** A number that is not to be called stands in no list to call by (rulings 32). */
@@ -28,7 +31,13 @@ const first: readonly Column<View>[] = [
   { header: 'Leverancier', value: ({ supplier = '' }) => supplier },
   { header: 'Product', value: ({ productName = '' }) => productName },
   { header: 'Markt', value: ({ market }) => (market ? marketLabels[market] : '') },
-  { header: 'Tekendatum', value: ({ signedDate }) => ({ date: signedDate }) },
+  {
+    header: 'Tekendatum',
+    value: ({ signedDate, assumed }) => (assumed.includes('signedDate') ? '' : { date: signedDate }),
+  },
+  { header: 'Ingangsdatum', value: ({ startDate }) => (startDate ? { date: startDate } : '') },
+  { header: 'Looptijd (maanden)', value: (row) => ({ count: monthsOf(row) }) },
+  { header: 'Aangenomen', value: ({ assumed }) => (assumed.includes('durationValue') ? 'Looptijd' : '') },
   { header: 'Geldig tot', value: ({ expiryDate }) => ({ date: expiryDate }) },
   { header: 'Verbruik stroom', value: ({ electricityUsage }) => countOf(electricityUsage) },
   { header: 'Verbruik gas', value: ({ gasUsage }) => countOf(gasUsage) },

@@ -331,11 +331,11 @@ describe('what is not read', () => {
     expect(body.stats).toEqual({ totalRows: 4, created: 3, updated: 0, skipped: 0, errors: 1 })
     expect(body.details[0]).toMatchObject({ sheet: 'Zuid', row: 3, column: 'Geldig tot' })
     expect(body.leftOut).toEqual([
-      { kind: 'sheet', name: 'Samenvatting', sheet: null, reason: 'heeft geen kolom met de naam van de klant' },
+      { kind: 'sheet', name: 'Samenvatting', sheet: null, reason: 'geen klantnaam' },
       { kind: 'column', name: 'Kleur', sheet: 'Noord', reason: 'de kop is niet herkend' },
       { kind: 'row', name: '4', sheet: 'Noord', reason: 'is een totaalregel' },
-      { kind: 'sheet', name: 'Geheim', sheet: null, reason: 'is verborgen' },
-      { kind: 'sheet', name: 'Uitleg', sheet: null, reason: 'kolomkoppen zijn niet herkend' },
+      { kind: 'sheet', name: 'Geheim', sheet: null, reason: 'verborgen' },
+      { kind: 'sheet', name: 'Uitleg', sheet: null, reason: 'geen klantgegevens' },
     ])
     expect(await uploadOf('bladen.xlsx')).toMatchObject({ leftOut: body.leftOut })
   })

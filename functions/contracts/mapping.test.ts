@@ -50,7 +50,7 @@ const fields = ['customerName', 'city', 'expiryDate', 'saleId', null]
 it('waits for somebody to say what its columns mean, and is imported by that, as is the next file like it', async () => {
   const first = await upload(...headers, 'Mapbakker;Venlo;12/31/2027;M-1;NL91ABNA0417164300')
   expect(first.status, first.text).toBe(422)
-  expect(first.body).toMatchObject({ error: expect.stringContaining('kolomkoppen zijn niet herkend'), details: [] })
+  expect(first.body).toMatchObject({ error: 'We herkennen de kolommen niet. Wijs ze één keer aan.', details: [] })
   const id: string = first.body.uploadId
   expect(await uploadOf(id)).toMatchObject({ state: 'controle nodig', filename: 'portaal.csv' })
 

@@ -2,11 +2,11 @@ import type { LocalDate } from '../../shared/time.ts'
 import { type Batch, batchesOf } from '../spreadsheets/batches.ts'
 import type { LayoutsOf } from '../spreadsheets/layout-print.ts'
 import type { SpreadsheetSource } from '../spreadsheets/read.ts'
-import { type Problem, placeOf } from '../spreadsheets/row-reading.ts'
+import { placeOf } from '../spreadsheets/row-reading.ts'
 import { contractList, type Field, type SheetRow } from './recognise.ts'
 import { contractFromRow } from './rules.ts'
 import type { ImportedRow } from './storing.ts'
-import { ASSUMED_MONTHS } from './term.ts'
+import { ASSUMED_TERM } from './term.ts'
 
 /** `filename` only serves messages; `today` is the Amsterdam date; `batchSize` is the number of rows in a batch. */
 type ReadOptions = { filename: string; today: LocalDate; batchSize?: number; layoutsOf?: LayoutsOf }
@@ -16,7 +16,7 @@ export const readContracts = (
   source: SpreadsheetSource,
   { filename, today, batchSize, layoutsOf }: ReadOptions,
 ): AsyncGenerator<Batch<ImportedRow>> =>
-  batchesOf<Field, ImportedRow>({ list: contractList, read: (row) => read(row, today), assumed }, source, {
+  batchesOf<Field, ImportedRow>({ list: contractList, read: (row) => read(row, today) }, source, {
     filename,
     batchSize,
     layoutsOf,
@@ -25,12 +25,8 @@ export const readContracts = (
 function read(row: SheetRow, today: LocalDate) {
   const result = contractFromRow(row, today)
   if (!result.ok) return result
+  const { startDate, signedDate, duration, period } = row.header.columns
+  const isSilent = [startDate, signedDate, duration, period].every((column) => column === undefined)
+  if (isSilent) result.warnings.push({ ...placeOf(row), column: null, reason: ASSUMED_TERM })
   return { ok: true, item: { ...placeOf(row), contract: result.contract }, warnings: result.warnings } as const
-}
-
-function assumed({ sheet, header: { row, columns } }: SheetRow): Problem[] {
-  const { startDate, signedDate, duration, period } = columns
-  if ([startDate, signedDate, duration, period].some((column) => column !== undefined)) return []
-  const reason = `ontbreekt, net als 'Tekendatum'; er is overal ${ASSUMED_MONTHS} maanden aangenomen`
-  return [{ row, column: 'Looptijd', reason, ...(sheet === undefined ? {} : { sheet }) }]
 }

@@ -291,7 +291,7 @@ describe('an .xls', () => {
     const blocks = await collect(readBlocks(contractList, file, { filename: 'lijst' }))
     expect(blocks.flatMap(({ rows }) => rows.map(({ cells }) => cells[0]))).toEqual(['Zichtbaar', 'Verborgen'])
     expect(blocks.flatMap(({ leftOut }) => leftOut)).toEqual([
-      { kind: 'sheet', name: 'Weg', sheet: null, reason: 'is verborgen' },
+      { kind: 'sheet', name: 'Weg', sheet: null, reason: 'verborgen' },
     ])
   })
 

@@ -75,11 +75,10 @@ export const { recogniseHeader, countRecognised, headerFrom } = words
 export const contractList: Listed<Field> = {
   words,
   called: 'contracten',
-  unrecognised:
-    'De kolomkoppen zijn niet herkend. Zet Klantnaam, Leverancier, Tekendatum en Geldig tot in de eerste 20 rijen.',
+  unrecognised: 'We herkennen de kolommen niet. Wijs ze één keer aan.',
   lacks: {
     expiry: {
-      reason: 'zegt niet wanneer contracten eindigen',
+      reason: 'geen einddatum',
       message: 'De kolom ‘Geldig tot’ ontbreekt. Voeg die toe, of ‘Tekendatum’ en ‘Looptijd’.',
     },
     customers: nameless,

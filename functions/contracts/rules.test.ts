@@ -93,7 +93,7 @@ describe('the term of a contract', () => {
   it('is assumed to be a year when a row only tells its end', () => {
     const cells = { Tekendatum: '', Looptijd: 'n.v.t.', 'Geldig tot': '01-06-2027' }
     expect(contractOf(cells)).toMatchObject({ signedDate: '2026-06-01', durationValue: 12, durationUnit: 'months' })
-    expect(warningsOf(cells)).toEqual(["Rij 12, kolom 'Looptijd': ontbreekt; er is 12 maanden aangenomen"])
+    expect(warningsOf(cells)).toEqual(['Rij 12: geen looptijd of tekendatum: 12 maanden aangenomen'])
   })
 
   it('cannot start on or after its end, unless the duration says when it did', () => {
@@ -118,7 +118,7 @@ describe('a row is refused', () => {
 
   it('for an end that is missing and cannot be computed', () => {
     expect(problemsOf({ 'Geldig tot': '', Tekendatum: '01-01-2026' })).toEqual([
-      "Rij 12, kolom 'Geldig tot': ontbreekt, en is zonder Tekendatum en Looptijd niet te berekenen",
+      "Rij 12, kolom 'Geldig tot': ontbreekt. Vul de einddatum in, of tekendatum en looptijd.",
     ])
     expect(problemsOf({ Tekendatum: '01-01-2026', Looptijd: 'onbepaald' })).toEqual([
       "Rij 12, kolom 'Looptijd': 'onbepaald' is geen looptijd in maanden of jaren",

@@ -1,3 +1,4 @@
+import type { Assumable } from '../../shared/contract/contracts.ts'
 import { addDays, addMonths, type LocalDate } from '../../shared/time.ts'
 import {
   type Duration,
@@ -32,6 +33,24 @@ export type TermFacts = { startDate?: LocalDate; signedDate?: LocalDate; duratio
 type Doubt = { part: 'startDate' | 'signedDate' | 'expiryDate'; reason: string }
 type Found = { term: Term; doubt?: Doubt } | { term: null; doubt: Doubt }
 
+/** The first day of a contract where that is told, and what of its term nobody told; an older row was told in full. */
+export function toldOfTerm({
+  signedDate,
+  termTold,
+}: {
+  readonly signedDate: string
+  readonly termTold?: readonly string[] | undefined
+}) {
+  const told: readonly string[] = termTold ?? termParts
+  const isStart = told.includes('startDate')
+  const isSigned = told.includes('signedDate')
+  const assumed: Assumable[] = []
+  if (!isSigned) assumed.push('signedDate')
+  // Two days tell how long it lasts.
+  if (!told.includes('duration') && !isSigned && !isStart) assumed.push('durationValue')
+  return { startDate: isStart ? signedDate : undefined, assumed }
+}
+
 /** What a contract is taken to last when a sheet only tells when it ends. */
 export const ASSUMED_MONTHS = 12
 
@@ -63,7 +82,7 @@ export function termOf(reading: Reading, today: LocalDate): { term: Term; facts:
   const isBegun = startDate !== undefined || signedDate !== undefined
   if (!expiryDate && !(isBegun && duration)) {
     const column = columnOf(reading, 'expiryDate', 'Geldig tot')
-    refuse(reading, column, 'ontbreekt, en is zonder Tekendatum en Looptijd niet te berekenen')
+    refuse(reading, column, 'ontbreekt. Vul de einddatum in, of tekendatum en looptijd.')
     return null
   }
   if (!isBegun && !duration) warnOfAssumption(reading)
@@ -144,10 +163,13 @@ function between(facts: TermFacts, duration: Duration | undefined, expiry: Local
   return { term, doubt: { part: 'expiryDate', reason } }
 }
 
-/** A sheet without either column says so once for the whole file, not in every row. */
+/** What is said of rows whose duration is assumed: the same of each, so that it is told once with how many they are. */
+export const ASSUMED_TERM = `geen looptijd of tekendatum: ${ASSUMED_MONTHS} maanden aangenomen`
+
+/** Of a sheet without either column all rows say so. */
 function warnOfAssumption(reading: Reading): void {
-  if (!(['duration', 'startDate', 'signedDate'] as const).some((field) => hasColumn(reading, field))) return
-  warn(reading, columnOf(reading, 'duration', 'Looptijd'), `ontbreekt; er is ${ASSUMED_MONTHS} maanden aangenomen`)
+  if ((['duration', 'startDate', 'signedDate'] as const).some((field) => hasColumn(reading, field)))
+    warn(reading, null, ASSUMED_TERM)
 }
 
 const ASSUMED: Duration = { value: ASSUMED_MONTHS, unit: 'months', unitGiven: false }

@@ -9,6 +9,7 @@ import type { Caller } from '../platform/actor.ts'
 import { findUser } from '../platform/user.ts'
 import type { ContractRow } from './entity.ts'
 import type { ContractMetadata } from './rules.ts'
+import { toldOfTerm } from './term.ts'
 
 /** What sheets told of a contract beyond its own fields, as the board shows it. */
 export function toldOf({ metadata }: Pick<ContractRow, 'metadata'>) {
@@ -43,6 +44,7 @@ export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
     return {
       ...row,
       ...told,
+      ...toldOfTerm(row),
       // Older imports stored the number with the street too.
       address: streetOf(row),
       saleId: row.signed?.by.at(-1) ?? row.sales?.at(-1),
@@ -50,7 +52,7 @@ export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
       eanGas: isPersonal ? eanGas : undefined,
       iban: iban && maskIban(iban),
       assignedTo: row.assignedTo === undefined ? undefined : personOf(row.assignedTo),
-      lead: lead && { id: lead.id, status: lead.status },
+      lead: lead && { id: lead.id, status: lead.status, lastContactAt: lead.lastCall?.at },
       doNotCallSince: (row.customerPhone && closed.get(row.customerPhone)) || null,
     }
   })

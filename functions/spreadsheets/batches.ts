@@ -16,8 +16,6 @@ export type RowResult<Item> =
 export interface Rows<F extends string, Item> {
   readonly list: Listed<F>
   readonly read: (row: SheetRow<F>) => RowResult<Item>
-  /** What is to be known of a header, from the first row below it. */
-  readonly assumed?: (row: SheetRow<F>) => readonly Problem[]
 }
 
 /** What a number of consecutive rows gave. */
@@ -38,20 +36,17 @@ interface Options {
  * before the first batch.
  */
 export async function* batchesOf<F extends string, Item>(
-  { list, read, assumed }: Rows<F, Item>,
+  { list, read }: Rows<F, Item>,
   source: SpreadsheetSource,
   { filename, batchSize = DEFAULT_BATCH_SIZE, layoutsOf }: Options,
 ): AsyncGenerator<Batch<Item>> {
   let batch = emptyBatch<Item>({ totalRows: 0, errors: 0 })
-  const headers = new WeakSet<SheetRow<F>['header']>()
   let rows = 0
   const told = new Set<string>()
   for await (const block of readBlocks(list, source, { filename, layoutsOf })) {
     batch.leftOut.push(...block.leftOut)
     batch.warnings.push(...block.notes)
     for (const row of block.rows) {
-      if (assumed && !headers.has(row.header)) batch.warnings.push(...assumed(row))
-      headers.add(row.header)
       take(batch, read(row), told)
       if (++rows % batchSize !== 0) continue
       yield batch

@@ -52,7 +52,7 @@ export const customerNames = ['customerName', 'lastName', 'firstName', 'contactN
 
 /** Why a sheet that says nothing of who its customers are is not read. */
 export const nameless = {
-  reason: 'heeft geen kolom met de naam van de klant',
+  reason: 'geen klantnaam',
   message: 'Geen enkele kolom zegt wie de klant is, zoals ‘Klantnaam’ of ‘Bedrijfsnaam’.',
 }
 

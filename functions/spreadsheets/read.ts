@@ -39,7 +39,7 @@ export async function* readBlocks<F extends string>(
   let cells = 0
   for (const sheet of sheets) {
     if (sheet.isHidden) {
-      yield without(sheet, 'is verborgen')
+      yield without(sheet, 'verborgen')
       continue
     }
     const before = rows

@@ -82,7 +82,7 @@ export function refuse<F extends string>({ row, problems }: Reading<F>, column: 
 }
 
 /** Says what is doubtful and takes the row all the same. */
-export function warn<F extends string>({ row, warnings }: Reading<F>, column: string, reason: string): void {
+export function warn<F extends string>({ row, warnings }: Reading<F>, column: string | null, reason: string): void {
   warnings.push({ ...placeOf(row), column, reason })
 }
 

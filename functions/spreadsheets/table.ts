@@ -30,11 +30,11 @@ function lacksOf({ called, unrecognised, lacks }: Pick<Listed<string>, 'called' 
   const onlyHeaders = `Dit bestand bevat alleen kolomkoppen en geen ${called}.`
   return new Map<string, Lacking>([
     ['anything', { reason: '', error: () => new SpreadsheetError('empty') }],
-    ['table', { reason: 'bevat geen tabel', error: () => new SpreadsheetError('corrupt') }],
-    ['header', noHeader('kolomkoppen zijn niet herkend', unrecognised)],
+    ['table', { reason: 'geen tabel', error: () => new SpreadsheetError('corrupt') }],
+    ['header', noHeader('geen klantgegevens', unrecognised)],
     ...Object.entries(lacks).map(([name, { reason, message }]) => [name, noHeader(reason, message)] as const),
-    ['unclear', noHeader('twee kolommen zeggen hetzelfde en verschillen', UNCLEAR)],
-    ['rows', { reason: 'bevat alleen kolomkoppen', error: () => new SpreadsheetError('empty', onlyHeaders) }],
+    ['unclear', noHeader('twee kolommen spreken elkaar tegen', UNCLEAR)],
+    ['rows', { reason: 'alleen kolomkoppen', error: () => new SpreadsheetError('empty', onlyHeaders) }],
   ])
 }
 

@@ -73,8 +73,12 @@ async function makeFor({ endpoint: { path } }: Route): Promise<void> {
 }
 
 // Hours are parts of the row of their day, of 500 characters at most: functions/costs/hours.test.ts pages through them.
-// Postings of a report have one text each, which the book writes.
-const small = ['GET /api/time-entries', 'GET /api/reports/commissions']
+// Postings of a report have one text each, which the book writes. Bookings are read from the file of their statement.
+const small = [
+  'GET /api/time-entries',
+  'GET /api/reports/commissions',
+  'GET /api/self-billing/bank-statements/{id}/bookings',
+]
 const lists = shareOf(routes.filter(({ endpoint, key }) => endpoint.result.kind === 'page' && !small.includes(key)))
 
 /** Attributes of free text: those that the list shows, that are no choice or moment, and that no key is made of. */

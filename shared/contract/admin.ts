@@ -31,12 +31,14 @@ export const AuditFilter = z.object({
   action: z.enum(['create', 'update', 'delete', 'other']).optional(),
   from: localDate().optional(),
   to: localDate().optional(),
+  /** Text in the name of the record or the person, in a number, a phone or an e-mail address of what was changed. */
+  q: z.string().trim().max(100).optional(),
 })
 export type AuditFilter = z.output<typeof AuditFilter>
 
 export const admin = domain({
   auditLogs: {
-    summary: 'Who changed what, newest first; 20 unless a limit is given',
+    summary: 'Who changed what, newest first; 20 unless a limit is given. A page may be short and say where it goes on',
     method: 'GET',
     path: '/api/audit-logs',
     allow: 'audit:read',

@@ -23,6 +23,10 @@ export const salesStatusLabels: Record<SalesStatus, string> = {
   geen_interesse: 'Geen interesse',
 }
 
+/** What of a contract may be assumed. */
+export const assumable = ['signedDate', 'durationValue'] as const
+export type Assumable = (typeof assumable)[number]
+
 export const Contract = z.object({
   id: z.string(),
   version: z.int(),
@@ -43,6 +47,10 @@ export const Contract = z.object({
   durationValue: z.int(),
   durationUnit: z.enum(['years', 'months']),
   expiryDate: z.iso.date(),
+  /** The first day, where the sheet tells that; `signedDate` is that day then. */
+  startDate: orNull(z.iso.date()),
+  /** What no sheet told: it is computed from the rest, or assumed, and no fact (rulings 53). */
+  assumed: z.array(z.enum(assumable)),
   status: z.string(),
   salesStatus: z.enum(salesStatuses),
   notes: orNull(z.string()),
@@ -62,7 +70,7 @@ export const Contract = z.object({
   agentName: orNull(z.string()),
   assignedTo: orNull(person),
   /** The lead that it became for whom it is assigned to (rulings 58). */
-  lead: orNull(z.object({ id: z.string(), status: z.enum(leadStatuses) })),
+  lead: orNull(z.object({ id: z.string(), status: z.enum(leadStatuses), lastContactAt: orNull(instant) })),
   /** The appointment that was planned for it last. */
   appointmentId: orNull(z.string()),
   /** The sale that was registered of it last. */
@@ -164,8 +172,12 @@ export type ContractFilter = z.output<typeof ContractFilter>
 /** The filter on whom a contract is assigned to, for those that are nobody's. */
 export const NOBODY = 'none'
 
-/** Columns the board can be sorted by, ascending; with `-` before it descending. */
+/**
+ * Columns the board can be sorted by, ascending; with `-` before it descending. `soonest` has those that end from today on
+ * first, the nearest in front, and below them what expired, the latest in front.
+ */
 export const contractSorts = [
+  'soonest',
   ...(['expires', '-expires', 'customer', '-customer', 'address', '-address'] as const),
   ...(['product', '-product', 'signed', '-signed'] as const),
 ] as const
@@ -346,7 +358,8 @@ export const contracts = domain({
           .array(requiredText('Kies een agent', 128).meta({ 'x-refers-to': '/api/users' }))
           .min(1, 'Kies een agent of een team')
           .max(MOST_AGENTS)
-          .optional(),
+          .optional()
+          .meta({ 'x-instead-of': 'salesStatus' }),
       })
       .refine(({ salesStatus, agentIds }) => (salesStatus === undefined) !== (agentIds === undefined), {
         message: 'Kies een status of wie ze krijgt',

@@ -23,11 +23,11 @@ interface ColumnOptions {
 /** The columns of spec §2, Appointments list. */
 export function columnsOf({ withTeam, isCompact, onEdit, onRemove }: ColumnOptions): Column<Appointment>[] {
   return [
-    { id: 'customer', header: 'Klant', least: 144, sortable: true, cell: (row) => <Customer appointment={row} /> },
+    { id: 'customer', header: 'Klant', least: 136, sortable: true, cell: (row) => <Customer appointment={row} /> },
     {
       id: 'date',
       header: isCompact ? 'Tijd' : 'Datum en tijd',
-      width: isCompact ? 72 : 132,
+      width: isCompact ? 64 : 132,
       sortable: true,
       cell: (row) => <When instant={row.appointmentDate} isUnderDay={isCompact} />,
     },
@@ -35,14 +35,14 @@ export function columnsOf({ withTeam, isCompact, onEdit, onRemove }: ColumnOptio
     {
       id: 'status',
       header: 'Status',
-      width: isCompact ? 178 : 188,
+      width: isCompact ? 166 : 188,
       sortable: true,
       cell: (row) => <Status appointment={row} />,
     },
     {
       id: 'agent',
       header: 'Agent',
-      width: isCompact ? 128 : 178,
+      width: isCompact ? 150 : 178,
       dropOrder: 4,
       sortable: true,
       cell: ({ agent }) => <Person id={agent.id} name={fullName(agent)} />,

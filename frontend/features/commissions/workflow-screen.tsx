@@ -55,6 +55,9 @@ export function WorkflowScreen() {
   const run = useShownRun()
   const isOwnRow = useIsOwnRow()
   const { opened, open, close } = useOpenedIn(dialogs)
+  const count = totals.data?.isWhole ? totals.data.count : null
+  // The selection that stands for all of the filter: another one is itself again.
+  const [allOf, setAllOf] = useState<string | null>(null)
   const id = opened?.value ?? null
   const panel = run.id !== null && (
     <Suspense fallback={null}>
@@ -95,7 +98,7 @@ export function WorkflowScreen() {
           list={list}
           columns={isTablet || id !== null ? fewWorkflowColumns : workflowColumns}
           noun={{ one: 'commissie', many: 'commissies' }}
-          total={totals.data?.isWhole ? totals.data.count : undefined}
+          total={count ?? undefined}
           address={address}
           label="Commissies"
           card={(row) => <CommissionCard row={row} />}
@@ -104,13 +107,16 @@ export function WorkflowScreen() {
           opened={id}
           onOpen={(row) => open('commissie', row.id)}
           selectable={(row) => (row.toConfirm ? !isOwnRow(row) : nextStep(row.status) !== null)}
+          bulkCount={(selected) => (allOf === idsOf(selected) ? (count ?? selected.length) : selected.length)}
           bulk={(selected, clear) => (
             <>
               <Confirm selected={selected.filter(({ toConfirm }) => toConfirm)} clear={clear} />
               <Advance
                 selected={selected.filter(({ toConfirm }) => !toConfirm)}
                 filter={address.filter}
-                count={totals.data?.isWhole ? totals.data.count : null}
+                count={count}
+                isAll={allOf === idsOf(selected)}
+                onAll={(isAll) => setAllOf(isAll ? idsOf(selected) : null)}
                 onStarted={(started) => {
                   clear()
                   run.start(started)
@@ -131,6 +137,8 @@ export function WorkflowScreen() {
     </Screen>
   )
 }
+
+const idsOf = (rows: readonly Commission[]): string => rows.map(({ id }) => id).join()
 
 /** The way back to the run that was started last. */
 function LastRun({ shown, onShow }: { readonly shown: string | null; readonly onShow: (id: string) => void }) {
@@ -213,14 +221,19 @@ interface AdvanceProps {
   readonly filter: Partial<CommissionFilter>
   /** How many rows the filter holds; null where that is not known. */
   readonly count: number | null
+  /** All of the filter goes along, loaded or not. */
+  readonly isAll: boolean
+  readonly onAll: (isAll: boolean) => void
   readonly onStarted: (run: Started) => void
 }
+
+/** All that the filter holds: `Alle 210`. */
+const allText = (count: number | null): string => (count === null ? 'Alles' : `Alle ${formatNumber(count)}`)
 
 /**
  * Moves the selection, or the whole filter, to the step after that of its first row. Asks before a payout (rulings 38).
  */
-function Advance({ selected, filter, count, onStarted }: AdvanceProps) {
-  const [isAll, setIsAll] = useState(false)
+function Advance({ selected, filter, count, isAll, onAll, onStarted }: AdvanceProps) {
   const [isPaying, setIsPaying] = useState(false)
   const start = useAdvance()
   const expectedStatus = selected[0]?.status
@@ -242,13 +255,9 @@ function Advance({ selected, filter, count, onStarted }: AdvanceProps) {
 
   return (
     <>
-      <span className="commissions-bulk-amount">{isAll ? 'Alles van dit filter' : formatMoney(amount)}</span>
-      <BulkAction icon={<ListChecks />} onClick={() => setIsAll(!isAll)}>
-        {isAll
-          ? 'Alleen de selectie'
-          : count === null
-            ? 'Alles van dit filter'
-            : `Alles van dit filter (${formatNumber(count)})`}
+      <span className="commissions-bulk-amount">{isAll ? allText(count) : formatMoney(amount)}</span>
+      <BulkAction icon={<ListChecks />} onClick={() => onAll(!isAll)}>
+        {isAll ? 'Alleen de selectie' : `${allText(count)} selecteren`}
       </BulkAction>
       <BulkAction
         icon={<ArrowRight />}
@@ -260,9 +269,7 @@ function Advance({ selected, filter, count, onStarted }: AdvanceProps) {
       {isPaying && (
         <PayDialog
           choice={choice}
-          subject={
-            isAll ? 'Alles van dit filter' : `${formatNumber(selected.length)} geselecteerd, ${formatMoney(amount)}`
-          }
+          subject={isAll ? allText(count) : `${formatNumber(selected.length)} geselecteerd, ${formatMoney(amount)}`}
           pay={(payment) => advance(expectedStatus, payment)}
           onClose={() => setIsPaying(false)}
         />

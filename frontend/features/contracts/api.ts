@@ -14,17 +14,18 @@ import { call } from '../../lib/client.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/unknown-record.tsx'
+import { isUnderWay } from '../../records/upload-state.tsx'
 
 /**
- * Contracts with one sales status that a filter lets through, by expiry date unless another column is asked for, page by
+ * Contracts with one sales status that a filter lets through, those that end soonest first unless another column is asked for, page by
  * page. Where the server cannot sort so many by that column they come by expiry date, and `refusal` says why.
  */
-export function useContracts(status: SalesStatus, filter: Partial<ContractFilter>, sort: ContractSort = 'expires') {
-  const isColumn = sort !== 'expires' && sort !== '-expires'
+export function useContracts(status: SalesStatus, filter: Partial<ContractFilter>, sort: ContractSort = 'soonest') {
+  const isColumn = !['soonest', 'expires', '-expires'].includes(sort)
   const of = (asked: ContractSort) => ({ params: { status }, query: { ...filter, sort: asked } })
   const sorted = useList(contracts.bySalesStatus, of(sort), { enabled: isColumn })
   const isRefused = isColumn && sorted.isError && sorted.data === undefined
-  const byDate = useList(contracts.bySalesStatus, of(isColumn ? 'expires' : sort), { enabled: !isColumn || isRefused })
+  const byDate = useList(contracts.bySalesStatus, of(isColumn ? 'soonest' : sort), { enabled: !isColumn || isRefused })
   if (isColumn && !isRefused) return { list: sorted, refusal: null }
   const refusal = isRefused ? messageOf(sorted.error, 'Sorteren is niet gelukt. Probeer het opnieuw.') : null
   return { list: byDate, refusal }
@@ -81,7 +82,23 @@ export const usePreview = (id: string) => useQuery({ ...query(contracts.preview,
 
 export const useMapping = () =>
   useCommand(contracts.mapping, {
-    refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.preview],
+    refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.findUpload, contracts.preview],
+  })
+
+/** An upload, looked at again while something is done with it. */
+export const useUpload = (id: string) =>
+  useQuery({
+    ...query(contracts.findUpload, { params: { id } }),
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? LOOK_EVERY_MS : false),
+  })
+
+const LOOK_EVERY_MS = 1_500
+
+/** Stores an upload as it was shown. */
+export const useConfirm = () =>
+  useCommand(contracts.confirm, {
+    refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.findUpload],
   })
 
 /** Has an upload taken back, whose state tells how far that is. */

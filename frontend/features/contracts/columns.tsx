@@ -1,39 +1,71 @@
 import type { Contract } from '../../../shared/contract/contracts.ts'
 import { leadStatusLabels } from '../../../shared/contract/leads.ts'
+import { CustomerPhone } from '../../domains/contact.tsx'
+import { leadStatusTones } from '../../domains/leads.ts'
 import { formatDate, fullName } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { CardRow } from '../../ui/data-table-card.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
-import { addressOf, productOf } from './contract-texts.ts'
+import { addressOf, isAssumed, productOf } from './contract-texts.ts'
+import { Duration } from './duration.tsx'
 import { UrgencyBadge } from './urgency.tsx'
 
-/** The board's columns (spec §2, Expiring contracts). */
+/** The board's columns (spec §2, Expiring contracts): whom to call, when it ends, who has it and how far that is. */
 export const columns: readonly Column<Contract>[] = [
-  { id: 'customer', header: 'Klant', sortable: true, cell: (row) => <Customer contract={row} /> },
+  { id: 'customer', header: 'Klant', least: 180, sortable: true, cell: (row) => <Customer contract={row} /> },
   {
-    id: 'address',
-    header: 'Adres',
-    dropOrder: 2,
-    sortable: true,
-    cell: (row) => <span className="pv-soft">{addressOf(row) || '–'}</span>,
+    id: 'phone',
+    header: 'Telefoon',
+    width: 128,
+    cell: ({ customerPhone, doNotCallSince }) =>
+      customerPhone ? <CustomerPhone phone={customerPhone} closed={doNotCallSince} /> : '–',
   },
   { id: 'product', header: 'Leverancier en product', width: 164, sortable: true, cell: (row) => productOf(row) || '–' },
+  { id: 'expires', header: 'Einddatum', width: 100, sortable: true, cell: (row) => formatDate(row.expiryDate) },
+  { id: 'urgency', header: 'Urgentie', width: 150, cell: (row) => <UrgencyBadge expiryDate={row.expiryDate} /> },
+  {
+    id: 'assigned',
+    header: 'Toegewezen aan',
+    width: 136,
+    dropOrder: 5,
+    cell: ({ assignedTo }) => (assignedTo ? fullName(assignedTo) : <span className="pv-soft">Niemand</span>),
+  },
+  {
+    id: 'lead',
+    header: 'Lead',
+    width: 128,
+    dropOrder: 6,
+    cell: ({ lead }) =>
+      lead ? (
+        <Badge tone={leadStatusTones[lead.status]}>{leadStatusLabels[lead.status]}</Badge>
+      ) : (
+        <span className="pv-soft">–</span>
+      ),
+  },
+  {
+    id: 'contact',
+    header: 'Laatste contact',
+    width: 120,
+    dropOrder: 4,
+    cell: ({ lead }) => (lead?.lastContactAt ? formatDate(lead.lastContactAt) : <span className="pv-soft">–</span>),
+  },
   {
     id: 'signed',
     header: 'Getekend op',
     width: 102,
-    dropOrder: 1,
+    dropOrder: 2,
     sortable: true,
-    cell: (row) => formatDate(row.signedDate),
+    cell: (row) => (isAssumed(row, 'signedDate') ? <span className="pv-soft">–</span> : formatDate(row.signedDate)),
   },
-  { id: 'expires', header: 'Einddatum', width: 100, sortable: true, cell: (row) => formatDate(row.expiryDate) },
+  { id: 'duration', header: 'Looptijd', width: 168, dropOrder: 1, cell: (row) => <Duration contract={row} /> },
   {
-    id: 'assigned',
-    header: 'Toegewezen aan',
-    width: 150,
+    id: 'address',
+    header: 'Adres',
+    width: 200,
     dropOrder: 3,
-    cell: (row) => <Assignee contract={row} />,
+    sortable: true,
+    cell: (row) => <span className="pv-soft">{addressOf(row) || '–'}</span>,
   },
-  { id: 'urgency', header: 'Urgentie', width: 158, cell: (row) => <UrgencyBadge expiryDate={row.expiryDate} /> },
 ]
 
 function Customer({ contract: { customerName, companyName } }: { readonly contract: Contract }) {
@@ -41,17 +73,6 @@ function Customer({ contract: { customerName, companyName } }: { readonly contra
     <>
       <span className="pv-strong">{customerName}</span>
       {companyName && companyName !== customerName && <span className="pv-soft"> · {companyName}</span>}
-    </>
-  )
-}
-
-/** Shows the person a contract is assigned to, and the status of their lead. */
-function Assignee({ contract: { assignedTo, lead } }: { readonly contract: Contract }) {
-  if (!assignedTo) return <span className="pv-soft">–</span>
-  return (
-    <>
-      {fullName(assignedTo)}
-      {lead && <span className="pv-soft"> · {leadStatusLabels[lead.status]}</span>}
     </>
   )
 }

@@ -19,7 +19,8 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.t
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useContract, useReveal } from './api.ts'
 import { AssignDialog } from './assign-dialog.tsx'
-import { addressOf, durationOf } from './contract-texts.ts'
+import { addressOf, isAssumed } from './contract-texts.ts'
+import { Duration } from './duration.tsx'
 import { ContractHistory } from './history.tsx'
 import { OneStatusDialog } from './one-status-dialog.tsx'
 import { RawColumns } from './raw-columns.tsx'
@@ -46,7 +47,7 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
   if (doing === 'status') return <OneStatusDialog {...done} />
   if (doing === 'assign') return <AssignDialog {...done} />
   return (
-    <Dialog open onOpenChange={onClose} title="Contractdetails" description={contract.customerName} size="wide">
+    <Dialog open onOpenChange={onClose} title="Contract Details" description={contract.customerName} size="wide">
       <DialogBody>
         <Details
           items={[
@@ -60,8 +61,12 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
             { label: 'Adres', value: address && <MapLink place={[address]}>{address}</MapLink> },
             { label: 'Leverancier', value: contract.supplier },
             { label: 'Product', value: contract.productName },
-            { label: 'Getekend op', value: formatDateLong(contract.signedDate) },
-            { label: 'Looptijd', value: durationOf(contract) },
+            {
+              label: 'Getekend op',
+              value: isAssumed(contract, 'signedDate') ? null : formatDateLong(contract.signedDate),
+            },
+            ...(contract.startDate ? [{ label: 'Ingangsdatum', value: formatDateLong(contract.startDate) }] : []),
+            { label: 'Looptijd', value: <Duration contract={contract} /> },
             { label: 'Einddatum', value: formatDateLong(contract.expiryDate) },
             { label: 'Urgentie', value: <UrgencyBadge expiryDate={contract.expiryDate} /> },
             ...toldItems(contract),

@@ -1,4 +1,4 @@
-import { type Contract, salesStatuses, salesStatusLabels } from '../../../shared/contract/contracts.ts'
+import { type Assumable, type Contract, salesStatuses, salesStatusLabels } from '../../../shared/contract/contracts.ts'
 
 /** `Markt 1, 6041 AB Roermond`, as far as it is known. */
 export function addressOf({ address, houseNumber, postalCode, city }: Contract): string {
@@ -15,6 +15,9 @@ export function durationOf({ durationValue, durationUnit }: Contract): string {
   if (durationUnit === 'years') return `${durationValue} jaar`
   return durationValue === 1 ? '1 maand' : `${durationValue} maanden`
 }
+
+/** Whether nobody told that of a contract: it is computed or assumed (rulings 53). */
+export const isAssumed = ({ assumed }: Contract, what: Assumable): boolean => assumed.includes(what)
 
 /** The sales statuses as a form offers them. */
 export const statusOptions = salesStatuses.map((value) => ({ value, label: salesStatusLabels[value] }))

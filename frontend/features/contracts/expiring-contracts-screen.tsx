@@ -29,7 +29,6 @@ import { BoardFilters } from './board-filters.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { ContractCard, columns } from './columns.tsx'
 import './contracts.css'
-import { ContractUploads } from './contract-uploads.tsx'
 import { ContractRunBar } from './run-bar.tsx'
 import { SettingsButton } from './settings-button.tsx'
 import { StatusCards } from './status-cards.tsx'
@@ -37,13 +36,13 @@ import { StatusCards } from './status-cards.tsx'
 const ContractDialog = lazy(() => import('./contract-dialog.tsx').then((m) => ({ default: m.ContractDialog })))
 const OneContract = lazy(() => import('./one-contract.tsx').then((m) => ({ default: m.OneContract })))
 const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
-const MappingDialog = lazy(() => import('./mapping-dialog.tsx').then((m) => ({ default: m.MappingDialog })))
+const ImportPreview = lazy(() => import('./import-preview.tsx').then((m) => ({ default: m.ImportPreview })))
 const UploadsDialog = lazy(() => import('./uploads-dialog.tsx').then((m) => ({ default: m.UploadsDialog })))
 
 const Status = z.object({ status: z.enum(salesStatuses) })
 
-/** From here on there is room beside: for the cards next to the buttons, for the uploads next to the table. */
-const WIDE = '(min-width: 1200px)'
+/** From here on there is room for the cards next to the buttons. */
+const WIDE = '(min-width: 1360px)'
 
 /** The board of expiring contracts, and the spreadsheets they come from (spec §2). */
 export function ExpiringContractsScreen() {
@@ -56,7 +55,10 @@ export function ExpiringContractsScreen() {
   const whole = useWholeList<Contract>({
     key: { status, ...address.filter },
     load: (cursor) =>
-      call(contracts.bySalesStatus, { params: { status }, query: { ...address.filter, limit: PER_PAGE, cursor } }),
+      call(contracts.bySalesStatus, {
+        params: { status },
+        query: { ...address.filter, sort: 'soonest', limit: PER_PAGE, cursor },
+      }),
     most: MOST_CONTRACTS,
     many: contractNoun.many,
   })
@@ -82,11 +84,9 @@ export function ExpiringContractsScreen() {
       toolbar={isWide && cards}
       actions={
         <>
-          {!isWide && (
-            <Button icon={<History />} onClick={() => setDialog('uploads')}>
-              Recente uploads
-            </Button>
-          )}
+          <Button icon={<History />} onClick={() => setDialog('uploads')}>
+            Recente uploads
+          </Button>
           <SettingsButton />
           <ExportMenu
             name="contracten"
@@ -125,12 +125,6 @@ export function ExpiringContractsScreen() {
             text: `Er zijn geen contracten met de status ${salesStatusLabels[status]}.`,
           }}
         />
-        {isWide && (
-          <aside className="contracts-aside">
-            <h2 className="contracts-aside-title">Recente uploads</h2>
-            <ContractUploads onMap={map} />
-          </aside>
-        )}
       </div>
       <Suspense fallback={null}>
         {opened && <ContractDialog contract={opened} onClose={() => setOpened(null)} />}
@@ -139,7 +133,7 @@ export function ExpiringContractsScreen() {
         )}
         {dialog === 'upload' && <UploadDialog onClose={close} onMap={map} />}
         {dialog === 'uploads' && <UploadsDialog onClose={close} onMap={map} />}
-        {mapped && <MappingDialog uploadId={mapped} onClose={() => setMapped(null)} />}
+        {mapped && <ImportPreview uploadId={mapped} onClose={() => setMapped(null)} />}
       </Suspense>
     </Screen>
   )

@@ -40,22 +40,59 @@ test('columns that nobody knows are told, the file is imported by that, and the 
   const refused = await upload(user, 'portaal.csv', 'Uitdraai', 'Wie;Wanneer;Bijzonder', 'Kaartenmaker;12/31/2027;rood')
   await user.click(await within(refused).findByRole('button', { name: 'Kolommen aanwijzen' }))
 
-  const dialog = await screen.findByRole('dialog', { name: 'Kolommen aanwijzen' })
+  const dialog = await screen.findByRole('dialog', { name: 'Import controleren' })
   await user.selectOptions(
     await within(dialog).findByLabelText('Rij met kolomkoppen'),
     'Rij 2: Wie, Wanneer, Bijzonder',
   )
   await user.selectOptions(within(dialog).getByLabelText('Betekenis van Wie'), 'Klantnaam')
-  await user.click(within(dialog).getByRole('button', { name: 'Opslaan en importeren' }))
-  expect((await within(dialog).findByRole('alert')).textContent).toContain('‘Geldig tot’ ontbreekt')
+  await user.click(within(dialog).getByRole('button', { name: 'Voorbeeld maken' }))
+  expect(await within(dialog).findByText(/‘Geldig tot’ ontbreekt/)).toBeTruthy()
 
   await user.selectOptions(within(dialog).getByLabelText('Betekenis van Wanneer'), 'Geldig tot')
   await user.selectOptions(within(dialog).getByLabelText('Datums'), 'Maand eerst (12/31/2027)')
-  await user.click(within(dialog).getByRole('button', { name: 'Opslaan en importeren' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Voorbeeld maken' }))
+  await user.click(await within(dialog).findByRole('button', { name: '1 rij importeren' }))
+  const stored = await screen.findByRole('dialog', { name: 'Upload voltooid' })
+  await user.click(within(stored).getByRole('button', { name: 'Klaar' }))
   await onBoard('Kaartenmaker', '31-12-2027')
 
   await upload(user, 'portaal-2.csv', 'Wie;Wanneer;Bijzonder', 'Landmeter;06/30/2028;blauw')
   const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
   await user.click(within(result).getByRole('button', { name: 'Klaar' }))
   await onBoard('Landmeter', '30-06-2028')
+})
+
+test('a file of a new layout shows what will happen, with errors in their cells and what is guessed, before it stores', async () => {
+  await logIn(world, admin)
+  const { user } = openApp('/expiring-contracts')
+  await screen.findByRole('heading', { name: 'Aflopende Contracten' })
+  const rows = ['Handelsnaam;Loopt tot;Kolom A', 'Toonder;01-02-2029;0612345678', 'Blikvanger;31-02-2029;0687654321']
+  await upload(user, 'nieuw.csv', ...rows)
+  const dialog = await screen.findByRole('dialog', { name: 'Import controleren' })
+  const figure = async (label: string) => (await within(dialog).findByText(label, { selector: 'dt' })).nextSibling
+  expect((await figure('Nieuw'))?.textContent).toBe('1')
+  expect((await figure('Wordt geweigerd'))?.textContent).toBe('1')
+  const table = await within(dialog).findByRole('region', { name: 'Voorbeeld' })
+  const cell = within(table).getByText('31-02-2029').closest('td')
+  expect(cell?.textContent).toContain('is geen geldige datum')
+  expect(within(table).getByLabelText('Betekenis van Kolom A')).toHaveProperty('value', 'phone')
+  expect(within(table).getByText('geraden')).toBeTruthy()
+  expect(within(dialog).getByText(/^Geen looptijd of tekendatum|^Rij 2: geen looptijd/)).toBeTruthy()
+  const board = screen.getByRole('table', { name: /^Contracten: Nieuw/, hidden: true })
+  expect(within(board).queryByText('Toonder')).toBeNull()
+
+  await user.click(within(dialog).getByRole('button', { name: 'Annuleren' }))
+  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
+  const waiting = await screen.findByRole('button', { name: /nieuw.csv/ })
+  expect(waiting.textContent).toContain('Controle nodig')
+  expect(waiting.textContent).toContain('Voorbeeld: 2 rijen, 1 nieuw, 1 geweigerd')
+  await user.click(waiting)
+  const again = await screen.findByRole('dialog', { name: 'Import controleren' })
+  await user.click(await within(again).findByRole('button', { name: '1 rij importeren' }))
+  const stored = await screen.findByRole('dialog', { name: 'Upload voltooid' })
+  expect(within(stored).getByText('Geweigerd', { selector: '.pv-badge' })).toBeTruthy()
+  expect(within(stored).getByText('Opgeslagen met een opmerking')).toBeTruthy()
+  await user.click(within(stored).getByRole('button', { name: 'Klaar' }))
+  await onBoard('Toonder', '01-02-2029')
 })

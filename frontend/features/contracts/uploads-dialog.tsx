@@ -6,10 +6,10 @@ interface UploadsDialogProps {
   readonly onMap: (uploadId: string) => void
 }
 
-/** The recent uploads, where the screen has no room for them beside the table. */
+/** The recent uploads, beside the board. */
 export function UploadsDialog({ onClose, onMap }: UploadsDialogProps) {
   return (
-    <Dialog open onOpenChange={onClose} title="Recente uploads">
+    <Dialog open onOpenChange={onClose} title="Recente uploads" size="drawer" forReading>
       <DialogBody>
         <ContractUploads onMap={onMap} />
       </DialogBody>

@@ -23,8 +23,15 @@ function nextDay(moment: Instant) {
 /** A moment rounded up to its quarter. */
 const onQuarter = (moment: Instant): Instant => instantAt(Math.ceil(epochOf(moment) / QUARTER_MS) * QUARTER_MS)
 
-/** When somebody who did not answer is called again: the next day, at the same time. */
-export const againAt = (moment: Instant): Instant => instantIn(nextDay(moment), localTimeOf(onQuarter(moment)))
+/** People are called from then, and until then. */
+const FIRST = '09:00'
+const LAST = '20:00'
+
+/** When somebody who did not answer is called again: the next day, at the same time where people are called then. */
+export function againAt(moment: Instant): Instant {
+  const time = localTimeOf(onQuarter(moment))
+  return instantIn(nextDay(moment), time < FIRST || time > LAST ? '10:00' : time)
+}
 
 /** Returns moments to call back at, each with its words. */
 export function callBackChoices(moment: Instant): { at: Instant; label: string }[] {
@@ -32,7 +39,7 @@ export function callBackChoices(moment: Instant): { at: Instant; label: string }
   const today = localDateOf(moment)
   const day = nextDay(moment)
   const moments = [
-    ...(localDateOf(soon) === today ? [soon] : []),
+    ...(localDateOf(soon) === today && localTimeOf(soon) <= LAST ? [soon] : []),
     ...['16:00', '19:00'].map((time) => instantIn(today, time)).filter((at) => at > soon),
     ...['10:00', '14:00', '19:00'].map((time) => instantIn(day, time)),
     instantIn(addDays(today, 7), '10:00'),

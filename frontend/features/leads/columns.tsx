@@ -64,7 +64,7 @@ export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): 
 const callBackColumn: Column<Lead> = {
   id: 'callBack',
   header: 'Tijd',
-  width: 116,
+  width: 144,
   cell: (lead) => <span className="pv-number">{callBackTime(lead)}</span>,
 }
 

@@ -1,22 +1,41 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { AuditLog } from '../../../shared/contract/admin.ts'
-import { formatDate, formatDateTime, formatTime } from '../../lib/format.ts'
+import { formatDate, formatDateTime, formatNumber, formatTime } from '../../lib/format.ts'
 import type { Names } from '../../records/audit-words.ts'
 import { Person } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CardRow } from '../../ui/data-table-card.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
+import type { AuditRow } from './audit-groups.ts'
 import { actionOf, entityLabel, personPath, recordPath, subjectOf, whoOf } from './audit-labels.ts'
 import { summaryOf } from './audit-values.ts'
 
 /** Who did what to which record, and when; what a change comes to in a line. */
-export const columnsOf = (names: Names): readonly Column<AuditLog>[] => [
-  { id: 'when', header: 'Wanneer', width: 164, cell: (row) => <When instant={row.createdAt} /> },
+export const columnsOf = (names: Names): readonly Column<AuditRow>[] => [
+  {
+    id: 'when',
+    header: 'Wanneer',
+    width: 164,
+    cell: (row) => (
+      <span className={row.isPart ? 'audit-part' : undefined}>
+        <When instant={row.createdAt} />
+      </span>
+    ),
+  },
   { id: 'who', header: 'Wie', width: 164, cell: (row) => <Who log={row} names={names} /> },
   { id: 'action', header: 'Actie', width: 222, cell: (row) => <ActionBadge log={row} /> },
-  { id: 'entity', header: 'Record', cell: (row) => <Entity log={row} names={names} /> },
-  { id: 'change', header: 'Wijziging', dropOrder: 1, cell: (row) => <Change log={row} names={names} /> },
+  {
+    id: 'entity',
+    header: 'Record',
+    cell: (row) => (row.together ? <Together rows={row.together} /> : <Entity log={row} names={names} />),
+  },
+  {
+    id: 'change',
+    header: 'Wijziging',
+    dropOrder: 1,
+    cell: (row) => (row.together ? sharedSummary(row.together, names) : <Change log={row} names={names} />),
+  },
 ]
 
 function When({ instant }: { readonly instant: string }) {
@@ -79,12 +98,30 @@ function RecordLink({ path, children }: { readonly path: string; readonly childr
   )
 }
 
+/** How many records one action was on. */
+function Together({ rows }: { readonly rows: readonly AuditLog[] }) {
+  const [first] = rows
+  return (
+    <span className="audit-record">
+      <span className="pv-strong">{formatNumber(rows.length)}</span> × {entityLabel(first?.entityType ?? '')}
+      <span className="pv-soft"> · open voor alle regels</span>
+    </span>
+  )
+}
+
+/** What the rows of one action have in common; null where they differ. */
+function sharedSummary(rows: readonly AuditLog[], names: Names): string | null {
+  const told = new Set(rows.map((row) => summaryOf(row, names)))
+  return told.size === 1 ? ([...told][0] ?? null) : null
+}
+
 const Change = ({ log, names }: LogProps) => <span className="audit-change">{summaryOf(log, names)}</span>
 
 /** A row of the log on a phone. */
-export function AuditCard({ log, names }: LogProps) {
-  const subject = subjectOf(log, names)
-  const change = summaryOf(log, names)
+export function AuditCard({ log, names }: { readonly log: AuditRow; readonly names: Names }) {
+  const { together } = log
+  const subject = together ? `${formatNumber(together.length)} ×` : subjectOf(log, names)
+  const change = together ? sharedSummary(together, names) : summaryOf(log, names)
   return (
     <span className="security-card">
       <CardRow

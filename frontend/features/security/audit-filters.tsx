@@ -1,5 +1,5 @@
 import { FilterButton } from '../../records/filter-button.tsx'
-import { FilterBar, FilterReset, FilterToggle } from '../../ui/filter-bar.tsx'
+import { FilterBar, FilterReset, FilterSearch, FilterToggle } from '../../ui/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { AuditFilterFields, type AuditFilterProps } from './audit-filter-fields.tsx'
 
@@ -14,6 +14,11 @@ export function AuditFilters(props: AuditFiltersProps) {
   const isPhone = useIsPhone()
   return (
     <FilterBar>
+      <FilterSearch
+        value={filter.q ?? ''}
+        onChange={(q) => setFilter({ q })}
+        placeholder="Zoek een klant, persoon of nummer"
+      />
       {isPhone ? <SheetButton {...props} /> : <AuditFilterFields {...props} />}
       {filter.entityId !== undefined && (
         <FilterToggle value onChange={() => setFilter({ entityId: '' })}>

@@ -2,7 +2,7 @@ import type { AuditLog } from '../../../shared/contract/admin.ts'
 import { paths } from '../../domains/paths.ts'
 import type { Names } from '../../records/audit-words.ts'
 import type { Tone } from '../../ui/badge.tsx'
-import { auditWords } from './audit-words.ts'
+import { auditGroups, auditWords } from './audit-words.ts'
 
 /** The kinds of change one can filter by (spec §3, audit_logs). */
 export const kindLabels = { create: 'Aanmaken', update: 'Wijzigen', delete: 'Verwijderen', other: 'Overig' } as const
@@ -19,10 +19,12 @@ const tones: Record<Kind, Tone> = { create: 'ok', update: 'info', delete: 'bad',
 /** The kind of record in words; one that is not known keeps its own name. */
 export const entityLabel = (entityType: string): string => auditWords[entityType]?.name ?? entityType
 
-/** The kinds of record to choose from, by name. */
-export const entityOptions = Object.entries(auditWords)
-  .map(([value, { name }]) => ({ value, label: name }))
-  .sort((one, other) => one.label.localeCompare(other.label, 'nl'))
+/** The kinds of record to choose from, in groups, by name. */
+export const entityOptions = auditGroups.flatMap(({ group, words }) =>
+  Object.entries(words)
+    .map(([value, { name }]) => ({ value, label: name, group }))
+    .sort((one, other) => one.label.localeCompare(other.label, 'nl')),
+)
 
 type Told = Pick<AuditLog, 'action' | 'entityType' | 'oldData'>
 

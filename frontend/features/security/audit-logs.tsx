@@ -7,6 +7,7 @@ import { useAuditLogs, useNames } from './api.ts'
 import './audit.css'
 import { AuditCard, columnsOf } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
+import { type AuditRow, inActions } from './audit-groups.ts'
 
 const AuditDialog = lazy(() => import('./audit-dialog.tsx').then((m) => ({ default: m.AuditDialog })))
 
@@ -18,6 +19,17 @@ export function AuditLogs() {
   const names = useNames()
   const columns = useMemo(() => columnsOf(names), [names])
   const [opened, setOpened] = useState<AuditLog | null>(null)
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const rows = useMemo(() => list.data && inActions(list.data, unfolded), [list.data, unfolded])
+
+  function open(row: AuditRow): void {
+    if (row.together === undefined) setOpened(row)
+    else {
+      setUnfolded(
+        (before) => new Set(before.has(row.id) ? [...before].filter((id) => id !== row.id) : [...before, row.id]),
+      )
+    }
+  }
 
   function showRecord({ entityType, entityId }: AuditLog): void {
     setOpened(null)
@@ -30,13 +42,13 @@ export function AuditLogs() {
         <AuditFilters {...address} />
       </div>
       <RecordList
-        list={list}
+        list={{ ...list, data: rows }}
         columns={columns}
         noun={{ one: 'regel', many: 'regels' }}
         address={address}
         label="Auditlog"
         card={(row) => <AuditCard log={row} names={names} />}
-        onOpen={setOpened}
+        onOpen={open}
         empty={{
           icon: <ScrollText />,
           title: 'Geen wijzigingen gevonden',

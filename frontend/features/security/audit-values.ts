@@ -44,14 +44,26 @@ export function fieldsOf({ entityType, oldData, newData }: Told, names: Names): 
   return fields.sort((one, other) => rankOf(one) - rankOf(other))
 }
 
-/** What a change comes to in a line, such as `Plaats: Venlo → Roermond`; null of what is new, gone or told elsewhere. */
+/** What a change comes to in a line, such as `Plaats: Venlo → Roermond, ook E-mail`; null of what is new, gone or told elsewhere. */
 export function summaryOf(log: Told, names: Names): string | null {
   if (log.oldData === null || log.newData === null) return null
   const changed = fieldsOf(log, names).filter((field) => field.changed && rankOf(field) === 0)
-  const [first] = changed
+  const [first, ...others] = changed
   if (!first) return null
-  const more = changed.length > 1 ? ` en ${changed.length - 1} meer` : ''
-  return `${first.label}: ${first.before ?? '–'} → ${first.after ?? '–'}${more}`
+  return `${first.label}: ${changeOf(first)}${alsoOf(others.map(({ label }) => label))}`
+}
+
+function changeOf({ before, after }: AuditField): string {
+  if (before === null) return after ?? 'ingevuld'
+  return after === null ? `${before} verwijderd` : `${before} → ${after}`
+}
+
+/** The other fields by name, up to two of them. */
+function alsoOf(labels: readonly string[]): string {
+  const [one, two, ...rest] = labels
+  if (one === undefined) return ''
+  if (two === undefined) return `, ook ${one}`
+  return rest.length === 0 ? `, ook ${one} en ${two}` : `, ook ${one} en ${rest.length + 1} andere velden`
 }
 
 /** Fields that every change moves, and that tell nobody anything. */

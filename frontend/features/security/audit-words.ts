@@ -7,21 +7,28 @@ import { salesAudit } from '../../domains/sales-audit.ts'
 import { selfBillingAudit } from '../../domains/self-billing-audit.ts'
 import { type AuditVocabulary, columns, type FieldsWords, person } from '../../records/audit-words.ts'
 
-/** What the log says of every kind of record, as the domains give it. */
-export const auditWords: AuditVocabulary = {
-  ...appointmentsAudit,
-  ...leadsAudit,
-  ...salesAudit,
-  ...selfBillingAudit,
-  ...contractsAudit,
-  ...costsAudit,
-  ...peopleAudit,
+const ownAudit: AuditVocabulary = {
   counter: {
     name: 'Teller',
     verbs: { repair: 'Teller hersteld' },
     otherField: (key) => [`Telling ${key}`, columns],
   },
 }
+
+/** The kinds of record as people choose among them, by the part of the product that they belong to. */
+export const auditGroups = [
+  { group: 'Afspraken', words: appointmentsAudit },
+  { group: 'Leads', words: leadsAudit },
+  { group: 'Aflopende contracten', words: contractsAudit },
+  { group: 'Sales en commissies', words: salesAudit },
+  { group: 'Self-billing', words: selfBillingAudit },
+  { group: 'Uren en kosten', words: costsAudit },
+  { group: 'Mensen en toegang', words: peopleAudit },
+  { group: 'Systeem', words: ownAudit },
+] as const satisfies readonly { readonly group: string; readonly words: AuditVocabulary }[]
+
+/** What the log says of every kind of record, as the domains give it. */
+export const auditWords: AuditVocabulary = Object.assign({}, ...auditGroups.map(({ words }) => words))
 
 /** Fields that any record may have. */
 export const anyFields: FieldsWords = {

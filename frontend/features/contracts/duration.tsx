@@ -1,0 +1,8 @@
+import type { Contract } from '../../../shared/contract/contracts.ts'
+import { durationOf, isAssumed } from './contract-texts.ts'
+
+/** How long a contract lasts; grey and marked where nobody told it. */
+export function Duration({ contract }: { readonly contract: Contract }) {
+  if (!isAssumed(contract, 'durationValue')) return durationOf(contract)
+  return <span className="pv-soft">{durationOf(contract)} (aangenomen)</span>
+}

@@ -1,0 +1,237 @@
+import { useState } from 'react'
+import type { Mapping, SheetPreview } from '../../../shared/contract/contracts.ts'
+import type { Upload } from '../../../shared/contract/imports.ts'
+import { CallError, messageOf } from '../../lib/call-error.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { ImportNotes, ImportStats, statsText } from '../../records/import-notes.tsx'
+import { isUnderWay } from '../../records/upload-state.tsx'
+import { WrongRows } from '../../records/wrong-rows.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { loadWrongRows, refreshImported, useConfirm, useMapping, usePreview, useUpload } from './api.ts'
+import { PreviewChoices, PreviewTable } from './preview-table.tsx'
+
+interface ImportPreviewProps {
+  readonly uploadId: string
+  readonly onClose: () => void
+}
+
+/** Shows what will happen with an upload before it is stored, and what its columns mean (rulings 58b, decision 95). */
+export function ImportPreview({ uploadId, onClose }: ImportPreviewProps) {
+  const upload = useUpload(uploadId)
+  const [stored, setStored] = useState<Upload | null>(null)
+  const { data } = upload
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="large"
+      forReading
+      title={stored ? 'Upload voltooid' : 'Import controleren'}
+      {...(data ? { description: data.filename } : {})}
+    >
+      {stored ? (
+        <Stored upload={stored} onClose={onClose} />
+      ) : data && isUnderWay(data) ? (
+        <UnderWay upload={data} />
+      ) : data ? (
+        <Shown key={data.reading} upload={data} onStored={setStored} onClose={onClose} refetch={upload.refetch} />
+      ) : (
+        <Loading error={upload.isError ? upload.error : null} onRetry={upload.refetch} />
+      )}
+    </Dialog>
+  )
+}
+
+function Loading({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {
+  return (
+    <DialogBody>
+      {error ? <ErrorState error={error} onRetry={onRetry} /> : <Skeleton width="100%" height="240px" />}
+    </DialogBody>
+  )
+}
+
+/** How far a preview is, or an import that goes on by its event. */
+function UnderWay({ upload: { stats, isPlanned } }: { readonly upload: Upload }) {
+  const label = isPlanned ? 'Voorbeeld maken' : 'Importeren'
+  return (
+    <>
+      <DialogBody>
+        <Progress value={null} label={label} />
+        <p role="status">
+          {label}: {statsText(stats)}
+        </p>
+        <p className="pv-soft">Gaat door als je dit venster sluit.</p>
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose>Sluiten</DialogClose>
+      </DialogFooter>
+    </>
+  )
+}
+
+function Stored({ upload, onClose }: { readonly upload: Upload; readonly onClose: () => void }) {
+  return (
+    <>
+      <DialogBody>
+        <ImportStats stats={upload.stats} />
+        <WrongRows uploadId={upload.id} errors={upload.stats.errors} load={loadWrongRows} />
+        <ImportNotes {...upload} />
+      </DialogBody>
+      <DialogFooter>
+        <Button tone="primary" onClick={onClose}>
+          Klaar
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+interface ShownProps {
+  readonly upload: Upload
+  readonly onStored: (upload: Upload) => void
+  readonly onClose: () => void
+  readonly refetch: () => void
+}
+
+function Shown(props: ShownProps) {
+  const { data, error, isError, refetch } = usePreview(props.upload.id)
+  if (!data) return <Loading error={isError ? error : null} onRetry={refetch} />
+  const first = firstOf(data.sheets)
+  const sheet = data.sheets[first]
+  if (!sheet) return <DialogBody>Dit bestand bevat geen rijen.</DialogBody>
+  return <Preview {...props} sheets={data.sheets} initial={mappingOf(first, sheet)} />
+}
+
+/** The sheet that is a list already, or else the fullest. */
+function firstOf(sheets: readonly SheetPreview[]): number {
+  const recognised = sheets.findIndex(({ headerRow }) => headerRow !== null)
+  const most = Math.max(...sheets.map(({ rows }) => rows.length))
+  return recognised >= 0 ? recognised : sheets.findIndex(({ rows }) => rows.length === most)
+}
+
+/** What is taken of a sheet at first: as it was recognised or guessed, or by the row with the most known headers. */
+function mappingOf(sheet: number, { rows, headerRow, likelyRow, fields, monthFirst }: SheetPreview): Mapping {
+  const known = (all: SheetPreview['fields']) => all.filter((field) => field !== null).length
+  const best = rows.toSorted((a, b) => known(b.fields) - known(a.fields))[0]
+  const isTold = headerRow !== null || known(fields) > known(best?.fields ?? [])
+  const header = headerRow ?? (isTold ? likelyRow : null) ?? best?.number ?? 1
+  return { sheet, headerRow: header, fields: isTold ? fields : (best?.fields ?? []), monthFirst }
+}
+
+/** The rows of a file that will be stored. */
+const goodRows = ({ totalRows, errors }: Upload['stats']) => totalRows - errors
+
+interface PreviewProps extends ShownProps {
+  readonly sheets: readonly SheetPreview[]
+  readonly initial: Mapping
+}
+
+function Preview({ upload, sheets, initial, onStored, onClose, refetch }: PreviewProps) {
+  const { id: uploadId, stats, state, error: refusal, isPlanned, reading } = upload
+  const [mapping, setMapping] = useState(initial)
+  const [remembers, setRemembers] = useState(true)
+  const mapCommand = useMapping()
+  const confirmCommand = useConfirm()
+  const sheet = sheets[mapping.sheet]
+  if (!sheet) return null
+  const isUnstored = state === 'controle nodig' || isPlanned
+  const isShown = state === 'controle nodig' && isPlanned && refusal === null
+  const isChanged = JSON.stringify(mapping) !== JSON.stringify(initial) && !isOtherSheet(mapping, initial, sheets)
+  const error = mapCommand.error ?? confirmCommand.error
+  const busy = mapCommand.isPending || confirmCommand.isPending
+  const rows = goodRows(stats)
+
+  async function map(isCheck: boolean): Promise<void> {
+    const body = isCheck ? { ...mapping, isCheck } : mapping
+    const reply = await mapCommand.mutateAsync({ params: { id: uploadId }, body }).catch(goesOn)
+    refetch()
+    if (!reply || isCheck) return
+    toast({ title: 'Upload voltooid', description: statsText(reply.stats) })
+    onClose()
+  }
+
+  async function confirm(): Promise<void> {
+    const body = { reading, remembers }
+    const reply = await confirmCommand.mutateAsync({ params: { id: uploadId }, body }).catch(goesOn)
+    refreshImported()
+    refetch()
+    if (reply?.state !== 'klaar') return
+    toast({ title: 'Upload voltooid', description: statsText(reply.stats) })
+    onStored(reply)
+  }
+
+  return (
+    <>
+      <DialogBody>
+        {isShown && !isChanged && <ImportStats stats={stats} isPlanned />}
+        {refusal !== null && (
+          <p className="pv-import-refusal" role="alert">
+            {refusal}
+          </p>
+        )}
+        <PreviewChoices sheets={sheets} mapping={mapping} onMapping={setMapping} mappingOf={mappingOf} />
+        {error && !isUnderWayError(error) && (
+          <p className="pv-import-refusal" role="alert">
+            {messageOf(error, 'Het bestand kon niet worden verwerkt. Probeer het opnieuw.')}
+          </p>
+        )}
+        <div className="contracts-preview">
+          <PreviewTable
+            sheet={sheet}
+            mapping={mapping}
+            isAsRead={!isChanged}
+            onFields={(fields) => setMapping({ ...mapping, fields })}
+          />
+          {isShown && !isChanged && (upload.details.length > 0 || upload.leftOut.length > 0) && (
+            <div className="contracts-preview-notes">
+              <WrongRows uploadId={uploadId} errors={stats.errors} load={loadWrongRows} />
+              <ImportNotes {...upload} isPlanned />
+            </div>
+          )}
+        </div>
+        {isShown && !isChanged && (
+          <Checkbox
+            value={remembers}
+            onChange={setRemembers}
+            label="Deze indeling onthouden"
+            hint="Een volgend bestand met deze kolommen gaat vanzelf."
+          />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose />
+        {isShown && !isChanged ? (
+          <Button tone="primary" busy={busy} disabled={rows === 0} onClick={confirm}>
+            {`${formatNumber(rows)} ${rows === 1 ? 'rij' : 'rijen'} importeren`}
+          </Button>
+        ) : (
+          <Button tone="primary" busy={busy} onClick={() => map(isUnstored)}>
+            {isUnstored ? 'Voorbeeld maken' : 'Opslaan en importeren'}
+          </Button>
+        )}
+      </DialogFooter>
+    </>
+  )
+}
+
+/** Whether another sheet is only looked at, as it was read. */
+const isOtherSheet = (mapping: Mapping, initial: Mapping, sheets: readonly SheetPreview[]): boolean => {
+  const sheet = sheets[mapping.sheet]
+  return (
+    mapping.sheet !== initial.sheet &&
+    sheet !== undefined &&
+    JSON.stringify(mapping) === JSON.stringify(mappingOf(mapping.sheet, sheet))
+  )
+}
+
+/** What a call had no time for its event goes on with, which the state of the upload tells. */
+const isUnderWayError = (error: Error) =>
+  error instanceof CallError && error.status === 409 && Object(error.body).state === 'wordt verwerkt'
+
+const goesOn = () => null
