@@ -87,6 +87,7 @@ const ask = async (path: string) => (await world.call('GET', path, { as: await s
 const counted = async () => (await ask('/api/contracts/counts')).counts
 
 interface Told {
+  readonly reading: number
   readonly id: string
   readonly filename: string
   readonly state: string
@@ -256,7 +257,10 @@ it('an upload whose columns are corrected, killed at any of its writes, has each
     const own = `m${writes}`
     const rows = Array.from({ length: 20 }, (_, n) => `Klant ${own}-${n};01-02-2027;01-02-2028`)
     await dropped(`${own}.csv`, ['Klant;Einddatum;Datum', ...rows].join('\r\n'))
-    const { id } = await uploadOf(own)
+    const { id, reading } = await uploadOf(own)
+    const shown = { reading, remembers: false }
+    await world.call('POST', `/api/contracts/uploads/${id}/confirm`, { as: await as(), body: shown })
+    await told(`${own}.csv`)
     const { nieuw } = await counted()
     const body = { sheet: 0, headerRow: 1, fields, monthFirst: false }
     const correct = async () => world.call('PUT', `/api/contracts/uploads/${id}/mapping`, { as: await as(), body })
