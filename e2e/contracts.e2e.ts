@@ -225,21 +225,10 @@ test('a contract is worked to a sale: noted, assigned, sold with what it tells, 
 
 test('contracts are dealt out over a team in a run that is undone as a whole', async ({ page }) => {
   await login(page, 'admin1@partnerview.example')
-  const name = `Verdeel ${process.pid}`
-  const rows = [
-    'Sale ID;Klant;Telefoon;Leverancier;Geldig tot',
-    ...[1, 2, 3].map((at) => `V-${process.pid}-${at};${name} ${at};0475 11224${at};Eneco;01-02-2027`),
-  ]
-  await page.goto(`${url()}/expiring-contracts?q=${encodeURIComponent(name)}`)
-  await page.getByRole('button', { name: 'Uploaden' }).first().click()
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'verdelen.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) })
-  await page.getByRole('dialog').getByRole('button', { name: 'Uploaden' }).click()
-  await page.getByRole('button', { name: 'Klaar' }).click()
-  await expect(page.getByRole('button', { name: /^Nieuw\s*3$/ })).toBeVisible()
-
-  await page.getByRole('checkbox', { name: 'Selecteer alle rijen' }).check()
+  await page.goto(`${url()}/expiring-contracts?agentId=none&urgency=6`)
+  const rows = page.getByRole('row', { name: /Binnen 6 maanden/ })
+  await rows.nth(2).waitFor()
+  for (const at of [0, 1, 2]) await rows.nth(at).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Toewijzen' }).click()
   const question = page.getByRole('alertdialog', { name: '3 contracten toewijzen' })
   await question.getByText('Verdelen over een team').click()
@@ -247,12 +236,10 @@ test('contracts are dealt out over a team in a run that is undone as a whole', a
   await page.getByRole('option').first().click()
   await expect(question.getByText(/^3 contracten: 3 van niemand → /)).toBeVisible()
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Verdelen' }).click()
+  await question.getByRole('button', { name: 'Verdelen', exact: true }).click()
   const run = page.getByRole('region', { name: 'Verwerking' })
   await expect(run.getByText('3 gewijzigd')).toBeVisible()
-  const first = page.getByRole('row', { name: new RegExp(`${name} 1`) })
-  await expect(first).toContainText('· Nieuw')
   await run.getByRole('button', { name: 'Ongedaan maken' }).click()
   await expect(run.getByText('3 teruggezet')).toBeVisible()
-  await expect(first).not.toContainText('· Nieuw')
+  await expectAccessible(page)
 })
