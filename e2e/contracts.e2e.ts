@@ -182,7 +182,7 @@ test('a contract is worked to a sale: noted, assigned, sold with what it tells, 
   await page.getByRole('dialog').getByRole('button', { name: 'Uploaden' }).click()
   await page.getByRole('button', { name: 'Klaar' }).click()
 
-  const details = page.getByRole('dialog', { name: 'Contractdetails' })
+  const details = page.getByRole('dialog', { name: 'Contract Details' })
   await page.getByText(name).first().click()
   await details.getByRole('button', { name: 'Status wijzigen' }).click()
   const status = page.getByRole('dialog', { name: 'Status wijzigen' })

@@ -218,7 +218,7 @@ test('the palette knows other words for what one may open, people within reach, 
     expect(sent.some(({ path }) => path.startsWith('/api/contracts') && path.includes('q=elan'))).toBe(true),
   )
   await user.click(camping)
-  const dialog = await screen.findByRole('dialog', { name: 'Contractdetails' })
+  const dialog = await screen.findByRole('dialog', { name: 'Contract Details' })
   expect(within(dialog).getByText('Getekend')).toBeTruthy()
   expect(location.pathname).toBe('/security')
 })

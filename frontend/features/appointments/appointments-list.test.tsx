@@ -274,10 +274,14 @@ test('the list opens at today under headings of days; what is past comes above i
   ])
   expect((await headings()).at(-1)).toBe('maandag 4 januari 2027')
 
+  const isAll = () =>
+    waitFor(async () => expect((await press(/^Alle/)).textContent).toBe(`Alle ${(await customers()).length}`))
+  await isAll()
   await user.click(await press('2 eerdere afspraken tonen'))
   await waitFor(async () =>
     expect((await customers()).slice(0, 3)).toEqual(['Lang Geleden', 'Net Geweest', 'Nu Meteen']),
   )
+  await isAll()
   expect((await headings()).slice(0, 2)).toEqual(['donderdag 5 november', 'Gisteren, vrijdag 20 november'])
   expect(screen.queryByRole('button', { name: /eerdere afspra/i })).toBeNull()
 

@@ -109,7 +109,10 @@ export function AppointmentsScreen() {
         }
         headingOf={isByDate ? dayOf : undefined}
         onOpen={openDetails}
-        empty={{ title: 'Geen afspraken gevonden', text: `Er is niets gepland van ${periodCovered(period)}.` }}
+        empty={{
+          title: 'Geen afspraken gevonden',
+          text: `Er is niets gepland van ${periodCovered(period)}. Plan er een met Nieuwe afspraak.`,
+        }}
         {...(isPhone ? {} : { summary: () => periodCovered(period) })}
       />
       <Suspense fallback={null}>

@@ -64,7 +64,10 @@ export function OwnCommissionsScreen() {
           opened={id}
           onOpen={(row) => open('commissie', row.id)}
           summary={() => <Totals totals={totals} />}
-          empty={{ title: 'Geen commissies gevonden', text: 'In deze periode heb je geen commissies.' }}
+          empty={{
+            title: 'Geen commissies gevonden',
+            text: 'In deze periode heb je geen commissies. Kies een andere maand.',
+          }}
         />
       </WithCommission>
       <Suspense fallback={null}>{opened?.name === 'overzicht' && <StatementDialog onClose={close} />}</Suspense>

@@ -125,7 +125,7 @@ test('a contract shows all that is known of it', async () => {
   await fill()
   const { user } = await open()
   await user.click(await cell('Bijna'))
-  const dialog = await screen.findByRole('dialog', { name: 'Contractdetails' })
+  const dialog = await screen.findByRole('dialog', { name: 'Contract Details' })
   expect(within(dialog).getByText('Markt 1, 6041 AB Roermond')).toBeTruthy()
   expect(within(dialog).getByText('21 dec 2026')).toBeTruthy()
   expect(within(dialog).getByText('36 maanden')).toBeTruthy()
@@ -143,7 +143,7 @@ test('a contract opens with every column of its sheet, and its IBAN on request',
     within(await screen.findByRole('dialog', { name: 'Upload voltooid' })).getByRole('button', { name: 'Klaar' }),
   )
   await user.click(await cell('Drukkerij Inkt'))
-  const dialog = await screen.findByRole('dialog', { name: 'Contractdetails' })
+  const dialog = await screen.findByRole('dialog', { name: 'Contract Details' })
   expect(await within(dialog).findByText('KvK-nummer')).toBeTruthy()
   await user.click(await within(dialog).findByText('Alle kolommen (8)'))
   expect(within(dialog).getByText('blauw')).toBeTruthy()
@@ -233,7 +233,7 @@ test('what is selected gets a status and a note, and its history tells who did',
 
   await user.click(await card(/^Geen interesse/))
   await user.click(await cell('Ver weg'))
-  const details = await screen.findByRole('dialog', { name: 'Contractdetails' })
+  const details = await screen.findByRole('dialog', { name: 'Contract Details' })
   await user.click(within(details).getByText('Geschiedenis'))
   expect(await within(details).findByText('Verkoopstatus: Nieuw → Geen interesse')).toBeTruthy()
   expect(within(details).getByText('Notities: leeg → Belt zelf')).toBeTruthy()
@@ -273,7 +273,7 @@ test('a contract becomes a lead of whom it is assigned to, and an appointment is
   await fill()
   const { user } = await open()
   await user.click(await cell('Ver weg'))
-  const details = await screen.findByRole('dialog', { name: 'Contractdetails' })
+  const details = await screen.findByRole('dialog', { name: 'Contract Details' })
   await user.click(within(details).getByRole('button', { name: 'Maak lead' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Lead maken' })
   expect(within(dialog).getByRole('button', { name: 'Toewijzen' })).toHaveProperty('disabled', true)
@@ -285,7 +285,7 @@ test('a contract becomes a lead of whom it is assigned to, and an appointment is
   await waitFor(async () => expect((await cell('Ver weg')).closest('tr')?.textContent).toContain('Bo BakkerNieuw'))
 
   await user.click(await cell('Ver weg'))
-  const after = await screen.findByRole('dialog', { name: 'Contractdetails' })
+  const after = await screen.findByRole('dialog', { name: 'Contract Details' })
   expect(await within(after).findByText('Bo Bakker')).toBeTruthy()
   expect(within(after).getByRole('link', { name: 'Nieuw' }).getAttribute('href')).toMatch(/^\/leads\?lead=/)
   await user.click(within(after).getByRole('button', { name: 'Plan afspraak' }))
@@ -305,7 +305,7 @@ test('a sale of a contract begins with what the contract tells', async () => {
     ...{ ...place, assignedTo: seller.id, assignedTeamId: 1 },
   })
   const { user } = await open(`/expiring-contracts?contract=${id}`)
-  const details = await screen.findByRole('dialog', { name: 'Contractdetails' })
+  const details = await screen.findByRole('dialog', { name: 'Contract Details' })
   await user.click(within(details).getByRole('button', { name: 'Sale registreren' }))
   const form = await screen.findByRole('dialog', { name: 'Sale registreren' })
   expect(within(form).getByRole('radio', { name: 'Particulier' })).toHaveProperty('checked', true)
@@ -572,7 +572,7 @@ test('an upload is taken back after a question, and names what stays with the wa
     'Twee terug: er is daarna aan gewerkt',
   )
   await user.click(within(details).getByRole('link', { name: 'Twee terug' }))
-  const contract = await screen.findByRole('dialog', { name: 'Contractdetails' })
+  const contract = await screen.findByRole('dialog', { name: 'Contract Details' })
   expect(contract.textContent).toContain('Gebeld')
 })
 

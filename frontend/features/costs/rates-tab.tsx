@@ -81,7 +81,7 @@ export function RatesTab() {
         card={(row) => <RateCard row={row} />}
         onOpen={({ id }) => open({ what: 'history', userId: id })}
         summary={(rows) => withoutText(rows)}
-        empty={{ icon: <Clock />, title: 'Nog geen medewerkers' }}
+        empty={{ icon: <Clock />, title: 'Nog geen medewerkers', text: 'Voeg eerst iemand toe bij Gebruikers.' }}
         notFound="Geen medewerkers gevonden"
         address={address}
       />

@@ -45,7 +45,11 @@ export function RunList({ onOpen }: { readonly onOpen: (run: MonthlyRun) => void
       )}
       onOpen={onOpen}
       isAlarming={({ state, failed }) => state === 'stopped' || failed > 0}
-      empty={{ icon: <ListChecks />, title: 'Nog geen maandruns' }}
+      empty={{
+        icon: <ListChecks />,
+        title: 'Nog geen maandruns',
+        text: 'Kies partners en maak hun facturen van een maand.',
+      }}
     />
   )
 }

@@ -76,7 +76,10 @@ export function TransactionsScreen() {
             )}
           </>
         )}
-        empty={{ title: 'Geen sales gevonden', text: 'In deze periode zijn geen sales geregistreerd.' }}
+        empty={{
+          title: 'Geen sales gevonden',
+          text: 'In deze periode zijn geen sales geregistreerd. Registreer er een bij een afspraak.',
+        }}
       />
     </Screen>
   )
