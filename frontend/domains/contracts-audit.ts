@@ -3,7 +3,7 @@ import { salesStatusLabels, urgencyLabels } from '../../shared/contract/contract
 import { type AuditVocabulary, count, linked, parts, person, team, word } from '../records/audit-words.ts'
 import { customerWords, marketWord } from './customer-audit.ts'
 import { exportWords } from './export-audit.ts'
-import { uploadWords } from './import-audit.ts'
+import { previewWords, uploadWords } from './import-audit.ts'
 import { mailWords } from './mail-audit.ts'
 import { paths } from './paths.ts'
 import { runWords } from './run-audit.ts'
@@ -97,6 +97,11 @@ export const contractsAudit: AuditVocabulary = {
     urgency: ['Urgentie', word(urgencyLabels)],
   }),
   contract_upload: { ...uploadWords('Contractupload', 'Contracten'), path },
+  contract_preview: {
+    ...previewWords,
+    fields: { ...previewWords.fields, fields: ['Kolommen', word(contractColumnLabels)] },
+    path,
+  },
   contract_layout: {
     name: 'Kolomindeling',
     verbs: { map: 'Kolommen aangewezen' },

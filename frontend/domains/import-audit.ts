@@ -6,6 +6,20 @@ const statsText: Reading = (value) => {
   return `${totalRows} rijen: ${created} nieuw, ${updated} bijgewerkt, ${skipped} overgeslagen, ${errors} fout`
 }
 
+/** What the audit log says of a preview of an uploaded file. */
+export const previewWords: AuditWords = {
+  name: 'Importvoorbeeld',
+  verbs: { 'import-recheck': 'Kolommen aangepast in het voorbeeld', 'import-confirm': 'Import bevestigd' },
+  fields: {
+    filename: 'Bestand',
+    stats: ['Resultaat', statsText],
+    remembers: 'Indeling onthouden',
+    sheet: 'Blad',
+    headerRow: 'Rij met koppen',
+    monthFirst: 'Maand voorop',
+  },
+}
+
 /** A state of an upload, which is stored in Dutch. */
 const sentence: Reading = (value) => String(value).replace(/^./, (first) => first.toUpperCase())
 
@@ -16,8 +30,6 @@ export const uploadWords = (name: string, rows: string): AuditWords => ({
     import: `${rows} geïmporteerd`,
     'import-check': 'Voorbeeld gemaakt',
     'import-check-step': 'Deel van een voorbeeld gemaakt',
-    'import-recheck': 'Kolommen aangepast in het voorbeeld',
-    'import-confirm': 'Import bevestigd',
     'import-failed': `${rows} importeren mislukt`,
     'import-retry': 'Opnieuw geprobeerd',
     'import-step': 'Deel van een upload geïmporteerd',
@@ -35,10 +47,5 @@ export const uploadWords = (name: string, rows: string): AuditWords => ({
     removed: 'Verwijderd',
     restored: 'Hersteld',
     kept: 'Gebleven zoals het is',
-    remembers: 'Indeling onthouden',
-    sheet: 'Blad',
-    headerRow: 'Rij met koppen',
-    fields: 'Kolommen',
-    monthFirst: 'Maand voorop',
   },
 })

@@ -43,7 +43,7 @@ export async function confirmUpload(actor: Caller, id: string, { reading, rememb
     const { filename, stats } = found
     const change: Change = {
       action: 'contract.import-confirm',
-      entity: { type: 'contract_upload', id, name: filename },
+      entity: { type: 'contract_preview', id, name: filename },
       after: { filename, stats, remembers },
       write: [
         { write: replacing(found, confirmed(found, permit.actor.id)), otherwise: () => conflict(SHOWN_ANEW) },

@@ -110,7 +110,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
     const change: Change = isCheck
       ? {
           action: 'contract.import-recheck',
-          entity: { type: 'contract_upload', id, name: found.filename },
+          entity: { type: 'contract_preview', id, name: found.filename },
           after,
           write: [{ write: replacing(found, shownBy(found, { [print]: layout })), otherwise }],
         }
