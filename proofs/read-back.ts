@@ -49,18 +49,23 @@ export async function lostBy(endpoint: Endpoint, call: Call, hints: Hints = {}):
     lost.push(...notShown(outcome, results))
     const meant = Object(endpoint.body?.safeParse(body).data ?? {}) as Fields
     for (const name of Object.keys(fields)) {
-      // What another field stands for is the service's to say.
-      if (meant[name] === undefined && meaningOf(fields[name] ?? {})['x-instead-of'] !== undefined) continue
+      // What another field stands for is the service's to say, and what steers the call is not the record's.
+      if (meant[name] === undefined && standsInstead(fields[name])) continue
+      if (isMarked(fields[name], 'x-not-stored')) continue
       const shown = isMarked(fields[name], 'x-masked') ? maskIban(String(meant[name])) : meant[name]
       if (name in results && !isSame(shown, outcome.answer[name])) {
         lost.push(`${name}: sent ${told(shown)}, answered ${told(outcome.answer[name])}`)
       }
     }
   }
-  const unseen = Object.keys(fields).filter((name) => !(name in results) && !isMarked(fields[name], 'x-not-stored'))
+  const unseen = Object.keys(fields).filter((name) => isUnseen(fields[name]) && !(name in results))
   if (unseen.length > 0 && lost.length === 0) lost.push(...(await withoutEffect(endpoint, call, hints, unseen)))
   return lost
 }
+
+const standsInstead = (field: Schema | undefined) => meaningOf(field ?? {})['x-instead-of'] !== undefined
+
+const isUnseen = (field: Schema | undefined) => !isMarked(field, 'x-not-stored') && !standsInstead(field)
 
 const told = (value: unknown) => JSON.stringify(value)?.slice(0, 100)
 
