@@ -42,7 +42,8 @@ describe('what a write answered', () => {
     if (typeof session === 'string') return [(await world.call('GET', '/api/auth/user', { as: session })).body]
     const answered = answer?.['id']
     const day = answer?.['date']
-    const home = readRoutes.find(({ endpoint }) => lists(endpoint, route.endpoint)) ?? route
+    const listing = readRoutes.filter(({ endpoint }) => lists(endpoint, route.endpoint))
+    const home = listing.find(({ domain }) => domain === route.domain) ?? listing[0] ?? route
     const isHome = home.domain === route.domain
     const collection = (isHome ? route : home).endpoint.path.split('/{')[0] ?? ''
     const replies: unknown[] = []

@@ -434,7 +434,7 @@ export const contracts = domain({
       /** What was seen: `reading` of the upload. */
       reading: z.int().min(0).max(10_000_000).meta({ 'x-not-stored': true }),
       /** Files with these headers go by themselves from now on. */
-      remembers: z.boolean(),
+      remembers: z.boolean().meta({ 'x-not-stored': true }),
     }),
     result: ok(Upload),
   },
