@@ -24,7 +24,7 @@ export const columnsOf = (names: Names): readonly Column<AuditRow>[] => [
     ),
   },
   { id: 'who', header: 'Wie', width: 164, cell: (row) => <Who log={row} names={names} /> },
-  { id: 'action', header: 'Actie', width: 222, cell: (row) => <ActionBadge log={row} /> },
+  { id: 'action', header: 'Actie', width: 240, cell: (row) => <ActionBadge log={row} /> },
   {
     id: 'entity',
     header: 'Record',
