@@ -26,9 +26,9 @@ interface LeadColumns extends LeadActions {
 export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): Column<Lead>[] => [
   ...(byCallBack ? [callBackColumn] : []),
   { id: 'customer', header: 'Klant', least: 200, cell: (lead) => <Customer lead={lead} /> },
-  { id: 'contact', header: 'Contact', width: 172, dropOrder: 4, cell: contactOf },
+  { id: 'contact', header: 'Contact', width: 172, dropOrder: 6, cell: contactOf },
   { id: 'status', header: 'Status', width: 164, cell: (lead) => <StatusMenu lead={lead} /> },
-  { id: 'priority', header: 'Prioriteit', width: 116, dropOrder: 5, cell: (lead) => <PriorityBadge lead={lead} /> },
+  { id: 'priority', header: 'Prioriteit', width: 116, dropOrder: 4, cell: (lead) => <PriorityBadge lead={lead} /> },
   { id: 'contract', header: 'Contract Info', width: 128, cell: (lead) => <ContractInfo lead={lead} /> },
   {
     id: 'supplier',
@@ -41,7 +41,7 @@ export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): 
     id: 'owner',
     header: 'Eigenaar',
     width: 136,
-    dropOrder: showsOwner ? 6 : 1,
+    dropOrder: showsOwner ? 7 : 1,
     cell: ({ owner }) => <span className="pv-soft">{fullName(owner)}</span>,
   },
   {
@@ -56,6 +56,8 @@ export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): 
     header: 'Acties',
     headerHidden: true,
     width: actions.onAssign ? 152 : 108,
+    // The lead itself has them too.
+    dropOrder: 5,
     align: 'end',
     cell: (lead) => <Actions lead={lead} {...actions} />,
   },
