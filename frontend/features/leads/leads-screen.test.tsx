@@ -197,7 +197,7 @@ test('a call ends in one tap, and the next lead to call opens; call-backs stand 
   await screen.findByText('Eerste Beller: niet opgenomen', { selector: '.pv-toast-title' })
   const second = await shown('Tweede Beller')
   await user.click(second.getByRole('button', { name: 'Terugbellen om …' }))
-  await user.click(within(await screen.findByRole('dialog', { name: 'Terugbellen om' })).getByText('ma 23 nov 10:00'))
+  await user.click(within(await screen.findByRole('dialog', { name: 'Terugbellen om' })).getByText('ma 23 nov 14:00'))
   const last = await shown('Vierde Beller')
   await user.click(last.getByRole('button', { name: 'Geen interesse' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Lead Details' })).toBeNull())
