@@ -180,6 +180,7 @@ test('a contract is worked to a sale: noted, assigned, sold with what it tells, 
     .locator('input[type=file]')
     .setInputFiles({ name: 'werk.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) })
   await page.getByRole('dialog').getByRole('button', { name: 'Uploaden' }).click()
+  await page.getByRole('button', { name: '1 rij importeren' }).click()
   await page.getByRole('button', { name: 'Klaar' }).click()
 
   const details = page.getByRole('dialog', { name: 'Contract Details' })
