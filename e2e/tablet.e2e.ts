@@ -11,7 +11,7 @@ test('a tablet shows every action, the weekend and every ring of the focus whole
     page.locator(selector).evaluate((element) => element.scrollWidth <= element.clientWidth)
   const areButtonsWhole = () =>
     page
-      .locator('tbody td:last-child')
+      .locator('tbody td:last-child:has(button)')
       .evaluateAll((cells) => cells.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
   for (const width of [768, 1024, 1099]) {
     await page.setViewportSize({ width, height: 1000 })
@@ -33,6 +33,7 @@ test('a tablet shows every action, the weekend and every ring of the focus whole
     await page.goto(`${url()}/leads`)
     await expect(page.getByRole('row').getByText('URGENT').first()).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('columnheader', { name: 'Eigenaar' })).toBeInViewport({ ratio: 1 })
+    expect(await isWhole('.pv-list-scroller')).toBe(true)
     expect(await areButtonsWhole()).toBe(true)
     await page.goto(`${url()}/security`)
     await expect(page.getByText('2FA bij elke login')).toBeVisible()
@@ -49,14 +50,6 @@ test('a tablet shows every action, the weekend and every ring of the focus whole
     await expect(page.getByRole('button', { name: /^Meer acties: YDS-/ }).first()).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('columnheader', { name: 'Bedrag' })).toBeInViewport({ ratio: 1 })
     expect(await isWhole('.pv-list-scroller')).toBe(true)
-    await page.goto(`${url()}/self-billing/betalingen?tab=afschriften`)
-    await page
-      .getByRole('button', { name: /^Bekijken/ })
-      .first()
-      .click()
-    await expect(page.getByRole('button', { name: 'Notitie' }).first()).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('columnheader', { name: 'Bedrag' })).toBeInViewport({ ratio: 1 })
-    expect([await isWhole('.pv-list-scroller'), await areButtonsWhole()], `bookings at ${width}`).toEqual([true, true])
     for (const view of ['week', 'month']) {
       await page.goto(`${url()}/calendar?view=${view}`)
       await expect(page.getByText('Afspraken laden...')).toHaveCount(0)
