@@ -87,7 +87,7 @@ async function firstPage(): Promise<void> {
 async function allPages(): Promise<void> {
   await table()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Meer laden' })).toBeNull())
-  expect(screen.getByText('8 afspraken')).toBeTruthy()
+  expect(await screen.findByText('8 afspraken')).toBeTruthy()
 }
 
 test('more rows come by scrolling to the end, each page once, until there are none', async () => {

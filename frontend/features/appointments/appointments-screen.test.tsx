@@ -231,7 +231,7 @@ test('Meer laden fetches the next page', async () => {
   })
   const { user } = await open(busy)
   await screen.findByRole('button', { name: 'Meer laden' })
-  expect(screen.getByText('2 afspraken')).toBeTruthy()
+  expect(await screen.findByText('2 afspraken')).toBeTruthy()
   expect(shows('Klant Twee')).toBe(false)
   await user.click(screen.getByRole('button', { name: 'Meer laden' }))
   expect(await screen.findByText('Laden is niet gelukt. Probeer het opnieuw.')).toBeTruthy()
@@ -240,7 +240,6 @@ test('Meer laden fetches the next page', async () => {
   await user.click(screen.getByRole('button', { name: 'Meer laden' }))
   await row('Klant Twee')
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(screen.getByText('2 afspraken')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Meer laden' })).toBeNull()
 })
 
