@@ -103,6 +103,8 @@ test('its screen lists, makes and edits, with the states that every list has', a
   const { ComplaintsScreen } = await import('./screen.tsx')
   const { queryClient } = await import('../../frontend/lib/query.ts')
   await logIn(world, people.lead)
+  // What a page knew before it was opened, as tests of one worker share the session.
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
   const user = userEvent.setup()
   render(
     <QueryClientProvider client={queryClient}>
