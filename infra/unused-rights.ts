@@ -51,6 +51,18 @@ const kept: readonly Kept[] = [
     why: 'The tests close numbers by the upload over HTTP, which runs the same import.',
   },
   {
+    statement: /^Reads$/,
+    part: /^donotcall#\*$/,
+    functions: ['contract-reminders'],
+    why: 'Asked where a contract that ends has a number, which happens in few tests.',
+  },
+  {
+    statement: /^Reads$/,
+    part: /^device#\*$/,
+    functions: ['api-invitations'],
+    why: 'Read where the browser that follows the link is known already, by the same code as a login.',
+  },
+  {
     statement: /^Writes$/,
     part: /^user#\*$/,
     functions: ['identity-sync', 'outbox'],
