@@ -84,7 +84,7 @@ export function hintsFor(cast: Cast, person: Person): Hints {
       sheet: 0,
       headerRow: 1,
       // A file is shown in one window of rows.
-      reading: 1,
+      seenReading: 1,
       fields: ['customerName', 'expiryDate'],
     },
   }

@@ -49,23 +49,20 @@ export async function lostBy(endpoint: Endpoint, call: Call, hints: Hints = {}):
     lost.push(...notShown(outcome, results))
     const meant = Object(endpoint.body?.safeParse(body).data ?? {}) as Fields
     for (const name of Object.keys(fields)) {
-      // What another field stands for is the service's to say, and what steers the call is not the record's.
+      // What another field stands for is the service's to say.
       if (meant[name] === undefined && standsInstead(fields[name])) continue
-      if (isMarked(fields[name], 'x-not-stored')) continue
       const shown = isMarked(fields[name], 'x-masked') ? maskIban(String(meant[name])) : meant[name]
       if (name in results && !isSame(shown, outcome.answer[name])) {
         lost.push(`${name}: sent ${told(shown)}, answered ${told(outcome.answer[name])}`)
       }
     }
   }
-  const unseen = Object.keys(fields).filter((name) => isUnseen(fields[name]) && !(name in results))
+  const unseen = Object.keys(fields).filter((name) => !(name in results) && !isMarked(fields[name], 'x-not-stored'))
   if (unseen.length > 0 && lost.length === 0) lost.push(...(await withoutEffect(endpoint, call, hints, unseen)))
   return lost
 }
 
 const standsInstead = (field: Schema | undefined) => meaningOf(field ?? {})['x-instead-of'] !== undefined
-
-const isUnseen = (field: Schema | undefined) => !isMarked(field, 'x-not-stored') && !standsInstead(field)
 
 const told = (value: unknown) => JSON.stringify(value)?.slice(0, 100)
 
@@ -74,17 +71,25 @@ const isMarked = (field: Schema | undefined, mark: 'x-not-stored' | 'x-shown-onc
 
 /** Fields whose value is neither in a reply nor in a row, whatever it is. */
 async function withoutEffect(endpoint: Endpoint, call: Call, hints: Hints, names: readonly string[]) {
-  const [body, other] = [0, 1].map((variant) => Object(fullBodyOf(endpoint, hints, variant)) as Fields) as [
-    Fields,
-    Fields,
+  const fields = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
+  const [instead, besides] = [
+    names.filter((name) => standsInstead(fields[name])),
+    names.filter((name) => !standsInstead(fields[name])),
   ]
-  const [one, same] = [traces(await call(body)), traces(await call(body))]
-  const steady = [...one].filter(([path, value]) => same.get(path) === value)
   const lost: string[] = []
-  for (const name of names) {
-    const changed = traces(await call({ ...body, [name]: other[name] }))
-    if (steady.every(([path, value]) => changed.get(path) === value)) {
-      lost.push(`${name}: neither answered nor stored; mark it x-not-stored if it only steers the call`)
+  for (const [group, sent] of [[besides, undefined], ...instead.map((name) => [[name], name] as const)] as const) {
+    if (group.length === 0) continue
+    const [body, other] = [0, 1].map((variant) => Object(fullBodyOf(endpoint, hints, variant, sent)) as Fields) as [
+      Fields,
+      Fields,
+    ]
+    const [one, same] = [traces(await call(body)), traces(await call(body))]
+    const steady = [...one].filter(([path, value]) => same.get(path) === value)
+    for (const name of group) {
+      const changed = traces(await call({ ...body, [name]: other[name] }))
+      if (steady.every(([path, value]) => changed.get(path) === value)) {
+        lost.push(`${name}: neither answered nor stored; mark it x-not-stored if it only steers the call`)
+      }
     }
   }
   return lost

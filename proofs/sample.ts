@@ -56,6 +56,8 @@ export interface Sampling {
   readonly variant?: number
   /** For every field that is no more than text. */
   readonly text?: string
+  /** A field that is sent in place of the one that it excludes. */
+  readonly instead?: string | undefined
 }
 
 /** The fields of a body's schema, whichever of its forms has them. */
@@ -107,8 +109,8 @@ export function bodyOf(endpoint: Endpoint, hints: Hints = {}, sampling: Sampling
 }
 
 /** The same with every field filled. */
-export const fullBodyOf = (endpoint: Endpoint, hints: Hints = {}, variant = 0): unknown =>
-  bodyOf(endpoint, hints, { full: true, variant })
+export const fullBodyOf = (endpoint: Endpoint, hints: Hints = {}, variant = 0, instead?: string): unknown =>
+  bodyOf(endpoint, hints, { full: true, variant, instead })
 
 /** Another body that the endpoint accepts, with other values where its schema knows any; undefined when it knows none. */
 export function otherBodyOf(endpoint: Endpoint, body: unknown, hints: Hints = {}): unknown {
@@ -140,7 +142,7 @@ let made = 0
 
 /** A value that fits a schema. */
 export function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, wanted = new Set<string>()): unknown {
-  const { full = false, variant = 0, text } = sampling
+  const { full = false, variant = 0, text, instead } = sampling
   const referred = new Map<string, number>()
   const pick = <T>(values: readonly T[]) => values[variant % values.length] as T
 
@@ -189,10 +191,12 @@ export function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, 
     const filled = Object.entries(fieldsOf(schema)).filter(
       ([field, inner]) => full || required.has(field) || isHinted(field, inner) || (isBody && wanted.has(field)),
     )
-    const names = new Set(filled.map(([field]) => field))
+    const excludedBy = (schema: Schema) => meaningOf(schema)['x-instead-of'] ?? ''
+    const left = instead === undefined ? '' : excludedBy(fieldsOf(schema)[instead] ?? {})
+    const names = new Set(filled.map(([field]) => field).filter((field) => field !== left))
     return Object.fromEntries(
       filled
-        .filter(([, inner]) => !names.has(meaningOf(inner)['x-instead-of'] ?? ''))
+        .filter(([field, inner]) => names.has(field) && !names.has(excludedBy(inner)))
         .map(([field, inner]) => [field, value(inner, field)]),
     )
   }

@@ -80,11 +80,11 @@ describe('a file of a new layout', () => {
       number: 6,
       problems: [{ column: 2, reason: "'31-02-2027' is geen geldige datum" }],
     })
-    expect((await confirm(id, { reading: waiting.reading }, agent)).status).toBe(403)
-    expect((await confirm(id, { reading: waiting.reading - 1 })).status).toBe(409)
+    expect((await confirm(id, { seenReading: waiting.reading }, agent)).status).toBe(403)
+    expect((await confirm(id, { seenReading: waiting.reading - 1 })).status).toBe(409)
     expect(await namesOf('Toon')).toEqual(['Toon Bekend', 'Toon Gelijk'])
 
-    const done = await confirm(id, { reading: waiting.reading })
+    const done = await confirm(id, { seenReading: waiting.reading })
     expect(done.status, done.text).toBe(200)
     expect(done.body).toMatchObject({ state: 'klaar', isPlanned: false, stats })
     expect(await namesOf('Toon')).toEqual(['Toon Anders', 'Toon Bekend', 'Toon Gelijk', 'Toon Nieuw'])
@@ -118,7 +118,7 @@ describe('a file of a new layout', () => {
     expect((await preview(id)).sheets[0]).toMatchObject({ headerRow: 1, fields })
 
     const { reading } = await uploadOf(id)
-    expect((await confirm(id, { reading, remembers: false })).body).toMatchObject({ state: 'klaar' })
+    expect((await confirm(id, { seenReading: reading, remembers: false })).body).toMatchObject({ state: 'klaar' })
     expect(await namesOf('Schuif')).toEqual(['Schuif A', 'Schuif B'])
     expect((await upload('schuif-2.csv', lines, 'new')).status).toBe(422)
     const again = await map(id, { headerRow: 1, fields, monthFirst: false, isCheck: true })
@@ -141,7 +141,7 @@ describe('a file of a new layout', () => {
       fields: ['customerName', 'expiryDate', 'phone', 'ean', 'supplier'],
       guessed: [3, 2, 4],
     })
-    await confirm(id, { reading: (await uploadOf(id)).reading })
+    await confirm(id, { seenReading: (await uploadOf(id)).reading })
     const { body } = await world.call('GET', '/api/contracts/sales-status/nieuw?q=Gok', { as: admin })
     expect(body).toMatchObject([
       { customerPhone: '06 12345678', supplier: 'Vattenfall', eanElectricity: '871687400000000018' },
@@ -166,7 +166,7 @@ describe('a file that is dropped in the bucket', () => {
     // Its event told once more changes nothing.
     expect(await delivered('contract-import', world.created.at(-1), 2)).toBe(true)
     expect(await latestCalled('val-ander.csv')).toEqual(waiting)
-    await confirm(waiting.id, { reading: waiting.reading })
+    await confirm(waiting.id, { seenReading: waiting.reading })
     expect(await namesOf('Val')).toEqual(['Val Ander', 'Val Onze'])
   })
 
@@ -194,7 +194,7 @@ describe('a file that is dropped in the bucket', () => {
     const shown = await latestCalled('lang.csv')
     expect(shown).toMatchObject({ state: 'controle nodig', stats: { totalRows: 121, errors: 1 } })
     expect(await namesOf('Lang 1')).toEqual([])
-    const done = await confirm(shown.id, { reading: shown.reading })
+    const done = await confirm(shown.id, { seenReading: shown.reading })
     expect(done.body).toMatchObject({ state: 'klaar', stats: shown.stats })
   })
 })
@@ -203,7 +203,10 @@ describe('of two who confirm', () => {
   it('one does, and the other hears the same', async () => {
     const { uploadId: id } = (await upload('samen.csv', [header, row('Samen Een'), row('Samen Twee')], 'all')).body
     const { reading } = await uploadOf(id)
-    const both = await Promise.all([confirm(id, { reading }), confirm(id, { reading }, other)])
+    const both = await Promise.all([
+      confirm(id, { seenReading: reading }),
+      confirm(id, { seenReading: reading }, other),
+    ])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(await namesOf('Samen')).toEqual(['Samen Een', 'Samen Twee'])
     const actions = await actionsOn(id)
@@ -216,7 +219,7 @@ describe('of two who confirm', () => {
     const { reading } = await uploadOf(id)
     const fields = ['customerName', 'supplier', 'expiryDate', null, null, null]
     await map(id, { headerRow: 1, fields, monthFirst: false, isCheck: true })
-    const late = await confirm(id, { reading })
+    const late = await confirm(id, { seenReading: reading })
     expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('intussen veranderd')])
     expect(await namesOf('Intussen')).toEqual([])
   })
@@ -230,7 +233,7 @@ describe('of two who confirm', () => {
         .set({ windows: reading + 5 })
         .go(),
     )
-    expect((await confirm(id, { reading })).status).toBe(409)
+    expect((await confirm(id, { seenReading: reading })).status).toBe(409)
     await shownAnew
     expect(await namesOf('Ertussen')).toEqual([])
   })

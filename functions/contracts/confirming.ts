@@ -17,8 +17,7 @@ import { glancesAt, headerCells } from './proposing.ts'
 const { type: LIST, list } = contractImport
 
 interface Confirmation {
-  /** Which reading of the upload was seen. */
-  readonly reading: number
+  readonly seenReading: number
   /** Files with these headers go by themselves from now on. */
   readonly remembers: boolean
 }
@@ -27,7 +26,7 @@ interface Confirmation {
  * Stores an upload as it was shown, in this call or by its event; one that is confirmed already stays so, whoever did. 409 for
  * one that is not shown, or shows something else by now, and when its file is gone.
  */
-export async function confirmUpload(actor: Caller, id: string, { reading, remembers }: Confirmation) {
+export async function confirmUpload(actor: Caller, id: string, { seenReading, remembers }: Confirmation) {
   const permit = authorise(actor, 'contract:manage')
   const until = endOfCall()
   const upload = await uploadOf(list, id)
@@ -36,7 +35,7 @@ export async function confirmUpload(actor: Caller, id: string, { reading, rememb
     const found = await uploadOf(list, id)
     if (isConfirmed(found)) return
     if (!isShown(found)) throw conflict(NOT_SHOWN)
-    if ((found.windows ?? 0) !== reading) throw conflict(SHOWN_ANEW)
+    if ((found.windows ?? 0) !== seenReading) throw conflict(SHOWN_ANEW)
     const layouts = remembers ? await layoutsIn(found) : []
     // Stored once more, the file is announced once more: what this call has no time for goes on.
     if (!(await announceAgain(keyOf(found), id))) throw gone()

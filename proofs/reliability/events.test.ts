@@ -36,7 +36,7 @@ async function confirmLayout(): Promise<void> {
   const as = await sessionFor(world, cast.admin)
   const [waiting] = (await world.call('GET', '/api/contracts/uploads', { as })).body
   const coming = world.created.length
-  const body = { reading: waiting.reading, remembers: true }
+  const body = { seenReading: waiting.reading, remembers: true }
   expect((await world.call('POST', `/api/contracts/uploads/${waiting.id}/confirm`, { as, body })).status).toBe(200)
   for (const event of world.created.slice(coming)) await deliver(keyOf(event))
 }

@@ -258,7 +258,7 @@ it('an upload whose columns are corrected, killed at any of its writes, has each
     const rows = Array.from({ length: 20 }, (_, n) => `Klant ${own}-${n};01-02-2027;01-02-2028`)
     await dropped(`${own}.csv`, ['Klant;Einddatum;Datum', ...rows].join('\r\n'))
     const { id, reading } = await uploadOf(own)
-    const shown = { reading, remembers: false }
+    const shown = { seenReading: reading, remembers: false }
     await world.call('POST', `/api/contracts/uploads/${id}/confirm`, { as: await as(), body: shown })
     await told(`${own}.csv`)
     const { nieuw } = await counted()

@@ -76,7 +76,7 @@ const holdsMark = (item: Item) => {
   return text.includes(MARK) || text.includes(String(NUMBER)) || /"(polluted|isAdmin)"/.test(text)
 }
 const powers = ['role', 'teamId', 'isActive', 'isLocalAccount', 'sessionEpoch', 'twoFactorEnabled', ...flags]
-/** What everybody may do; `ending` may end their own sessions, which raises their epoch. */
+/** Rights of everybody; `ending` may end their own sessions, which raises their epoch. */
 const powerOf = (items: readonly Item[], ending: ReadonlySet<unknown> = new Set()) =>
   new Map(
     ofEntity(items, 'user').map((item) => {

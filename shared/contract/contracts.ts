@@ -23,7 +23,7 @@ export const salesStatusLabels: Record<SalesStatus, string> = {
   geen_interesse: 'Geen interesse',
 }
 
-/** What of a contract may be assumed. */
+/** Values of a contract that may be assumed. */
 export const assumable = ['signedDate', 'durationValue'] as const
 export type Assumable = (typeof assumable)[number]
 
@@ -93,7 +93,7 @@ export type ContractChange = z.output<typeof ContractChange>
 
 const field = z.enum(contractColumns).nullable()
 
-/** What is wrong in a row of a preview: in which of its columns, counted from 0, or null where it has no such column. */
+/** Problem of a row of a preview: its column, counted from 0, or null where it has no such column. */
 const CellProblem = z.object({ column: z.int().nullable(), reason: z.string() })
 
 /** A row of a preview, as text, with why it would be refused. */
@@ -355,7 +355,7 @@ export const contracts = domain({
         notes: lines(2000),
         /** Who get them, one after the other. */
         agentIds: z
-          .array(requiredText('Kies een agent', 128).meta({ 'x-refers-to': '/api/users' }))
+          .array(requiredText('Kies een agent', 128).meta({ 'x-refers-to': '/api/users/agents' }))
           .min(1, 'Kies een agent of een team')
           .max(MOST_AGENTS)
           .optional()
@@ -431,8 +431,8 @@ export const contracts = domain({
     allow: 'contract:manage',
     params: aboutUpload,
     body: z.object({
-      /** What was seen: `reading` of the upload. */
-      reading: z.int().min(0).max(10_000_000).meta({ 'x-not-stored': true }),
+      /** The `reading` of the upload that was seen. */
+      seenReading: z.int().min(0).max(10_000_000).meta({ 'x-not-stored': true }),
       /** Files with these headers go by themselves from now on. */
       remembers: z.boolean().meta({ 'x-not-stored': true }),
     }),

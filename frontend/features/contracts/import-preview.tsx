@@ -56,7 +56,7 @@ function Loading({ error, onRetry }: { readonly error: Error | null; readonly on
   )
 }
 
-/** How far a preview is, or an import that goes on by its event. */
+/** Shows the progress of a preview, or of an import that goes on by its event. */
 function UnderWay({ upload: { stats, isPlanned } }: { readonly upload: Upload }) {
   const label = isPlanned ? 'Voorbeeld maken' : 'Importeren'
   return (
@@ -115,7 +115,7 @@ function firstOf(sheets: readonly SheetPreview[]): number {
   return recognised >= 0 ? recognised : sheets.findIndex(({ rows }) => rows.length === most)
 }
 
-/** What is taken of a sheet at first: as it was recognised or guessed, or by the row with the most known headers. */
+/** Returns the mapping that a sheet starts with: as recognised or guessed, else by the row with the most known headers. */
 function mappingOf(sheet: number, { rows, headerRow, likelyRow, fields, monthFirst }: SheetPreview): Mapping {
   const known = (all: SheetPreview['fields']) => all.filter((field) => field !== null).length
   const best = rows.toSorted((a, b) => known(b.fields) - known(a.fields))[0]
@@ -157,7 +157,7 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
   }
 
   async function confirm(): Promise<void> {
-    const body = { reading, remembers }
+    const body = { seenReading: reading, remembers }
     const reply = await confirmCommand.mutateAsync({ params: { id: uploadId }, body }).catch(goesOn)
     refreshImported()
     refetch()
@@ -220,7 +220,7 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
   )
 }
 
-/** Whether another sheet is only looked at, as it was read. */
+/** Tells whether another sheet is looked at without a change. */
 const isOtherSheet = (mapping: Mapping, initial: Mapping, sheets: readonly SheetPreview[]): boolean => {
   const sheet = sheets[mapping.sheet]
   return (
@@ -230,7 +230,7 @@ const isOtherSheet = (mapping: Mapping, initial: Mapping, sheets: readonly Sheet
   )
 }
 
-/** What a call had no time for its event goes on with, which the state of the upload tells. */
+/** The event of the upload goes on with what a call had no time for; the state of the upload tells so. */
 const isUnderWayError = (error: Error) =>
   error instanceof CallError && error.status === 409 && Object(error.body).state === 'wordt verwerkt'
 

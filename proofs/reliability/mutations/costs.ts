@@ -1,6 +1,6 @@
 import { COSTS, fixed, hours, type Mutation, rates, revenue, SALES } from './mutation.ts'
 
-/** What a sale brings, and what people cost: amounts of the reports that are held against the rates they come from. */
+/** Guards on revenue and hours: amounts of the reports that are held against the rates they come from. */
 export const margins: readonly Mutation[] = [
   {
     name: 'registration: the revenue rate is as it was read',
