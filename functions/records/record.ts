@@ -198,21 +198,24 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
       result: undefined,
     }))
 
-  /**
-   * Makes a change that writes a record beside another one. Where it met a mark of the record alone it is made again, of
-   * the record as it is then.
-   */
+  /** Makes a change that writes a record beside another one; again, of the record as it is then, where it met a mark alone. */
   async function despiteMarks<T>(row: Row, change: (row: Row) => Promise<T>): Promise<T> {
     for (let before = row, attempt = 1; ; attempt++) {
       try {
         return await change(before)
       } catch (error) {
-        const isLost = error instanceof AppError && error.message === lost().message
-        if (!isLost || attempt === TRIES) throw error
-        before = await find(row.id)
-        if (before.version !== row.version) throw error
+        before = await marked(error, row, attempt)
       }
     }
+  }
+
+  /** Returns a record as it is after a change of it met a mark alone. Throws why the change is not made again. */
+  async function marked(error: unknown, row: Row, attempt: number): Promise<Row> {
+    if (!(error instanceof AppError && error.kind === 'conflict')) throw error
+    const after = await find(row.id)
+    if (after.version !== row.version) throw lost()
+    if (!kind.marks || attempt === TRIES) throw error
+    return after
   }
 
   async function retried<T>(
@@ -230,9 +233,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
       try {
         return await commitAll(permit, changes, result)
       } catch (error) {
-        if (!(error instanceof AppError && error.kind === 'conflict')) throw error
-        if ((await find(id)).version !== row.version) throw lost()
-        if (!kind.marks || attempt === TRIES) throw error
+        await marked(error, row, attempt)
       }
     }
   }
