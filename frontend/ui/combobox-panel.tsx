@@ -8,7 +8,7 @@ import { FailedPart } from './failed-part.tsx'
 import { FloatingPanel } from './floating-panel.tsx'
 import { matchScore } from './search-text.ts'
 
-interface ComboboxPanelProps {
+export interface ComboboxPanelProps {
   readonly id: string
   readonly anchor: RefObject<HTMLElement | null>
   readonly button: RefObject<HTMLButtonElement | null>
@@ -24,7 +24,7 @@ interface ComboboxPanelProps {
   readonly onClose: () => void
 }
 
-/** The searchable list of a combobox; only `Combobox` uses it. */
+/** Shows the searchable list of a combobox; only `ComboboxBox` uses it. */
 export default function ComboboxPanel(props: ComboboxPanelProps) {
   const { options, values, search, remote, source } = props
   // Options that are there already can be chosen while they are read anew.

@@ -1,12 +1,8 @@
-import { ChevronDown, X } from 'lucide-react'
-import { type KeyboardEvent, lazy, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react'
+import { X } from 'lucide-react'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { Avatar } from './avatar.tsx'
-import { classNames } from './class-names.ts'
-import './combobox.css'
-import { useField } from './field.tsx'
+import { ComboboxBox } from './combobox-box.tsx'
 import { IconButton } from './icon-button.tsx'
-
-const ComboboxPanel = lazy(() => import('./combobox-panel.tsx'))
 
 export interface ComboboxOption<V extends string = string> {
   readonly value: V
@@ -52,21 +48,11 @@ interface ComboboxProps<V extends string> {
 /** One of many choices, found by typing. Opens by click, arrow keys or simply typing; for a few choices use `Select`. */
 export function Combobox<V extends string>(props: ComboboxProps<V>) {
   const { value, onChange, options, placeholder = 'Kies…', clearable, ref } = props
-  const { control, labelId } = useField()
   const [search, setSearch] = useState<string | null>(null)
-  const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const panelId = useId()
   useImperativeHandle(ref, () => button.current as HTMLButtonElement)
   const chosen =
     options.find((option) => option.value === value) ?? (props.chosen?.value === value ? props.chosen : undefined)
-
-  function press(event: KeyboardEvent): void {
-    const typed = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (!typed && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    event.preventDefault()
-    open(typed ? event.key : '')
-  }
 
   function open(text: string): void {
     setSearch(text)
@@ -79,29 +65,31 @@ export function Combobox<V extends string>(props: ComboboxProps<V>) {
   }
 
   return (
-    <div ref={box} className="pv-combobox">
-      <button
-        {...control}
-        ref={button}
-        type="button"
-        role="combobox"
-        name={props.name}
-        disabled={props.disabled ?? false}
-        aria-label={props['aria-label']}
-        aria-labelledby={props['aria-label'] === undefined ? labelId : undefined}
-        aria-haspopup="dialog"
-        aria-expanded={search !== null}
-        aria-controls={search === null ? undefined : panelId}
-        className={classNames('pv-combobox-button', clearable && chosen && 'pv-combobox-clearable')}
-        onClick={() => (search === null ? open('') : close())}
-        onKeyDown={press}
-      >
-        {chosen?.person && <Avatar id={chosen.value} name={chosen.label} />}
-        <span className={classNames('pv-combobox-value', !chosen && 'pv-control-empty')}>
-          {chosen?.label ?? placeholder}
-        </span>
-        <ChevronDown aria-hidden="true" className="pv-combobox-arrow" />
-      </button>
+    <ComboboxBox
+      button={button}
+      search={search}
+      onOpen={open}
+      onClose={close}
+      className={clearable && chosen && 'pv-combobox-clearable'}
+      isEmpty={!chosen}
+      text={chosen?.label ?? placeholder}
+      before={chosen?.person && <Avatar id={chosen.value} name={chosen.label} />}
+      name={props.name}
+      disabled={props.disabled}
+      aria-label={props['aria-label']}
+      panel={{
+        options,
+        values: value ? [value] : [],
+        searchPlaceholder: props.searchPlaceholder ?? 'Zoeken',
+        remote: props.onSearch !== undefined,
+        source: props.source,
+        onChoose: (next) => {
+          onChange(next as V)
+          close()
+          button.current?.focus()
+        },
+      }}
+    >
       {clearable && chosen && (
         <span className="pv-combobox-clear">
           <IconButton
@@ -116,28 +104,6 @@ export function Combobox<V extends string>(props: ComboboxProps<V>) {
           />
         </span>
       )}
-      {search !== null && (
-        <Suspense fallback={null}>
-          <ComboboxPanel
-            id={panelId}
-            anchor={box}
-            button={button}
-            options={options}
-            values={value ? [value] : []}
-            search={search}
-            searchPlaceholder={props.searchPlaceholder ?? 'Zoeken'}
-            remote={props.onSearch !== undefined}
-            source={props.source}
-            onSearch={open}
-            onChoose={(next) => {
-              onChange(next as V)
-              close()
-              button.current?.focus()
-            }}
-            onClose={close}
-          />
-        </Suspense>
-      )}
-    </div>
+    </ComboboxBox>
   )
 }
