@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Endpoint } from '../../shared/contract/endpoint.ts'
+import { formatNumber } from '../lib/format.ts'
 import { refresh } from '../lib/query.ts'
 import { parametersWith } from '../lib/url-parameters.ts'
+import { toast } from '../ui/toast.ts'
+import { tellFailure } from './failure.ts'
 
 /** Stopped: nothing moves it on any more, until somebody goes on with it. */
 export type RunState = 'running' | 'stopped' | 'done'
@@ -67,4 +70,50 @@ export function useShownRun() {
   }
 
   return { id: params.get('run'), started, start, show, close: () => show(null) }
+}
+
+interface ChangeMany<Wish> {
+  readonly isPending: boolean
+  readonly mutateAsync: (input: {
+    body: { rows: { id: string; version: number }[] } & Wish
+  }) => Promise<{ readonly id: string }>
+}
+
+interface BulkChange {
+  /** The most records that one run takes. */
+  readonly most: number
+  readonly noun: { readonly many: string }
+  /** The toast when a run could not begin. */
+  readonly failure: { readonly title?: string; readonly fallback: string }
+  /** Called once a run has begun: the selection is done with. */
+  readonly onBegun: () => void
+}
+
+/** Begins runs over several records, each under the version that was seen, and shows them by the address. */
+export function useBulkChange<Wish extends object>(
+  { isPending, mutateAsync }: ChangeMany<Wish>,
+  { most, noun, failure, onBegun }: BulkChange,
+) {
+  const shown = useShownRun()
+  return {
+    isPending,
+    /** Begins a run; throws once the failure is told. */
+    async change(records: readonly { readonly id: string; readonly version: number }[], wish: Wish): Promise<void> {
+      const rows = records.map(({ id, version }) => ({ id, version }))
+      try {
+        const { id } = await mutateAsync({ body: { rows, ...wish } })
+        shown.start({ id, rows: rows.length })
+        onBegun()
+      } catch (error) {
+        tellFailure(error, failure)
+        throw error
+      }
+    },
+    /** Tells whether a run takes a selection, and says so where it is too large. */
+    fits(records: readonly unknown[]): boolean {
+      if (records.length <= most) return true
+      toast({ title: `Kies hoogstens ${formatNumber(most)} ${noun.many}`, tone: 'info' })
+      return false
+    },
+  }
 }

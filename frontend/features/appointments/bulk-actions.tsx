@@ -17,9 +17,8 @@ import { call } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
 import { BulkQuestion } from '../../records/bulk-run.tsx'
 import { forEachRecord, outcomeText } from '../../records/each.ts'
-import { tellFailure } from '../../records/failure.ts'
 import { saveExport } from '../../records/save-export.ts'
-import { useShownRun } from '../../records/use-run.ts'
+import { useBulkChange } from '../../records/use-run.ts'
 import { BulkAction } from '../../ui/bulk-bar.tsx'
 import { toast } from '../../ui/toast.ts'
 import { appointmentNoun, useChangeMany } from './api.ts'
@@ -43,6 +42,8 @@ function mailNote(rows: readonly Appointment[], status: AppointmentStatus): stri
   return told.length === 1 ? '1 klant krijgt een e-mail.' : `${told.length} klanten krijgen een e-mail.`
 }
 
+type Wish = { status: AppointmentStatus } | { agentId: string }
+
 /** Changes several appointments in a run that goes on by itself and can be undone. */
 export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
   const { id: userId, role } = useUser()
@@ -51,27 +52,13 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
   const [open, setOpen] = useState<'status' | 'agent' | null>(null)
   const [status, setStatus] = useState<AppointmentStatus | null>(null)
   const [confirming, setConfirming] = useState(false)
-  const changeMany = useChangeMany()
-  const shown = useShownRun()
+  const bulk = useBulkChange<Wish>(useChangeMany(), {
+    ...{ most: MOST_CHANGED, noun: appointmentNoun, onBegun: clear },
+    failure: { fallback: 'De afspraken konden niet worden gewijzigd.' },
+  })
   const close = () => setOpen(null)
+  const ask = (what: 'status' | 'agent') => bulk.fits(selected) && setOpen(what)
   const toConfirm = selected.filter((one) => one.toConfirm && one.createdBy !== userId)
-
-  async function change(wish: { status: AppointmentStatus } | { agentId: string }): Promise<void> {
-    const rows = selected.map(({ id, version }) => ({ id, version }))
-    try {
-      const { id } = await changeMany.mutateAsync({ body: { rows, ...wish } })
-      shown.start({ id, rows: rows.length })
-      clear()
-    } catch (error) {
-      tellFailure(error, { fallback: 'De afspraken konden niet worden gewijzigd.' })
-      throw error
-    }
-  }
-
-  function ask(what: 'status' | 'agent'): void {
-    if (selected.length <= MOST_CHANGED) setOpen(what)
-    else toast({ title: `Kies hoogstens ${MOST_CHANGED} afspraken`, tone: 'info' })
-  }
 
   /** Confirms that the appointments took place, by their own status (rulings 36). */
   async function confirm(): Promise<void> {
@@ -100,7 +87,7 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
       <BulkAction
         ref={button}
         icon={<CircleDot aria-hidden="true" />}
-        busy={changeMany.isPending}
+        busy={bulk.isPending}
         onClick={() => ask('status')}
       >
         Status
@@ -111,7 +98,7 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
         </BulkAction>
       )}
       {oversees(role) && (
-        <BulkAction icon={<UserRound aria-hidden="true" />} busy={changeMany.isPending} onClick={() => ask('agent')}>
+        <BulkAction icon={<UserRound aria-hidden="true" />} busy={bulk.isPending} onClick={() => ask('agent')}>
           Toewijzen
         </BulkAction>
       )}
@@ -134,7 +121,11 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
           />
         )}
         {open === 'agent' && (
-          <AssignDialog selected={selected} onAssign={(agentId) => change({ agentId })} onClose={close} />
+          <AssignDialog
+            selected={selected}
+            onAssign={(agentId) => bulk.change(selected, { agentId })}
+            onClose={close}
+          />
         )}
         {status && (
           <BulkQuestion
@@ -144,7 +135,7 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
             nowOf={(row) => statusLabels[row.status]}
             next={statusLabels[status]}
             note={mailNote(selected, status)}
-            onConfirm={() => change({ status })}
+            onConfirm={() => bulk.change(selected, { status })}
             onClose={() => setStatus(null)}
           />
         )}

@@ -9,12 +9,10 @@ import {
 } from '../../../shared/contract/contracts.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { BulkQuestion } from '../../records/bulk-run.tsx'
-import { tellFailure } from '../../records/failure.ts'
-import { useShownRun } from '../../records/use-run.ts'
+import { useBulkChange } from '../../records/use-run.ts'
 import { BulkAction } from '../../ui/bulk-bar.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { toast } from '../../ui/toast.ts'
 import { contractNoun, useChangeMany } from './api.ts'
 
 const ChoicePanel = lazy(() => import('../../ui/choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
@@ -27,6 +25,8 @@ interface BulkActionsProps {
 
 const choices = salesStatuses.map((value) => ({ value, label: salesStatusLabels[value], tone: 'neutral' as const }))
 
+type Wish = { salesStatus: SalesStatus; notes?: string } | { agentIds: string[] }
+
 /** Changes several contracts in a run that goes on by itself and can be undone. */
 export function BulkActions({ selected, clear }: BulkActionsProps) {
   const button = useRef<HTMLButtonElement>(null)
@@ -34,41 +34,24 @@ export function BulkActions({ selected, clear }: BulkActionsProps) {
   const [open, setOpen] = useState<'status' | 'deal' | null>(null)
   const [status, setStatus] = useState<SalesStatus | null>(null)
   const [notes, setNotes] = useState('')
-  const changeMany = useChangeMany()
-  const shown = useShownRun()
+  const bulk = useBulkChange<Wish>(useChangeMany(), {
+    ...{ most: MOST_CONTRACTS, noun: contractNoun, onBegun: clear },
+    failure: { title: 'Update mislukt', fallback: 'De contracten konden niet worden gewijzigd.' },
+  })
   const close = () => setOpen(null)
-
-  async function change(
-    contracts: readonly Contract[],
-    wish: { salesStatus: SalesStatus; notes?: string } | { agentIds: string[] },
-  ): Promise<void> {
-    const rows = contracts.map(({ id, version }) => ({ id, version }))
-    try {
-      const { id } = await changeMany.mutateAsync({ body: { rows, ...wish } })
-      shown.start({ id, rows: rows.length })
-      clear()
-    } catch (error) {
-      tellFailure(error, { title: 'Update mislukt', fallback: 'De contracten konden niet worden gewijzigd.' })
-      throw error
-    }
-  }
-
-  function ask(what: 'status' | 'deal'): void {
-    if (selected.length <= MOST_CONTRACTS) setOpen(what)
-    else toast({ title: `Kies hoogstens ${formatNumber(MOST_CONTRACTS)} contracten`, tone: 'info' })
-  }
+  const ask = (what: 'status' | 'deal') => bulk.fits(selected) && setOpen(what)
 
   return (
     <>
       <BulkAction
         ref={button}
         icon={<CircleDot aria-hidden="true" />}
-        busy={changeMany.isPending}
+        busy={bulk.isPending}
         onClick={() => ask('status')}
       >
         Status
       </BulkAction>
-      <BulkAction icon={<UserRound aria-hidden="true" />} busy={changeMany.isPending} onClick={() => ask('deal')}>
+      <BulkAction icon={<UserRound aria-hidden="true" />} busy={bulk.isPending} onClick={() => ask('deal')}>
         Toewijzen
       </BulkAction>
       <Suspense fallback={null}>
@@ -90,7 +73,7 @@ export function BulkActions({ selected, clear }: BulkActionsProps) {
         {open === 'deal' && (
           <DealDialog
             selected={selected}
-            onDeal={(rows, agentIds) => change(rows, { agentIds: [...agentIds] })}
+            onDeal={(rows, agentIds) => bulk.change(rows, { agentIds: [...agentIds] })}
             onClose={close}
           />
         )}
@@ -107,7 +90,7 @@ export function BulkActions({ selected, clear }: BulkActionsProps) {
           nowOf={(row) => salesStatusLabels[row.salesStatus]}
           next={salesStatusLabels[status]}
           isFilled={notes.trim() !== ''}
-          onConfirm={() => change(selected, { salesStatus: status, ...(notes.trim() !== '' && { notes }) })}
+          onConfirm={() => bulk.change(selected, { salesStatus: status, ...(notes.trim() !== '' && { notes }) })}
           onClose={() => setStatus(null)}
         >
           <Field label="Notities" hint="Overschrijft bestaande notities. Laat leeg om ze te houden.">
