@@ -153,9 +153,13 @@ test('a commission is invoiced, accepted by its partner, paid, sent back, paid l
   const sentBack = statementOf(order, inDays(0), 'CRDT')
   await uploadStatement(admin, 'retour.xml', sentBack)
   await expect(admin.getByText('Teruggekomen', { exact: true })).toBeVisible()
-  await admin.setViewportSize({ width: 768, height: 1000 })
-  await expect(admin.getByRole('columnheader', { name: 'Bedrag' })).toBeInViewport({ ratio: 1 })
-  await expect(admin.getByRole('button', { name: `Bevestigen: ${invoiceNumber}` })).toBeInViewport({ ratio: 1 })
+  for (const width of [768, 1024, 1099]) {
+    await admin.setViewportSize({ width, height: 1000 })
+    await expect(admin.getByRole('columnheader', { name: 'Bedrag' })).toBeInViewport({ ratio: 1 })
+    await expect(admin.getByRole('button', { name: `Bevestigen: ${invoiceNumber}` })).toBeInViewport({ ratio: 1 })
+    const list = admin.locator('.pv-list-scroller')
+    expect(await list.evaluate((element) => element.scrollWidth <= element.clientWidth), `${width} px`).toBe(true)
+  }
   await admin.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(admin)
   await admin.getByRole('button', { name: `Bevestigen: ${invoiceNumber}` }).click()
