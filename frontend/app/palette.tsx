@@ -193,7 +193,7 @@ export function Palette(props: PaletteProps) {
   )
 }
 
-/** What is begun on a screen of its own, as far as this user may. */
+/** Lists the actions that begin on a screen of their own and that this user may do. */
 function useStarts(navigate: (path: string) => unknown) {
   const user = useUser()
   const starts = [

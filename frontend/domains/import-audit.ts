@@ -6,7 +6,7 @@ const statsText: Reading = (value) => {
   return `${totalRows} rijen: ${created} nieuw, ${updated} bijgewerkt, ${skipped} overgeslagen, ${errors} fout`
 }
 
-/** What the audit log says of a preview of an uploaded file. */
+/** Words of the audit log for previews of uploaded files. */
 export const previewWords: AuditWords = {
   name: 'Importvoorbeeld',
   verbs: { 'import-recheck': 'Kolommen aangepast in het voorbeeld', 'import-confirm': 'Import bevestigd' },

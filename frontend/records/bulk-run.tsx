@@ -34,7 +34,7 @@ export function BulkRunBar<Change>(props: BulkRunBarProps<Change>) {
 /** How many failures are told one by one. */
 const TOLD = 5
 
-/** How far a run is, what stayed and why, and for ten minutes the way back. */
+/** Shows the progress of a run, what it left and why, and for ten minutes the button that undoes it. */
 function OneRun<Change>({ id, calls, noun, what: whatOf, onEnd }: BulkRunBarProps<Change> & { readonly id: string }) {
   const shown = useShownRun()
   const { data: run, isError } = useQuery({ ...query(calls.changesRun, { params: { id } }), ...followed })

@@ -143,7 +143,7 @@ function FirstOf({ items, count }: FirstOfProps) {
   )
 }
 
-/** What an import came to, or would come to. */
+/** Shows the result of an import, or of its preview. */
 export function ImportStats({ stats, isPlanned = false }: { readonly stats: Stats; readonly isPlanned?: boolean }) {
   const figures: readonly [string, number][] = [
     ['Rijen', stats.totalRows],

@@ -102,7 +102,7 @@ export function RecentUploads(props: RecentUploadsProps) {
   )
 }
 
-/** What came of an upload, or would. */
+/** Shows the result of an upload, or of its preview. */
 const statsOf = ({ isPlanned, stats }: Upload) => (isPlanned ? `Voorbeeld: ${statsText(stats)}` : statsText(stats))
 
 /** The newest uploads, so many at a time; looked at again while one of them is being worked on, and only then. */

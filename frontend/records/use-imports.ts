@@ -33,7 +33,7 @@ export interface ChosenFile {
   readonly refusal?: Refusal
 }
 
-/** Whether nothing of a file is stored yet: its numbers are what would happen. */
+/** Tells whether nothing of a file is stored yet, so that its numbers are a forecast. */
 export const isShownFirst = (outcome: Outcome): boolean =>
   'isToBeConfirmed' in outcome ? outcome.isToBeConfirmed : outcome.state === 'controle nodig'
 

@@ -132,7 +132,7 @@ function filterOf({ userId, entityType, entityId, action, q = '' }: AuditFilter)
 const NAMED = /name$|email$|number$|filename|description/i
 const PHONE = /phone/i
 
-/** What of a row is searched: who did it, what the record is called, and names and numbers of what was changed. */
+/** Returns the texts of a row that are searched: its author, the name of the record, and changed names and numbers. */
 function searched({ userName, entityName, entityId, oldData, newData }: AuditLog) {
   const told = [oldData, newData].flatMap((data) => Object.entries(Object(data) as Record<string, unknown>))
   const valuesOf = (names: RegExp) =>

@@ -12,7 +12,7 @@ declare module '../platform/outbox.ts' {
   }
 }
 
-/** What a run sets, and what it notes to undo that. */
+/** Fields that a run sets, and values that it notes to undo that. */
 interface Wish {
   readonly status?: AppointmentStatus | undefined
   readonly agentId?: string | undefined

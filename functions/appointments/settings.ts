@@ -57,7 +57,7 @@ export async function mailSettings(): Promise<SettingsRow> {
   return whole(data) ?? byDefault
 }
 
-/** Whom a customer writes and calls: our name, and phone and address of the office. */
+/** Sender of mails to customers: our name, and phone and mail address of the office. */
 export interface Sender {
   readonly name: string
   readonly office: Office | undefined

@@ -65,7 +65,7 @@ export async function assignContracts(actor: Caller, { ids, agentId, teamId, off
 /** Somebody who may be given leads, and what must hold for that. */
 export type Owner = Awaited<ReturnType<typeof ownership>>
 
-/** What gives a contract to somebody, with the lead that it becomes or has; says the lead's version then. */
+/** Returns the change that gives a contract and its lead to somebody, and the version of the lead after it. */
 export function givenTo(row: ContractRow, lead: LeadRow | null, { owner, conditions }: Owner, by: string) {
   const made = leadOfContract(lead, { owner, by, contractId: row.id, form: leadFrom(row) })
   const { ownerId: assignedTo, teamId: team } = owner

@@ -71,7 +71,7 @@ const TOO_MANY = 'Kies een urgentie of andere filters om te sorteren'
 export const allContractsOf = (actor: Caller, salesStatus: SalesStatus, query: ContractFilter, bounds: Bounds) =>
   allWithin(actor, 'contract:manage', bounds, listOf(actor, salesStatus, query, 'asc'))
 
-/** What may be read of a sales status to count what a filter lets through. */
+/** Most contracts of a sales status that are read to count those of a filter. */
 const MAX_COUNTED = 5_000
 
 /** Counts the contracts with a sales status that a filter lets through; null when that takes reading too many. */

@@ -15,13 +15,13 @@ declare module '../platform/outbox.ts' {
   }
 }
 
-/** What a run sets. */
+/** Fields that a run sets. */
 interface Change extends ContractChange {
   /** Who get them, one after the other. */
   readonly agentIds?: readonly string[] | undefined
 }
 
-/** What a run sets, and what it notes to undo that. */
+/** Fields that a run sets, and values that it notes to undo that. */
 interface Wish extends Change {
   readonly worked?: Pick<ContractRow, 'salesStatus' | 'notes' | 'signed' | 'statusChangedAt' | 'statusChangedBy'>
   readonly given?: Pick<ContractRow, 'assignedTo' | 'assignedTeamId' | 'leadId'> & {
@@ -31,7 +31,7 @@ interface Wish extends Change {
   }
 }
 
-/** How a contract is changed, and what is noted to undo that. */
+/** Change of a contract, and values that are noted to undo it. */
 interface Made {
   readonly edit: Edit<ContractRow>
   readonly before: Wish
@@ -93,7 +93,7 @@ const NOBODYS = { assignedTo: undefined, assignedTeamId: undefined, leadId: unde
 
 const leadOf = ({ leadId }: ContractRow) => (leadId === undefined ? null : findLead(leadId))
 
-/** Whoever had a lead before; 409 when they can have none any more. */
+/** Returns the former owner of a lead; 409 when they may not have leads any more. */
 async function formerOwner(actor: Caller, id: string) {
   try {
     return await ownership(actor, id, 'agentIds')

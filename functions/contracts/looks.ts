@@ -31,7 +31,7 @@ const COMMON =
     '|',
   )
 
-/** What cells of contracts look like, the surest first. */
+/** Returns how cells of each field look, the surest field first. */
 export const looksOf = (suppliers: readonly string[]): Look<Field>[] => {
   const known = new Set([...COMMON, ...Object.values(providerLabels), ...suppliers].map(folded))
   return [

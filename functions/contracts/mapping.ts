@@ -29,7 +29,7 @@ import { contractFromRow } from './rules.ts'
 const LIST = contractImport.type
 /** How much of a cell a preview shows. */
 const SHOWN = 120
-/** How far a preview reads for rows that would be refused, and how many of a sheet it shows. */
+/** Number of rows that a preview reads to find refused ones, and of refused rows that it shows of a sheet. */
 const LOOKED_THROUGH = 5_000
 const WRONG_SHOWN = 10
 
@@ -78,8 +78,8 @@ async function wrongAmongFirst(upload: UploadRow): Promise<WrongRow[]> {
 
 /**
  * Says what the columns of a sheet mean, for this upload and for every file with the same headers, and imports the upload
- * again; what an earlier reading made is taken back first. As a check it only shows what would happen by that. 422 for a row that is not there and for columns that say too little, and as an
- * upload is refused; 409 when another import takes long.
+ * again; what an earlier reading made is taken back first. A check only shows what would happen. 422 for a row that is not
+ * there, for columns that say too little, and as an upload is refused; 409 when another import takes long.
  */
 export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
   const { sheet, headerRow, fields, monthFirst, isCheck = false } = mapping
@@ -192,7 +192,7 @@ function previewOf(
   }
 }
 
-/** What is wrong in a row, by the place of its column; a row may tell of several records. */
+/** Returns the problems of a row by column; a row may tell of several records. */
 function problemsIn(wrong: readonly WrongRow[], number: number): PreviewRow['problems'] {
   const all = wrong
     .filter(({ row }) => row.number === number)

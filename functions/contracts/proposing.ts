@@ -52,7 +52,7 @@ export async function proposeContracts({ filename, check }: UploadRow, source: S
   return isNew ? { asks: true, layouts } : { asks: false, layouts: {} }
 }
 
-/** What the columns of a sheet are guessed to mean; undefined where its heads say all that is read. */
+/** Returns the guessed meaning of columns; undefined where the heads say all that is read. */
 function guessOf({ header, likely, isRemembered }: Glance<Field>): Layout | undefined {
   if (isRemembered || !header || !likely || likely.columns.length === 0) return undefined
   return { fields: header.fields.map((field) => field ?? ''), monthFirst: header.dates.monthFirst ?? false }

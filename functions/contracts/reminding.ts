@@ -27,8 +27,9 @@ export interface Due {
 }
 
 /**
- * Asks for a mail to everybody with contracts, that came within six, three or one month of their end today, or expired, and
- * to the admins for those that are nobody's, but for numbers that are not to be called: one a day for each person, however often this is called. Says how many it asked for.
+ * Asks for a mail to each person about their contracts that today came within six, three or one month of their end, or
+ * expired; to the admins about contracts of nobody. Leaves out numbers that are not to be called. One mail a day for each
+ * person, however often this runs. Returns the number of mails.
  */
 export async function remindOfContracts(): Promise<{ queued: number }> {
   if (!(await contractSettings()).sendReminders) return { queued: 0 }

@@ -134,7 +134,7 @@ export async function planContracts(
   return { created, updated: updated + later.updated, skipped: skipped + later.skipped, ids: [], problems, warnings }
 }
 
-/** What rows of a window come to beside the contracts that are known; `known` gets those that they make. */
+/** Counts what rows of a window do to the known contracts; adds the contracts that they make to `known`. */
 function comparison(turn: Turn, rows: readonly WindowRow[], known: Map<string, ContractRow>, at: Instant) {
   const stored = new Map(known)
   const states = new Map([...stored].map(([id, row]) => [id, asBeforeWindow(turn, row)]))

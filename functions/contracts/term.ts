@@ -163,7 +163,7 @@ function between(facts: TermFacts, duration: Duration | undefined, expiry: Local
   return { term, doubt: { part: 'expiryDate', reason } }
 }
 
-/** What is said of rows whose duration is assumed: the same of each, so that it is told once with how many they are. */
+/** Remark for rows whose duration is assumed; one text for all, so that it is told once with their number. */
 export const ASSUMED_TERM = `geen looptijd of tekendatum: ${ASSUMED_MONTHS} maanden aangenomen`
 
 /** Of a sheet without either column all rows say so. */

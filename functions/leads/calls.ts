@@ -30,7 +30,10 @@ interface CallNote {
   readonly status?: LeadStatus | undefined
 }
 
-/** Notes what was said in a call of a lead within reach, which then is contacted unless it has another status; a call-back of today or before is done with it, a later one stays unless it is named. */
+/**
+ * Notes a call of a lead within reach. A new lead is contacted by it, a call-back of today or before is done with; a later
+ * call-back stays unless another one is given.
+ */
 export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }: CallNote) => {
   const at = now()
   const call = { id: randomUUID() as string, at: at as string, by: actor.id, note }

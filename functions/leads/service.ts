@@ -181,7 +181,7 @@ export function leadOfContract(
   return { id: made.id, version: made.version, changes: leadRecords.created(made) }
 }
 
-/** What takes away the lead that a contract was made into, for the contract's transaction. */
+/** Returns the changes that delete the lead of a contract, for the contract's transaction. */
 export const leadTakenAway = (row: LeadRow): Change[] =>
   leadRecords.removed(row, { outbox: [{ kind: 'lead-removed', subject: row.id }] })
 

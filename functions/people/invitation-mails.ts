@@ -35,7 +35,7 @@ export const invitationMails: Mails<'user', Kind, User> = {
   again: (_, user, { facts }) => ({ facts, sequence: credentialEpochOf(user) }),
 }
 
-/** How those mails read. */
+/** Texts of these mails. */
 export const invitationLetters: Letters<Kind, User> = {
   compose: async (_, { subject, facts }, user) => {
     if (!user) throw new Error(`Nobody to invite about ${subject}`)

@@ -15,14 +15,14 @@ import { beginSession } from './login.ts'
 import { stillActing } from './service.ts'
 import { detailOf } from './user-details.ts'
 
-/** How often one network may ask: more than a newcomer needs, and nothing against 256 bits. */
+/** Requests that one network may make: more than a newcomer needs, and nothing against 256 bits. */
 const HITS = {
   hits: 30,
   seconds: 300,
   refusal: 'Je hebt deze pagina te vaak geopend. Probeer het over enkele minuten.',
 }
 
-/** How often somebody is mailed an invitation. */
+/** Invitations that a person is mailed at most. */
 const MAILS = {
   hits: 5,
   seconds: 60 * 60,

@@ -86,7 +86,7 @@ const words: Record<NoticeKind, { subject: Line; opening: (facts: Facts) => Line
   },
 }
 
-/** How those mails read. There is no link in them: whoever gets one out of the blue is not to learn to follow it. */
+/** Texts of these mails. There is no link in them: whoever gets one out of the blue is not to learn to follow it. */
 export const noticeLetters: Letters<NoticeKind, User> = {
   compose: (kind, item, user) => {
     if (!user) throw new Error(`Nobody to tell about ${item.subject}`)

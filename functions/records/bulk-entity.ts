@@ -79,7 +79,7 @@ export const BulkParts = new Entity(
   store,
 )
 
-/** How many records a part of a run holds at most. */
+/** Most records of a part of a run. */
 export const ROWS_OF_PART = 500
 
 /**

@@ -223,7 +223,7 @@ export const unpaid = {
   ...{ lastReturn: undefined, paymentDate: undefined },
 } satisfies Partial<InvoiceRow>
 
-/** How a new invoice stands: it went to nobody, and nobody answered. */
+/** Fields of an invoice that was sent to nobody and answered by nobody. */
 export const unsent = {
   ...{ status: 'concept', sentAt: undefined, supplier: undefined, customer: undefined, documents: undefined },
   ...{ acceptanceDays: undefined, presentedAt: undefined, linkGeneration: 0, answer: undefined },

@@ -38,11 +38,11 @@ export function confirmed(upload: UploadRow, confirmedBy: string): UploadRow {
   }
 }
 
-/** Whether it waits to be stored as it is shown. */
+/** Tells whether an upload is shown and waits to be stored. */
 export const isShown = ({ state, isPlanned, error }: Pick<UploadRow, 'state' | 'isPlanned' | 'error'>): boolean =>
   state === 'controle nodig' && isPlanned === true && error === undefined
 
-/** Whether nothing of an upload was stored by any reading so far. */
+/** Tells whether no reading of an upload stored anything. */
 export const isUnstored = ({
   state,
   isPlanned,

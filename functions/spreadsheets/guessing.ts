@@ -2,7 +2,7 @@ import { isNothing } from './cell-values.ts'
 import { type Header, headerAs } from './header.ts'
 import type { TableRow } from './sheet.ts'
 
-/** What cells of a field look like. */
+/** Look of the cells of a field. */
 export interface Look<F extends string> {
   readonly field: F
   /** Fields beside which it is not guessed: they tell the same. */

@@ -81,7 +81,7 @@ export async function importUpload<Item extends Place>(
 
 const isUnderWay = ({ state }: UploadRow) => state === 'wordt verwerkt' || state === 'wordt teruggedraaid'
 
-/** What an event imports is done by whoever confirmed or uploaded the file, where that is known. */
+/** Returns the permit of the person who confirmed or uploaded a file, where that is known, for what its event imports. */
 async function uploadersPermit(permit: Permit, { uploadedBy, confirmedBy }: UploadRow): Promise<Permit> {
   const user = permit.actor.id.startsWith('system:') ? await findUser(confirmedBy ?? uploadedBy) : null
   return user ? asSelf({ id: user.id, name: fullName(user) }, permit.actor.origin) : permit

@@ -42,7 +42,7 @@ export interface UndoneRows {
   readonly kept: readonly KeptRecord[]
 }
 
-/** What is proposed for an upload before anything of it is stored. */
+/** Proposal for an upload before any of it is stored. */
 export interface Proposal {
   /** Whether somebody has to look first. */
   readonly asks: boolean
@@ -50,7 +50,7 @@ export interface Proposal {
   readonly layouts: Readonly<Record<string, Layout>>
 }
 
-/** How a file is shown before it is stored. */
+/** Reading of a file that shows it before it is stored. */
 export interface Previewing<Item> {
   readonly propose: (upload: UploadRow, source: SpreadsheetSource) => Promise<Proposal>
   /** Compares the rows of a window with what is known, and stores nothing. */

@@ -86,7 +86,7 @@ export function newUpload(
 /** Of what somebody dropped, whom nobody asked, a layout that may mean something else is shown first. */
 const DROPPED: UploadCheck = 'unnamed'
 
-/** When somebody has to look first, as the object says. */
+/** Reads from an object when somebody has to look first. */
 const checkIn = ({ check }: StoredFile['metadata']): UploadCheck => uploadChecks.find((one) => one === check) ?? 'never'
 
 /** What an object says that its file is called; as it stands where it was put there by others, who do not encode it. */

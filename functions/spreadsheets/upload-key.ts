@@ -35,7 +35,7 @@ export const uploadIdOf = (key: string, ...version: readonly string[]): string =
     .digest('hex')
     .slice(0, 32)
 
-/** What an object says of who uploads it, what it is called and when somebody has to look first (ASCII, as metadata must be). */
+/** Metadata of an object: its uploader, its name, and when somebody has to look first (ASCII, as metadata must be). */
 export const uploadMetadata = (
   uploadedBy: string,
   filename: string,

@@ -173,7 +173,7 @@ export const AppointmentHistory = historyOf(appointmentHistoryFields)
 /** Name that mails to customers come from, as long as nobody entered one. */
 export const SENDER_NAME = 'Partnerview'
 
-/** Which mails customers get (rulings 28), in whose name, and how they reach the office of their appointment. */
+/** Settings of mails to customers (rulings 28): which are sent, in whose name, and how an office is reached. */
 export const AppointmentSettings = z.object({
   sendConfirmations: z.boolean(),
   sendReminders: z.boolean(),

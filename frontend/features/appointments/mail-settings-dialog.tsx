@@ -28,7 +28,7 @@ const offices = [
 const wordsOf = (value: boolean | string | null): string =>
   typeof value === 'boolean' ? (value ? 'aan' : 'uit') : value || 'leeg'
 
-/** Which mails customers get about their appointments (rulings 28), and how they reach us. */
+/** Shows the settings of mails to customers (rulings 28), and how customers reach us. */
 export function MailSettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch, isFetchedAfterMount } = useMailSettings()
   if (data && isFetchedAfterMount) return <KnownSettings settings={data} onClose={onClose} />

@@ -40,7 +40,7 @@ export const newestOf = ({ id }: Pick<Contract, 'id'>): Promise<Contract | null>
 
 export const useReveal = () => useCommand(contracts.reveal, { refreshes: [contracts.history] })
 
-/** How many contracts a filter lets through of each sales status; those of another one until they come. */
+/** Counts the contracts of a filter by sales status; shows the counts of the last filter until they come. */
 export const useCounts = (filter: Partial<ContractFilter> = {}) =>
   useQuery({ ...query(contracts.counts, { query: filter }), placeholderData: (previous) => previous })
 
@@ -57,7 +57,7 @@ export const useChangeMany = () => useCommand(contracts.changeMany, {})
 /** Assigns contracts, which makes or moves leads (rulings 58). */
 export const useAssign = () => useCommand(contracts.assign, { refreshes: contractRefreshes, onSuccess: refreshLeads })
 
-/** How many open leads each agent of a team has. */
+/** Reads the number of open leads of each agent of a team. */
 export const useLoads = (teamId: string) =>
   useQuery({ ...query(contracts.loads, { query: { teamId } }), staleTime: 0, enabled: teamId !== '' })
 

@@ -16,7 +16,7 @@ export function durationOf({ durationValue, durationUnit }: Contract): string {
   return durationValue === 1 ? '1 maand' : `${durationValue} maanden`
 }
 
-/** Whether nobody told that of a contract: it is computed or assumed (rulings 53). */
+/** Tells whether a value of a contract is computed or assumed, as nobody told it (rulings 53). */
 export const isAssumed = ({ assumed }: Contract, what: Assumable): boolean => assumed.includes(what)
 
 /** The sales statuses as a form offers them. */

@@ -1,6 +1,6 @@
 import type { Contract } from '../../../shared/contract/contracts.ts'
 
-/** Who gets how many contracts of a selection. */
+/** Division of a selection of contracts over people. */
 export interface Dealing {
   /** The contracts that move, in the order in which they are dealt out. */
   readonly rows: readonly Contract[]

@@ -146,7 +146,7 @@ export function PreviewTable({ sheet, mapping, isAsRead, onFields }: PreviewTabl
   )
 }
 
-/** How a column got its meaning: by its head, guessed by its values, or not at all. */
+/** Shows the origin of the meaning of a column: its head, a guess by its values, or none. */
 function Meaning({
   isGuessed,
   isUsed,

@@ -27,7 +27,7 @@ const onQuarter = (moment: Instant): Instant => instantAt(Math.ceil(epochOf(mome
 const FIRST = '09:00'
 const LAST = '20:00'
 
-/** When somebody who did not answer is called again: the next day, at the same time where people are called then. */
+/** Returns when to call somebody again who did not answer: the next day, at the same time if people are called then. */
 export function againAt(moment: Instant): Instant {
   const time = localTimeOf(onQuarter(moment))
   return instantIn(nextDay(moment), time < FIRST || time > LAST ? '10:00' : time)

@@ -98,7 +98,7 @@ function RecordLink({ path, children }: { readonly path: string; readonly childr
   )
 }
 
-/** How many records one action was on. */
+/** Number of records of one action. */
 function Together({ rows }: { readonly rows: readonly AuditLog[] }) {
   const [first] = rows
   return (
@@ -109,7 +109,7 @@ function Together({ rows }: { readonly rows: readonly AuditLog[] }) {
   )
 }
 
-/** What the rows of one action have in common; null where they differ. */
+/** Returns the value that all rows of one action have; null where they differ. */
 function sharedSummary(rows: readonly AuditLog[], names: Names): string | null {
   const told = new Set(rows.map((row) => summaryOf(row, names)))
   return told.size === 1 ? ([...told][0] ?? null) : null

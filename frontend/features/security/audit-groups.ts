@@ -10,7 +10,7 @@ export interface AuditRow extends AuditLog {
 
 /** So many rows of one action are shown as one. */
 const FEWEST = 3
-/** What the steps of one action do lies no further apart than this, in milliseconds. */
+/** Most milliseconds between two steps of one action. */
 const APART_MS = 5_000
 
 /** Rows with those of one action as one, and below it its own rows where it is open. */
@@ -39,7 +39,7 @@ const isAbout =
   (other: AuditLog) =>
     other.entityId === entityId
 
-/** Whether two rows are of steps of one action; who makes records one by one makes each by itself. */
+/** Tells whether two rows are steps of one action. Records that are made one by one are actions of their own. */
 function isSameAction(one: AuditLog, other: AuditLog): boolean {
   if (one.userId !== other.userId || one.action !== other.action || one.entityType !== other.entityType) return false
   const apart = Math.abs(Date.parse(one.createdAt) - Date.parse(other.createdAt))

@@ -44,7 +44,7 @@ export function fieldsOf({ entityType, oldData, newData }: Told, names: Names): 
   return fields.sort((one, other) => rankOf(one) - rankOf(other))
 }
 
-/** What a change comes to in a line, such as `Plaats: Venlo → Roermond, ook E-mail`; null of what is new, gone or told elsewhere. */
+/** Says a change in a line, such as `Plaats: Venlo → Roermond, ook E-mail`; null for what is new, gone or told elsewhere. */
 export function summaryOf(log: Told, names: Names): string | null {
   if (log.oldData === null || log.newData === null) return null
   const changed = fieldsOf(log, names).filter((field) => field.changed && rankOf(field) === 0)

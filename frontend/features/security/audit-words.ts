@@ -27,7 +27,7 @@ export const auditGroups = [
   { group: 'Systeem', words: ownAudit },
 ] as const satisfies readonly { readonly group: string; readonly words: AuditVocabulary }[]
 
-/** What the log says of every kind of record, as the domains give it. */
+/** Words of the log for every kind of record. */
 export const auditWords: AuditVocabulary = Object.assign({}, ...auditGroups.map(({ words }) => words))
 
 /** Fields that any record may have. */
