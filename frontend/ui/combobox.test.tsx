@@ -7,6 +7,7 @@ import { Combobox, type ComboboxOption, type OptionSource } from './combobox.tsx
 import './combobox-panel.tsx'
 import { Field } from './field.tsx'
 import './jsdom-gaps.ts'
+import { MultiCombobox } from './multi-combobox.tsx'
 
 afterEach(cleanup)
 
@@ -135,5 +136,39 @@ describe('a combobox', () => {
     expect(change).toHaveBeenCalledWith('')
     expect(document.activeElement).toBe(button())
     expect(screen.queryByRole('button', { name: 'Keuze wissen' })).toBeNull()
+  })
+})
+
+function SeveralExample() {
+  const [values, setValues] = useState<string[]>([])
+  return (
+    <Field label="Adviseur">
+      <MultiCombobox
+        values={values}
+        onChange={setValues}
+        options={people}
+        many="adviseurs"
+        placeholder="Alle adviseurs"
+        searchPlaceholder="Zoek op naam"
+      />
+    </Field>
+  )
+}
+
+describe('a combobox of several', () => {
+  it('opens by typing, stays open for the next choice, and closes with Escape', async () => {
+    const user = userEvent.setup()
+    render(<SeveralExample />)
+    expect(button().textContent).toBe('Alle adviseurs')
+    button().focus()
+    await user.keyboard('t')
+    await search()
+    await user.keyboard('im{Enter}')
+    expect(button().textContent).toContain('Tim Kuiper')
+    await user.clear(await search())
+    await user.keyboard('andre{Enter}')
+    expect(button().textContent).toContain('2 adviseurs')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Zoek op naam' })).toBeNull())
   })
 })
