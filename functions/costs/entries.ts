@@ -5,13 +5,13 @@ import { changedMeanwhile, conflict, notFound, unprocessable } from '../../share
 import { type Cents, euros, isEuros } from '../../shared/money.ts'
 import { isLocalDate, type LocalDate } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { unchanged } from '../platform/commit.ts'
+import { unchanged, untilWritten } from '../platform/commit.ts'
 import type { User } from '../platform/user.ts'
 import type { DayRow } from './day-entity.ts'
 import { NO_TEAM } from './day-entity.ts'
 import { costOf, dayChanges, type EntryOfDay, entriesOf, entryIdOf, entryNamed, findDay, seesCosts } from './days.ts'
 import { personAsked, personOf } from './people.ts'
-import { type Cell, changesOf, planDay, untilWritten, whyNoHours } from './saving-hours.ts'
+import { type Cell, changesOf, planDay, whyNoHours } from './saving-hours.ts'
 
 const action = 'hours:manage'
 

@@ -4,7 +4,7 @@ import { folded } from '../../shared/folded.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import { now } from '../../shared/time.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
-import { unchanged } from '../platform/commit.ts'
+import { unchanged, untilWritten } from '../platform/commit.ts'
 import { getRows, inBatches } from '../platform/rows.ts'
 import { sideBySide } from '../platform/side-by-side.ts'
 import type { User } from '../platform/user.ts'
@@ -16,7 +16,7 @@ import { type DayRow, TimeDays } from './day-entity.ts'
 import { dayIdOf, emptyDay } from './days.ts'
 import { hundredths, whyNotHours } from './entries.ts'
 import { calendarOf } from './rate-calendar.ts'
-import { type Cell, changesOf, planned, untilWritten, whyNoHours } from './saving-hours.ts'
+import { type Cell, changesOf, planned, whyNoHours } from './saving-hours.ts'
 import {
   dateIn,
   lineIn,

@@ -5,6 +5,7 @@ import { type Cents, cents, euros } from '../../shared/money.ts'
 import { addDays, type LocalDate } from '../../shared/time.ts'
 import { nameOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
+import { untilWritten } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
 import { fullName } from '../platform/user.ts'
 import { listWithin } from '../records/list.ts'
@@ -15,7 +16,6 @@ import { overlaps, type Period, periodText, refuseBackwards } from './periods.ts
 import { calendarOf, type RatePeriod, ratesBecome } from './rate-calendar.ts'
 import { type UserRateRow, UserRates } from './rate-entity.ts'
 import { pricing } from './rate-filling.ts'
-import { untilWritten } from './saving-hours.ts'
 
 const action = 'cost:manage'
 

@@ -1,16 +1,11 @@
 import { MAX_HOURS, type ProjectType } from '../../shared/contract/costs.ts'
-import { AppError } from '../../shared/errors.ts'
 import { addDays, dateText, type LocalDate, localDateOf, now, startOfWeek } from '../../shared/time.ts'
-import type { Permit } from '../platform/actor.ts'
-import { type Change, commitAll, unchanged } from '../platform/commit.ts'
+import type { Change } from '../platform/commit.ts'
 import type { User } from '../platform/user.ts'
 import type { DayRow } from './day-entity.ts'
 import { type DayEntry, dayChanges, emptyDay, entriesOf, findDay, hoursIn } from './days.ts'
 import { calendarOf, rateOn, ratesStand } from './rate-calendar.ts'
 import type { RateCalendar } from './rate-entity.ts'
-
-/** How often a day is written that somebody else writes as well. */
-const TRIES = 4
 
 /** One kind of work on a day, as somebody wants it; without hours it is emptied, an absent description stays. */
 export interface Cell {
@@ -88,22 +83,3 @@ export async function planDay(
 /** Returns the changes that store a planned day, on condition that rates and day are still as they were read. */
 export const changesOf = ({ before, after, rates }: Planned & { readonly rates: RateCalendar }): Change[] =>
   isSameDay({ before, after }) ? [] : dayChanges(before, after, { conditions: [ratesStand(rates)] })
-
-/**
- * Plans something and writes it, again and from the start where somebody else was faster. What `plan` throws is told at
- * once.
- */
-export async function untilWritten<T>(
-  permit: Permit,
-  plan: () => Promise<{ readonly changes: readonly Change[]; readonly result: T }>,
-) {
-  for (let attempt = 1; ; attempt++) {
-    const { changes, result } = await plan()
-    if (changes.length === 0) return unchanged(permit, result)
-    try {
-      return await commitAll(permit, changes, result)
-    } catch (error) {
-      if (!(error instanceof AppError && error.kind === 'conflict') || attempt === TRIES) throw error
-    }
-  }
-}

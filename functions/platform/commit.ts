@@ -89,6 +89,28 @@ export async function isWritten(change: Promise<unknown>): Promise<boolean> {
 /** For a request that, having been authorised, turned out to change nothing. */
 export const unchanged = <T>(_permit: Permit, result: T): Committed<T> => seal(result)
 
+/** How often a change is planned that meets others. */
+const TRIES = 4
+
+/**
+ * Plans something and writes it, again and from the start where somebody else was faster. What `plan` throws is told at
+ * once.
+ */
+export async function untilWritten<T>(
+  permit: Permit,
+  plan: () => Promise<{ readonly changes: readonly Change[]; readonly result: T }>,
+) {
+  for (let attempt = 1; ; attempt++) {
+    const { changes, result } = await plan()
+    if (changes.length === 0) return unchanged(permit, result)
+    try {
+      return await commitAll(permit, changes, result)
+    } catch (error) {
+      if (!(error instanceof AppError && error.kind === 'conflict') || attempt === TRIES) throw error
+    }
+  }
+}
+
 async function transact(permit: Permit, changes: readonly Change[], result: unknown): Promise<void> {
   const at = now()
   const guarded: GuardedWrite[] = changes.flatMap((change) => [

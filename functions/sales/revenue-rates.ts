@@ -1,8 +1,8 @@
 import type { NewRevenueRate } from '../../shared/contract/sales.ts'
 import { changedMeanwhile } from '../../shared/errors.ts'
 import { type Cents, cents, euros } from '../../shared/money.ts'
-import type { Caller } from '../platform/actor.ts'
-import type { GuardedWrite } from '../platform/commit.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { type GuardedWrite, untilWritten } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
 import { storing } from '../records/form.ts'
 import { listWithin } from '../records/list.ts'
@@ -19,14 +19,20 @@ const rateRecords = records<RevenueRateRow>({
   entity: RevenueRates,
   called: 'dit tarief',
   ...managedBy(action),
+  // The rates of a product lie in one row, so that two of them may meet there: no change of this record.
+  marks: [],
 })
 
 const details = storing<RevenueRateRow>()(['amount'])
 
 /** Adds a rate; sales from its first day on take it. */
 export async function createRevenueRate(actor: Caller, form: NewRevenueRate) {
+  const permit = authorise(actor, action)
   const row: RevenueRateRow = { ...details.created(form), ...fresh(), amount: cents(form.amount) }
-  return rateRecords.create(actor, row, viewOf, await tableMoved(null, row))
+  return untilWritten(permit, async () => ({
+    changes: rateRecords.created(row, await tableMoved(null, row)),
+    result: viewOf(row),
+  }))
 }
 
 type Change = { [Name in keyof NewRevenueRate]?: NewRevenueRate[Name] | undefined }

@@ -80,6 +80,21 @@ describe('expected revenue', () => {
     expect((await revenueOf(id)).expected).toBe(888)
   })
 
+  it.each([
+    ['POST', 'eneco', 6],
+    ['PATCH', 'greenchoice', 6],
+    ['DELETE', 'vattenfall', null],
+  ])('of two rates at once: %s is made all the same, and neither is lost', async (method, provider, expected) => {
+    const form = { provider, productType: 'gas_stroom', amount: 5, validFrom: '2024-02-01' }
+    const path = method === 'POST' ? rates : `${rates}/${(await office.done('admin', 'POST', rates, form)).id}`
+    const body = { POST: { ...form, amount: 6 }, PATCH: { amount: 6 } }[method]
+    await meanwhile(() => office.done('admin', 'POST', rates, { ...form, amount: 7, validFrom: '2024-03-01' }))
+    await office.done('admin', method, path, body)
+    await deliverOutbox(`${provider}#gas_stroom`)
+    const revenueIn = async (month: string) => revenueOf(await sell({ provider, saleDate: `${month}-10` }))
+    expect([await revenueIn('2024-02'), await revenueIn('2024-03')]).toMatchObject([{ expected }, { expected: 7 }])
+  })
+
   it('is not overwritten by a run that read a rate which changed meanwhile', async () => {
     const id = await sell({ saleDate: '2026-11-03' })
     const rate = await office.done('admin', 'POST', rates, { ...product, amount: 1, validFrom: '2026-11-03' })
