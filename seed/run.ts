@@ -5,7 +5,7 @@ import { Entity } from 'electrodb'
 import { newBackupCodes } from '../functions/people/backup-codes.ts'
 import { mendRosters, seenRosters } from '../functions/people/mend-rosters.ts'
 import { asSystem } from '../functions/platform/actor.ts'
-import { key, model, store } from '../functions/platform/table.ts'
+import { model, primary, store } from '../functions/platform/table.ts'
 import { addDays, type LocalDate, localDateOf, now, startOfWeek } from '../shared/time.ts'
 import { storeAppointments } from './appointments.ts'
 import { storeContracts } from './contracts.ts'
@@ -46,10 +46,7 @@ const Marker = new Entity(
       hoursFrom: { type: 'string' },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'seed#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'seed' },
-      },
+      primary: primary('seed#${id}', 'seed'),
     },
   },
   store,

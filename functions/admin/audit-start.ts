@@ -1,4 +1,4 @@
-import { accepted, Entity, key, model, store } from '../platform/table.ts'
+import { accepted, Entity, model, primary, store } from '../platform/table.ts'
 
 /**
  * The month before which the audit log holds nothing, once somebody has looked: rows are added at its end only.
@@ -14,10 +14,7 @@ const AuditStart = new Entity(
       month: { type: 'string', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'start#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'start' },
-      },
+      primary: primary('start#${id}', 'start'),
     },
   },
   store,

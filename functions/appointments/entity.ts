@@ -3,7 +3,7 @@ import { roles } from '../../shared/access.ts'
 import { appointmentStatuses, appointmentTypes } from '../../shared/contract/appointments.ts'
 import { offices } from '../../shared/contract/fields.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, store, text } from '../platform/table.ts'
+import { Entity, gsi1, gsi2, gsi3, gsi4, model, must, primary, store, text } from '../platform/table.ts'
 
 const person = {
   type: 'map',
@@ -88,34 +88,11 @@ export const Appointments = new Entity(
       updatedAt: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'appointment#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'appointment' },
-      },
-      byMonth: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: ['month'], template: 'appointments#${month}' },
-        sk: { ...key.gsi1.sk, composite: ['start', 'id'], template: '${start}#${id}' },
-      },
-      byTeam: {
-        index: 'gsi2',
-        pk: { ...key.gsi2.pk, composite: ['teamId', 'month'], template: 'appointments#team#${teamId}#${month}' },
-        sk: { ...key.gsi2.sk, composite: ['start', 'id'], template: '${start}#${id}' },
-      },
-      byAgent: {
-        index: 'gsi3',
-        pk: { ...key.gsi3.pk, composite: ['agentId', 'month'], template: 'appointments#agent#${agentId}#${month}' },
-        sk: { ...key.gsi3.sk, composite: ['start', 'id'], template: '${start}#${id}' },
-      },
-      byCaller: {
-        index: 'gsi4',
-        pk: {
-          ...key.gsi4.pk,
-          composite: ['createdBy', 'month'],
-          template: 'appointments#caller#${createdBy}#${month}',
-        },
-        sk: { ...key.gsi4.sk, composite: ['start', 'id'], template: '${start}#${id}' },
-      },
+      primary: primary('appointment#${id}', 'appointment'),
+      byMonth: gsi1('appointments#${month}', '${start}#${id}'),
+      byTeam: gsi2('appointments#team#${teamId}#${month}', '${start}#${id}'),
+      byAgent: gsi3('appointments#agent#${agentId}#${month}', '${start}#${id}'),
+      byCaller: gsi4('appointments#caller#${createdBy}#${month}', '${start}#${id}'),
     },
   },
   store,

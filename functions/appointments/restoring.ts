@@ -4,7 +4,7 @@ import { addSeconds, epochOf, type Instant, now } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
 import { commitAll, type GuardedWrite } from '../platform/commit.ts'
-import { Entity, key, model, store, ttl } from '../platform/table.ts'
+import { Entity, model, primary, store, ttl } from '../platform/table.ts'
 import { records } from '../records/record.ts'
 import type { AppointmentRow } from './entity.ts'
 import { mailsFor, mailsForRestored, sequenceOf } from './mail-queue.ts'
@@ -31,10 +31,7 @@ const RemovedAppointments = new Entity(
       expires: { type: 'number', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'removed#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'removed' },
-      },
+      primary: primary('removed#${id}', 'removed'),
     },
   },
   store,

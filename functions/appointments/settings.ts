@@ -5,7 +5,7 @@ import { normalisePhone } from '../../shared/identifiers.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
 import { whole } from '../platform/rows.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, model, primary, store } from '../platform/table.ts'
 import { storing } from '../records/form.ts'
 import { managedBy, records } from '../records/record.ts'
 
@@ -30,10 +30,7 @@ export const MailSettings = new Entity(
       nieuwVennepEmail: { type: 'string' },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'settings#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'settings' },
-      },
+      primary: primary('settings#${id}', 'settings'),
     },
   },
   store,

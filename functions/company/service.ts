@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import type { VatRate } from '../../shared/contract/invoices.ts'
 import { paymentTerms } from '../../shared/contract/partners.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
+import { Entity, model, must, number, primary, store, text } from '../platform/table.ts'
 
 /**
  * Our company, and how the invoices that it makes are made; absent as long as nobody filled it in.
@@ -36,10 +36,7 @@ export const InvoiceSettings = new Entity(
       updatedBy: text,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'invoicesettings#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'invoicesettings' },
-      },
+      primary: primary('invoicesettings#${id}', 'invoicesettings'),
     },
   },
   store,

@@ -1,7 +1,7 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import { salesStatuses } from '../../shared/contract/contracts.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
+import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/table.ts'
 
 /**
  * Expiring contracts. The id is derived from what identifies a contract across files (rulings 55), so that importing
@@ -73,19 +73,8 @@ export const Contracts = new Entity(
       updatedAt: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'contract#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'contract' },
-      },
-      bySalesStatus: {
-        index: 'gsi1',
-        pk: {
-          ...key.gsi1.pk,
-          composite: ['salesStatus', 'expiryMonth'],
-          template: 'contracts#${salesStatus}#${expiryMonth}',
-        },
-        sk: { ...key.gsi1.sk, composite: ['expiryDate', 'id'], template: '${expiryDate}#${id}' },
-      },
+      primary: primary('contract#${id}', 'contract'),
+      bySalesStatus: gsi1('contracts#${salesStatus}#${expiryMonth}', '${expiryDate}#${id}'),
     },
   },
   store,
@@ -107,10 +96,7 @@ export const ContractMonths = new Entity(
       months: { type: 'set', items: 'string' },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['salesStatus'], template: 'contract#months#${salesStatus}' },
-        sk: { ...key.primary.sk, composite: [], template: 'months' },
-      },
+      primary: primary('contract#months#${salesStatus}', 'months'),
     },
   },
   store,
@@ -127,10 +113,7 @@ export const ContractSuppliers = new Entity(
     model: model('contractsuppliers'),
     attributes: { id: must, names: { type: 'set', items: 'string' } },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'contract#suppliers#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'suppliers' },
-      },
+      primary: primary('contract#suppliers#${id}', 'suppliers'),
     },
   },
   store,
@@ -153,10 +136,7 @@ export const ContractCodes = new Entity(
       entries: { type: CustomAttributeType<Uint8Array>('any'), required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['drawer'], template: 'contract#code#${drawer}' },
-        sk: { ...key.primary.sk, composite: ['uploadId', 'window'], template: '${uploadId}#${window}' },
-      },
+      primary: primary('contract#code#${drawer}', '${uploadId}#${window}'),
     },
   },
   store,

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { addDays, addMonths, type Instant, type LocalDate, localDateOf, monthOf } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, number, store } from '../platform/table.ts'
+import { Entity, model, must, number, primary, store } from '../platform/table.ts'
 import { runsOf } from '../records/run.ts'
 
 declare module '../platform/outbox.ts' {
@@ -38,10 +38,7 @@ export const Retentions = new Entity(
       endedAt: { type: 'string' },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'retention#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'retention' },
-      },
+      primary: primary('retention#${id}', 'retention'),
     },
   },
   store,

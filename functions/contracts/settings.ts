@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import type { ContractSettings } from '../../shared/contract/contract-settings.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, model, primary, store } from '../platform/table.ts'
 import { storing } from '../records/form.ts'
 import { managedBy, records } from '../records/record.ts'
 
@@ -22,10 +22,7 @@ export const ContractSettingsRows = new Entity(
       sendReminders: { type: 'boolean', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'settings#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'settings' },
-      },
+      primary: primary('settings#${id}', 'settings'),
     },
   },
   store,

@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { costScopes } from '../../shared/contract/costs.ts'
 import { offices } from '../../shared/contract/fields.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, flag, key, model, must, number, store, text } from '../platform/table.ts'
+import { Entity, flag, gsi1, gsi2, gsi3, model, must, number, primary, store, text } from '../platform/table.ts'
 
 /**
  * Categories of fixed costs; they are few.
@@ -27,15 +27,8 @@ export const CostCategories = new Entity(
       updatedAt: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'costcategory#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'costcategory' },
-      },
-      all: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: [], template: 'costcategories' },
-        sk: { ...key.gsi1.sk, composite: ['sortName', 'id'], template: '${sortName}#${id}' },
-      },
+      primary: primary('costcategory#${id}', 'costcategory'),
+      all: gsi1('costcategories', '${sortName}#${id}'),
     },
   },
   store,
@@ -53,10 +46,7 @@ export const CategoryNames = new Entity(
     model: model('costname'),
     attributes: { name: must, categoryId: must },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['name'], template: 'costname#${name}' },
-        sk: { ...key.primary.sk, composite: [], template: 'costname' },
-      },
+      primary: primary('costname#${name}', 'costname'),
     },
   },
   store,
@@ -98,25 +88,14 @@ export const FixedCosts = new Entity(
       updatedAt: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'fixedcost#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'fixedcost' },
-      },
-      all: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: [], template: 'fixedcosts' },
-        sk: { ...key.gsi1.sk, composite: ['endsOn', 'id'], template: '${endsOn}#${id}' },
-      },
+      primary: primary('fixedcost#${id}', 'fixedcost'),
+      all: gsi1('fixedcosts', '${endsOn}#${id}'),
       byPerson: {
-        index: 'gsi2',
-        pk: { ...key.gsi2.pk, composite: ['personKey'], template: 'fixedcosts#person#${personKey}' },
-        sk: { ...key.gsi2.sk, composite: ['endsOn', 'id'], template: '${endsOn}#${id}' },
+        ...gsi2('fixedcosts#person#${personKey}', '${endsOn}#${id}'),
         condition: ({ personKey }) => personKey !== NOBODY,
       },
       byTeam: {
-        index: 'gsi3',
-        pk: { ...key.gsi3.pk, composite: ['teamKey'], template: 'fixedcosts#team#${teamKey}' },
-        sk: { ...key.gsi3.sk, composite: ['endsOn', 'id'], template: '${endsOn}#${id}' },
+        ...gsi3('fixedcosts#team#${teamKey}', '${endsOn}#${id}'),
         condition: ({ teamKey }) => teamKey !== NOBODY,
       },
     },

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
+import { Entity, gsi1, gsi2, gsi3, model, must, number, primary, store, text } from '../platform/table.ts'
 
 const entry = {
   type: 'map',
@@ -44,25 +44,10 @@ export const TimeDays = new Entity(
       updatedAt: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'hours#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'hours' },
-      },
-      byMonth: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: ['month'], template: 'hours#${month}' },
-        sk: { ...key.gsi1.sk, composite: ['date', 'id'], template: '${date}#${id}' },
-      },
-      byPerson: {
-        index: 'gsi2',
-        pk: { ...key.gsi2.pk, composite: ['userId'], template: 'hours#person#${userId}' },
-        sk: { ...key.gsi2.sk, composite: ['date', 'id'], template: '${date}#${id}' },
-      },
-      byTeam: {
-        index: 'gsi3',
-        pk: { ...key.gsi3.pk, composite: ['teamId', 'month'], template: 'hours#team#${teamId}#${month}' },
-        sk: { ...key.gsi3.sk, composite: ['date', 'id'], template: '${date}#${id}' },
-      },
+      primary: primary('hours#${id}', 'hours'),
+      byMonth: gsi1('hours#${month}', '${date}#${id}'),
+      byPerson: gsi2('hours#person#${userId}', '${date}#${id}'),
+      byTeam: gsi3('hours#team#${teamId}#${month}', '${date}#${id}'),
     },
   },
   store,

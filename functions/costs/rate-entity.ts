@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
+import { Entity, gsi1, gsi2, model, must, number, primary, store, text } from '../platform/table.ts'
 
 /**
  * Hourly rates of people, in cents.
@@ -25,20 +25,9 @@ export const UserRates = new Entity(
       updatedAt: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'userrate#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'userrate' },
-      },
-      all: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: [], template: 'userrates' },
-        sk: { ...key.gsi1.sk, composite: ['effectiveFrom', 'id'], template: '${effectiveFrom}#${id}' },
-      },
-      byPerson: {
-        index: 'gsi2',
-        pk: { ...key.gsi2.pk, composite: ['userId'], template: 'userrates#${userId}' },
-        sk: { ...key.gsi2.sk, composite: ['effectiveFrom', 'id'], template: '${effectiveFrom}#${id}' },
-      },
+      primary: primary('userrate#${id}', 'userrate'),
+      all: gsi1('userrates', '${effectiveFrom}#${id}'),
+      byPerson: gsi2('userrates#${userId}', '${effectiveFrom}#${id}'),
     },
   },
   store,
@@ -65,10 +54,7 @@ export const RateCalendars = new Entity(
       },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['userId'], template: 'ratecalendar#${userId}' },
-        sk: { ...key.primary.sk, composite: [], template: 'ratecalendar' },
-      },
+      primary: primary('ratecalendar#${userId}', 'ratecalendar'),
     },
   },
   store,

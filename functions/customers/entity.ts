@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, key, model, must, store, text } from '../platform/table.ts'
+import { Entity, model, must, primary, store, text } from '../platform/table.ts'
 
 /**
  * Numbers that do not want to be called (rulings 32). A number stays here when the lead that told it goes.
@@ -18,10 +18,7 @@ export const DoNotCalls = new Entity(
       createdAt: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['phone'], template: 'donotcall#${phone}' },
-        sk: { ...key.primary.sk, composite: [], template: 'donotcall' },
-      },
+      primary: primary('donotcall#${phone}', 'donotcall'),
     },
   },
   store,
@@ -44,10 +41,7 @@ export const ClosedNumbers = new Entity(
       isFull: { type: 'boolean' },
     },
     indexes: {
-      all: {
-        pk: { ...key.primary.pk, composite: [], template: 'donotcall#all' },
-        sk: { ...key.primary.sk, composite: ['ending'], template: '${ending}' },
-      },
+      all: primary('donotcall#all', '${ending}'),
     },
   },
   store,
@@ -75,10 +69,7 @@ export const KnownCustomers = new Entity(
       owners: { type: 'list', items: text, required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['by', 'value'], template: 'customer#${by}#${value}' },
-        sk: { ...key.primary.sk, composite: ['type', 'recordId'], template: '${type}#${recordId}' },
-      },
+      primary: primary('customer#${by}#${value}', '${type}#${recordId}'),
     },
   },
   store,

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, model, primary, store } from '../platform/table.ts'
 
 /**
  * A person's calendar feed. Of its address only the SHA-256 is kept.
@@ -18,10 +18,7 @@ export const Feeds = new Entity(
       credentialEpoch: { type: 'number' },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['userId'], template: 'feed#${userId}' },
-        sk: { ...key.primary.sk, composite: [], template: 'feed' },
-      },
+      primary: primary('feed#${userId}', 'feed'),
     },
   },
   store,
@@ -40,10 +37,7 @@ export const FeedOwners = new Entity(
     model: model('feedowner'),
     attributes: { hash: { type: 'string', required: true }, userId: { type: 'string', required: true } },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['hash'], template: 'feedowner#${hash}' },
-        sk: { ...key.primary.sk, composite: [], template: 'feedowner' },
-      },
+      primary: primary('feedowner#${hash}', 'feedowner'),
     },
   },
   store,
@@ -65,10 +59,7 @@ export const FeedUses = new Entity(
       lastUsedAt: { type: 'string', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['userId'], template: 'feed#${userId}' },
-        sk: { ...key.primary.sk, composite: [], template: 'use' },
-      },
+      primary: primary('feed#${userId}', 'use'),
     },
   },
   store,

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { energyTypes, leadStatuses, priorities } from '../../shared/contract/leads.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, store, text } from '../platform/table.ts'
+import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, primary, store, text } from '../platform/table.ts'
 
 const person = { id: must, firstName: must, lastName: must } as const
 
@@ -70,35 +70,12 @@ export const Leads = new Entity(
       updatedAt: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'lead#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'lead' },
-      },
-      all: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: [], template: 'leads' },
-        sk: { ...key.gsi1.sk, composite: ['rank', 'id'], template: '${rank}#${id}' },
-      },
-      byTeam: {
-        index: 'gsi2',
-        pk: { ...key.gsi2.pk, composite: ['teamKey'], template: 'leads#team#${teamKey}' },
-        sk: { ...key.gsi2.sk, composite: ['rank', 'id'], template: '${rank}#${id}' },
-      },
-      byOwner: {
-        index: 'gsi3',
-        pk: { ...key.gsi3.pk, composite: ['ownerId'], template: 'leads#owner#${ownerId}' },
-        sk: { ...key.gsi3.sk, composite: ['rank', 'id'], template: '${rank}#${id}' },
-      },
-      callBacks: {
-        index: 'gsi4',
-        pk: { ...key.gsi4.pk, composite: [], template: 'leads#call' },
-        sk: { ...key.gsi4.sk, composite: ['callKey'], template: '${callKey}' },
-      },
-      ownCallBacks: {
-        index: 'gsi5',
-        pk: { ...key.gsi5.pk, composite: ['callOwner'], template: 'leads#call#${callOwner}' },
-        sk: { ...key.gsi5.sk, composite: ['callKey'], template: '${callKey}' },
-      },
+      primary: primary('lead#${id}', 'lead'),
+      all: gsi1('leads', '${rank}#${id}'),
+      byTeam: gsi2('leads#team#${teamKey}', '${rank}#${id}'),
+      byOwner: gsi3('leads#owner#${ownerId}', '${rank}#${id}'),
+      callBacks: gsi4('leads#call', '${callKey}'),
+      ownCallBacks: gsi5('leads#call#${callOwner}', '${callKey}'),
     },
   },
   store,
@@ -123,10 +100,7 @@ export const LeadCalls = new Entity(
       note: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['leadId'], template: 'lead#${leadId}#calls' },
-        sk: { ...key.primary.sk, composite: ['at', 'id'], template: '${at}#${id}' },
-      },
+      primary: primary('lead#${leadId}#calls', '${at}#${id}'),
     },
   },
   store,

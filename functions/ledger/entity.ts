@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
+import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, number, primary, store, text } from '../platform/table.ts'
 import { accounts, transactionKinds } from './accounts.ts'
 
 /** Stands in index keys for a person, partner or document that a transaction does not have. */
@@ -79,37 +79,22 @@ export const LedgerTransactions = new Entity(
       postedAt: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'ledger#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'ledger' },
-      },
-      byMonth: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: ['month', 'shard'], template: 'journal#${month}#${shard}' },
-        sk: { ...key.gsi1.sk, composite: ['date', 'id'], template: '${date}#${id}' },
-      },
+      primary: primary('ledger#${id}', 'ledger'),
+      byMonth: gsi1('journal#${month}#${shard}', '${date}#${id}'),
       byPerson: {
-        index: 'gsi2',
-        pk: { ...key.gsi2.pk, composite: ['personKey', 'month'], template: 'ledger#person#${personKey}#${month}' },
-        sk: { ...key.gsi2.sk, composite: ['date', 'id'], template: '${date}#${id}' },
+        ...gsi2('ledger#person#${personKey}#${month}', '${date}#${id}'),
         condition: ({ personKey }) => personKey !== NOBODY,
       },
       byPartner: {
-        index: 'gsi3',
-        pk: { ...key.gsi3.pk, composite: ['partnerKey', 'month'], template: 'ledger#partner#${partnerKey}#${month}' },
-        sk: { ...key.gsi3.sk, composite: ['date', 'id'], template: '${date}#${id}' },
+        ...gsi3('ledger#partner#${partnerKey}#${month}', '${date}#${id}'),
         condition: ({ partnerKey }) => partnerKey !== NOBODY,
       },
       byDocument: {
-        index: 'gsi4',
-        pk: { ...key.gsi4.pk, composite: ['documentKey'], template: 'ledger#document#${documentKey}' },
-        sk: { ...key.gsi4.sk, composite: ['postedAt', 'id'], template: '${postedAt}#${id}' },
+        ...gsi4('ledger#document#${documentKey}', '${postedAt}#${id}'),
         condition: ({ documentKey }) => documentKey !== NOBODY,
       },
       byOther: {
-        index: 'gsi5',
-        pk: { ...key.gsi5.pk, composite: ['otherKey'], template: 'ledger#document#${otherKey}' },
-        sk: { ...key.gsi5.sk, composite: ['postedAt', 'id'], template: '${postedAt}#${id}' },
+        ...gsi5('ledger#document#${otherKey}', '${postedAt}#${id}'),
         condition: ({ otherKey }) => otherKey !== NOBODY,
       },
     },

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
+import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/table.ts'
 import { type Dimensions, dimensions } from './entity.ts'
 
 /** What an open item is: what somebody earned, or a correction of what they were paid, in either direction. */
@@ -39,14 +39,9 @@ export const LedgerItems = new Entity(
       claimedBy: { type: 'map', properties: { by: must, number: text } },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'ledger#item#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'ledger' },
-      },
+      primary: primary('ledger#item#${id}', 'ledger'),
       open: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: ['userId'], template: 'ledger#open#${userId}' },
-        sk: { ...key.gsi1.sk, composite: ['supplyDate', 'id'], template: '${supplyDate}#${id}' },
+        ...gsi1('ledger#open#${userId}', '${supplyDate}#${id}'),
         condition: ({ claimedBy }) => claimedBy === undefined,
       },
     },

@@ -1,7 +1,7 @@
 import { conflict } from '../../shared/errors.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import type { GuardedWrite } from '../platform/commit.ts'
-import { Entity, key, model, must, store } from '../platform/table.ts'
+import { Entity, model, must, primary, store } from '../platform/table.ts'
 
 /**
  * Numbers of people's own invoices, each with its day of recording. One invoice may settle several commissions that
@@ -15,14 +15,7 @@ export const OwnInvoices = new Entity(
     model: model('owninvoice'),
     attributes: { userId: must, number: must, date: must },
     indexes: {
-      primary: {
-        pk: {
-          ...key.primary.pk,
-          composite: ['userId', 'number'],
-          template: 'ledger#own-invoice#${userId}#${number}',
-        },
-        sk: { ...key.primary.sk, composite: [], template: 'ledger' },
-      },
+      primary: primary('ledger#own-invoice#${userId}#${number}', 'ledger'),
     },
   },
   store,

@@ -1,6 +1,6 @@
 import { changedMeanwhile } from '../../shared/errors.ts'
 import { condition, type GuardedWrite, type Operation } from '../platform/commit.ts'
-import { Entity, key, model, must, store } from '../platform/table.ts'
+import { Entity, model, must, primary, store } from '../platform/table.ts'
 import type { User } from '../platform/user.ts'
 
 /**
@@ -20,10 +20,7 @@ export const InvoicedPayees = new Entity(
       partnerIds: { type: 'set', items: 'string' },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['userId'], template: 'invoicedpayee#${userId}' },
-        sk: { ...key.primary.sk, composite: [], template: 'invoicedpayee' },
-      },
+      primary: primary('invoicedpayee#${userId}', 'invoicedpayee'),
     },
   },
   store,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
 import type { OutboxRow } from '../platform/outbox.ts'
-import { accepted, Entity, key, model, store, ttl } from '../platform/table.ts'
+import { accepted, Entity, model, primary, store, ttl } from '../platform/table.ts'
 
 interface Taken {
   /** The outbox item it was for. */
@@ -29,10 +29,7 @@ const Places = new Entity(
       expires: { type: 'number', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['subject'], template: 'mail-places#${subject}' },
-        sk: { ...key.primary.sk, composite: [], template: 'mail-places' },
-      },
+      primary: primary('mail-places#${subject}', 'mail-places'),
     },
   },
   store,

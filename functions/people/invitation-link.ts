@@ -6,7 +6,7 @@ import { epochOf, type Instant, instantAt, now } from '../../shared/time.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commit, type GuardedWrite } from '../platform/commit.ts'
 import { settings } from '../platform/env.ts'
-import { accepted, Entity, key, model, store, ttl } from '../platform/table.ts'
+import { accepted, Entity, model, primary, store, ttl } from '../platform/table.ts'
 import { credentialEpochOf, type User } from '../platform/user.ts'
 
 const { APP_URL } = settings({ APP_URL: z.string() })
@@ -34,10 +34,7 @@ const Invitations = new Entity(
       expires: { type: 'number', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['hash'], template: 'invitation#${hash}' },
-        sk: { ...key.primary.sk, composite: [], template: 'invitation' },
-      },
+      primary: primary('invitation#${hash}', 'invitation'),
     },
   },
   store,

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, gsi1, model, primary, store } from '../platform/table.ts'
 
 /**
  * Attempts to log in: five failures close the door until `closedUntil` (rulings 5). Of a person, and of each browser that
@@ -22,10 +22,7 @@ export const Logins = new Entity(
       expires: { type: 'number' },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['userId'], template: 'user#${userId}' },
-        sk: { ...key.primary.sk, composite: [], template: 'login' },
-      },
+      primary: primary('user#${userId}', 'login'),
     },
   },
   store,
@@ -50,10 +47,7 @@ export const BackupCodes = new Entity(
       nextHashes: { type: 'set', items: 'string' },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['userId'], template: 'user#${userId}' },
-        sk: { ...key.primary.sk, composite: [], template: 'backup' },
-      },
+      primary: primary('user#${userId}', 'backup'),
     },
   },
   store,
@@ -75,10 +69,7 @@ export const UsedCodes = new Entity(
       expires: { type: 'number', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['userId', 'code'], template: 'usedcode#${userId}#${code}' },
-        sk: { ...key.primary.sk, composite: [], template: 'usedcode' },
-      },
+      primary: primary('usedcode#${userId}#${code}', 'usedcode'),
     },
   },
   store,
@@ -109,15 +100,8 @@ export const Devices = new Entity(
       expires: { type: 'number', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['hash'], template: 'device#${hash}' },
-        sk: { ...key.primary.sk, composite: ['userId'], template: '${userId}' },
-      },
-      byUser: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: ['userId'], template: 'devices#${userId}' },
-        sk: { ...key.gsi1.sk, composite: ['createdAt', 'hash'], template: '${createdAt}#${hash}' },
-      },
+      primary: primary('device#${hash}', '${userId}'),
+      byUser: gsi1('devices#${userId}', '${createdAt}#${hash}'),
     },
   },
   store,

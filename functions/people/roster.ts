@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { conflict } from '../../shared/errors.ts'
 import type { GuardedWrite, Operation } from '../platform/commit.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, model, primary, store } from '../platform/table.ts'
 import type { User } from '../platform/user.ts'
 
 /**
@@ -21,10 +21,7 @@ export const Rosters = new Entity(
       moves: { type: 'number' },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['name'], template: 'roster#${name}' },
-        sk: { ...key.primary.sk, composite: [], template: 'roster' },
-      },
+      primary: primary('roster#${name}', 'roster'),
     },
   },
   store,

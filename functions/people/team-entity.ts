@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { offices } from '../../shared/contract/fields.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, gsi1, model, primary, store } from '../platform/table.ts'
 
 /**
  * | Read      | Index   | Key          |
@@ -21,15 +21,8 @@ export const Teams = new Entity(
       updatedAt: { type: 'string', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'team#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'team' },
-      },
-      all: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: [], template: 'teams' },
-        sk: { ...key.gsi1.sk, composite: ['sortName', 'id'], template: '${sortName}#${id}' },
-      },
+      primary: primary('team#${id}', 'team'),
+      all: gsi1('teams', '${sortName}#${id}'),
     },
   },
   store,

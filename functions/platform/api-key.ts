@@ -7,7 +7,7 @@ import { epochOf, now } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller, Origin } from './actor.ts'
 import { hit } from './rate-limit.ts'
-import { Entity, key, model, store } from './table.ts'
+import { Entity, gsi1, model, primary, store } from './table.ts'
 import { findUser } from './user.ts'
 
 /**
@@ -33,15 +33,8 @@ export const ApiKeys = new Entity(
       expiresAt: { type: 'string' },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'apikey#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'apikey' },
-      },
-      all: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: [], template: 'apikeys' },
-        sk: { ...key.gsi1.sk, composite: ['createdAt', 'id'], template: '${createdAt}#${id}' },
-      },
+      primary: primary('apikey#${id}', 'apikey'),
+      all: gsi1('apikeys', '${createdAt}#${id}'),
     },
   },
   store,
@@ -63,10 +56,7 @@ export const ApiKeyUses = new Entity(
       reads: { type: 'number', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'apikey#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'use' },
-      },
+      primary: primary('apikey#${id}', 'use'),
     },
   },
   store,

@@ -5,7 +5,7 @@ import { type Instant, localDateOf, monthOf } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { withoutIbans } from './account-numbers.ts'
 import type { Permit } from './actor.ts'
-import { Entity, key, model, store } from './table.ts'
+import { Entity, gsi1, gsi2, model, primary, store } from './table.ts'
 
 /**
  * Who changed what, written in the transaction of the change; nothing updates or deletes a row (rulings 60).
@@ -36,20 +36,9 @@ export const AuditLogs = new Entity(
       requestId: { type: 'string', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['month'], template: 'audit#${month}' },
-        sk: { ...key.primary.sk, composite: ['createdAt', 'id'], template: '${createdAt}#${id}' },
-      },
-      byEntity: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: ['entityType', 'entityId'], template: 'audit#${entityType}#${entityId}' },
-        sk: { ...key.gsi1.sk, composite: ['createdAt', 'id'], template: '${createdAt}#${id}' },
-      },
-      byUser: {
-        index: 'gsi2',
-        pk: { ...key.gsi2.pk, composite: ['userId'], template: 'audit#user#${userId}' },
-        sk: { ...key.gsi2.sk, composite: ['createdAt', 'id'], template: '${createdAt}#${id}' },
-      },
+      primary: primary('audit#${month}', '${createdAt}#${id}'),
+      byEntity: gsi1('audit#${entityType}#${entityId}', '${createdAt}#${id}'),
+      byUser: gsi2('audit#user#${userId}', '${createdAt}#${id}'),
     },
   },
   store,

@@ -2,7 +2,7 @@ import type { Reach } from '../../shared/access.ts'
 import type { Measure } from '../../shared/measures.ts'
 import { addDays, addMonths, type LocalDate, startOfWeek } from '../../shared/time.ts'
 import { readAll } from './rows.ts'
-import { Entity, key, model, store } from './table.ts'
+import { Entity, gsi1, model, primary, store } from './table.ts'
 
 /**
  * Counts per person and period (a day, a week, a month, a year), changed in the transaction of the record that moves
@@ -24,14 +24,9 @@ export const Counters = new Entity(
       name: { type: 'string' },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['period'], template: 'count#${period}' },
-        sk: { ...key.primary.sk, composite: ['teamId', 'userId'], template: 'team#${teamId}#user#${userId}' },
-      },
+      primary: primary('count#${period}', 'team#${teamId}#user#${userId}'),
       reports: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: ['userId'], template: 'counts#${userId}' },
-        sk: { ...key.gsi1.sk, composite: ['period', 'teamId'], template: '${period}#${teamId}' },
+        ...gsi1('counts#${userId}', '${period}#${teamId}'),
         condition: ({ period }) => isReportPeriod(String(period)),
       },
     },

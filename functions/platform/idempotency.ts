@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { epochOf, type Instant } from '../../shared/time.ts'
 import type { Idempotency } from './actor.ts'
-import { Entity, key, model, store, ttl } from './table.ts'
+import { Entity, model, primary, store, ttl } from './table.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -23,10 +23,7 @@ export const Replies = new Entity(
       expires: { type: 'number', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['userId', 'key'], template: 'reply#${userId}#${key}' },
-        sk: { ...key.primary.sk, composite: [], template: 'reply' },
-      },
+      primary: primary('reply#${userId}#${key}', 'reply'),
     },
   },
   store,

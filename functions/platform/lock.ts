@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { epochOf, now } from '../../shared/time.ts'
-import { accepted, Entity, key, model, store, ttl } from './table.ts'
+import { accepted, Entity, model, primary, store, ttl } from './table.ts'
 
 const MINUTE_MS = 60_000
 
@@ -26,10 +26,7 @@ const Locks = new Entity(
       expires: { type: 'number', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['name'], template: 'lock#${name}' },
-        sk: { ...key.primary.sk, composite: [], template: 'lock' },
-      },
+      primary: primary('lock#${name}', 'lock'),
     },
   },
   store,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EntityItem } from 'electrodb'
 import type { Instant } from '../../shared/time.ts'
-import { Entity, key, model, store } from './table.ts'
+import { Entity, gsi1, model, primary, store } from './table.ts'
 
 /**
  * Kinds of work. Whoever asks for work adds its kinds (`declare module`), and `events/outbox.ts` says who does each, or
@@ -65,15 +65,8 @@ export const Outbox = new Entity(
       createdAt: { type: 'string', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'outbox#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'outbox' },
-      },
-      bySubject: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: ['subject'], template: 'outbox#${subject}' },
-        sk: { ...key.gsi1.sk, composite: ['createdAt'], template: '${createdAt}' },
-      },
+      primary: primary('outbox#${id}', 'outbox'),
+      bySubject: gsi1('outbox#${subject}', '${createdAt}'),
     },
   },
   store,

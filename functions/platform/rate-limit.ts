@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
-import { accepted, Entity, key, model, store, ttl } from './table.ts'
+import { accepted, Entity, model, primary, store, ttl } from './table.ts'
 
 /**
  * How often something happened in a span of time, which begins with the first of them.
@@ -21,10 +21,7 @@ const Spans = new Entity(
       expires: { type: 'number', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['subject'], template: 'span#${subject}' },
-        sk: { ...key.primary.sk, composite: [], template: 'span' },
-      },
+      primary: primary('span#${subject}', 'span'),
     },
   },
   store,

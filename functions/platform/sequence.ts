@@ -1,4 +1,4 @@
-import { accepted, Entity, key, model, store } from './table.ts'
+import { accepted, Entity, model, primary, store } from './table.ts'
 
 /**
  * Numbers given out one after another, each once.
@@ -11,10 +11,7 @@ export const Sequences = new Entity(
     model: model('sequence'),
     attributes: { name: { type: 'string', required: true }, last: { type: 'number', default: 0 } },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['name'], template: 'sequence#${name}' },
-        sk: { ...key.primary.sk, composite: [], template: 'sequence' },
-      },
+      primary: primary('sequence#${name}', 'sequence'),
     },
   },
   store,

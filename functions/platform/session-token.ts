@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { Entity, key, model, store } from './table.ts'
+import { Entity, model, primary, store } from './table.ts'
 
 /**
  * Cognito's access token of the login that began a session, so that a TOTP code can be checked without the password
@@ -18,10 +18,7 @@ export const SessionTokens = new Entity(
       expires: { type: 'number', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['hash'], template: 'session#${hash}' },
-        sk: { ...key.primary.sk, composite: [], template: 'token' },
-      },
+      primary: primary('session#${hash}', 'token'),
     },
   },
   store,

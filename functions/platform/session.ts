@@ -4,7 +4,7 @@ import type { EntityItem } from 'electrodb'
 import { unauthenticated } from '../../shared/errors.ts'
 import { epochOf, type Instant, type LocalDate, localDateOf, nextMidnight, now } from '../../shared/time.ts'
 import { SessionTokens } from './session-token.ts'
-import { documents, Entity, key, model, store, TABLE_NAME, ttl } from './table.ts'
+import { documents, Entity, model, primary, store, TABLE_NAME, ttl } from './table.ts'
 import { findUser, type User } from './user.ts'
 
 /**
@@ -34,10 +34,7 @@ export const Sessions = new Entity(
       expires: { type: 'number', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['hash'], template: 'session#${hash}' },
-        sk: { ...key.primary.sk, composite: [], template: 'session' },
-      },
+      primary: primary('session#${hash}', 'session'),
     },
   },
   store,
@@ -61,10 +58,7 @@ const SessionDays = new Entity(
       expires: { type: 'number', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['day'], template: 'sessions#${day}' },
-        sk: { ...key.primary.sk, composite: ['userId', 'hash'], template: '${userId}#${hash}' },
-      },
+      primary: primary('sessions#${day}', '${userId}#${hash}'),
     },
   },
   store,

@@ -11,12 +11,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function thingsOf({ Entity, key, model, store }: typeof table) {
-  const pk = { ...key.primary.pk, composite: ['id'], template: 'thing#${id}' } as const
-  return new Entity(
-    { model: model('thing'), attributes: { id: { type: 'string' } }, indexes: { primary: { pk } } } as const,
-    store,
-  )
+function thingsOf({ Entity, model, primary, store }: typeof table) {
+  const indexes = { primary: primary('thing#${id}', 'thing') }
+  return new Entity({ model: model('thing'), attributes: { id: { type: 'string' } } as const, indexes }, store)
 }
 
 /** A table that takes the first key of a batch that many times, and after that many takes none. */
@@ -72,14 +69,14 @@ test('writes of a batch that the table leaves are made again until none is left'
 })
 
 test('an entity is made when it is first used, and its model is checked then', () => {
-  const { Entity, key, model, store } = table
+  const { Entity, model, primary, store } = table
   const attributes = { id: { type: 'string' } } as const
-  const pk = { ...key.primary.pk, composite: ['id'], template: 'thing#${id}' } as const
+  const indexes = { primary: primary('thing#${id}', 'thing') }
   const wrong = { ...model('thing'), version: 1 as unknown as string }
-  const broken = new Entity({ model: wrong, attributes, indexes: { primary: { pk } } }, store)
+  const broken = new Entity({ model: wrong, attributes, indexes }, store)
   expect(() => broken.get({ id: '1' })).toThrow('instance.model.version is not of a type(s) string')
-  const whole = new Entity({ model: model('thing'), attributes, indexes: { primary: { pk } } }, store)
-  expect(whole.get({ id: 'A' }).params()).toMatchObject({ TableName: 'test', Key: { pk: 'thing#A' } })
+  const whole = new Entity({ model: model('thing'), attributes, indexes }, store)
+  expect(whole.get({ id: 'A' }).params()).toMatchObject({ TableName: 'test', Key: { pk: 'thing#A', sk: 'thing' } })
 })
 
 test('nothing scans', async () => {

@@ -160,19 +160,37 @@ export const flag = { type: 'boolean', required: true } as const
 /** Seconds since the epoch, for the TTL attribute `expires`. */
 export const ttl = (epochMs: number): number => Math.ceil(epochMs / 1000)
 
-/** The fields of the primary key or of one index; key values keep their case (ElectroDB lower-cases by default). */
-const fields = <const I extends string>(index: I) => ({
-  pk: { field: `${index}pk` as `${I}pk`, casing: 'none' as const },
-  sk: { field: `${index}sk` as `${I}sk`, casing: 'none' as const },
+/** Names of the attributes in a template: of `team#${teamId}#${date}` they are `teamId` and `date`. */
+type NamesIn<T extends string> = T extends `${string}\${${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+
+/** Half a key, as ElectroDB is told of it. Its values keep their case, which ElectroDB lowers by default. */
+const half = <F extends string, const T extends string>(field: F, template: T) => ({
+  field,
+  template,
+  composite: Array.from(template.matchAll(/\$\{(\w+)\}/g), ([, name]) => name) as NamesIn<T>[],
+  casing: 'none' as const,
 })
-export const key = {
-  primary: fields(''),
-  gsi1: fields('gsi1'),
-  gsi2: fields('gsi2'),
-  gsi3: fields('gsi3'),
-  gsi4: fields('gsi4'),
-  gsi5: fields('gsi5'),
-}
+
+/** Returns the primary key of an entity from the templates of its partition and sort key. */
+export const primary = <const P extends string, const S extends string>(partition: P, sort: S) => ({
+  pk: half('pk', partition),
+  sk: half('sk', sort),
+})
+
+/** Makes the function that returns an index of the table from the templates of its partition and sort key. */
+const indexed =
+  <const I extends string>(index: I) =>
+  <const P extends string, const S extends string>(partition: P, sort: S) => ({
+    index,
+    pk: half(`${index}pk`, partition),
+    sk: half(`${index}sk`, sort),
+  })
+
+export const gsi1 = indexed('gsi1')
+export const gsi2 = indexed('gsi2')
+export const gsi3 = indexed('gsi3')
+export const gsi4 = indexed('gsi4')
+export const gsi5 = indexed('gsi5')
 
 /** Whether a single conditional write was accepted; other failures are thrown. */
 export async function accepted(write: () => Promise<unknown>): Promise<boolean> {

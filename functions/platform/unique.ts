@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { epochOf, now } from '../../shared/time.ts'
-import { accepted, Entity, key, model, store } from './table.ts'
+import { accepted, Entity, gsi1, model, primary, store } from './table.ts'
 
 /**
  * Values that only one record may have, each an item of its own: the transaction that creates a second one fails. One
@@ -21,14 +21,9 @@ export const Uniques = new Entity(
       reservedAt: { type: 'number' },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['kind', 'value'], template: 'unique#${kind}#${value}' },
-        sk: { ...key.primary.sk, composite: [], template: 'unique' },
-      },
+      primary: primary('unique#${kind}#${value}', 'unique'),
       reserved: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: [], template: 'reservations' },
-        sk: { ...key.gsi1.sk, composite: ['reservedAt'], template: 'at#${reservedAt}' },
+        ...gsi1('reservations', 'at#${reservedAt}'),
         condition: ({ reservedAt }) => reservedAt !== undefined,
       },
     },

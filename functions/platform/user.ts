@@ -6,7 +6,7 @@ import { now } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { GuardedWrite } from './commit.ts'
 import { whole } from './rows.ts'
-import { Entity, flag, key, model, store } from './table.ts'
+import { Entity, flag, gsi1, gsi2, model, primary, store } from './table.ts'
 
 /**
  * People. Every request reads one, so the entity stands in the platform.
@@ -63,20 +63,9 @@ export const Users = new Entity(
       updatedAt: { type: 'string', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'user#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'user' },
-      },
-      byState: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: ['state'], template: 'users#${state}' },
-        sk: { ...key.gsi1.sk, composite: ['name', 'id'], template: '${name}#${id}' },
-      },
-      byTeam: {
-        index: 'gsi2',
-        pk: { ...key.gsi2.pk, composite: ['teamKey'], template: 'users#team#${teamKey}' },
-        sk: { ...key.gsi2.sk, composite: ['name', 'id'], template: '${name}#${id}' },
-      },
+      primary: primary('user#${id}', 'user'),
+      byState: gsi1('users#${state}', '${name}#${id}'),
+      byTeam: gsi2('users#team#${teamKey}', '${name}#${id}'),
     },
   },
   store,

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { bulkOutcomes } from '../../shared/contract/bulk.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
+import { Entity, model, must, number, primary, store, text } from '../platform/table.ts'
 
 /**
  * Runs that do the same to several records of a kind, or undo such a run. How far one is moves on conditionally; its
@@ -39,10 +39,7 @@ export const BulkRuns = new Entity(
       expires: { type: 'number', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'bulk#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'run' },
-      },
+      primary: primary('bulk#${id}', 'run'),
     },
   },
   store,
@@ -70,10 +67,7 @@ export const BulkParts = new Entity(
       expires: { type: 'number', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['runId'], template: 'bulk#${runId}#parts' },
-        sk: { ...key.primary.sk, composite: ['part'], template: 'part#${part}' },
-      },
+      primary: primary('bulk#${runId}#parts', 'part#${part}'),
     },
   },
   store,
@@ -105,10 +99,7 @@ export const BulkResults = new Entity(
       expires: { type: 'number', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['runId'], template: 'bulk#${runId}#rows' },
-        sk: { ...key.primary.sk, composite: ['id'], template: '${id}' },
-      },
+      primary: primary('bulk#${runId}#rows', '${id}'),
     },
   },
   store,

@@ -18,27 +18,16 @@ afterAll(() => world.stop())
 
 /** Deals of an agent and of a caller by the month of their date, as an entity of a domain to come. */
 async function entityOf(name: string) {
-  const { Entity, key, model, store } = await import('../platform/table.ts')
+  const { Entity, gsi1, gsi2, model, primary, store } = await import('../platform/table.ts')
   const must = { type: 'string', required: true } as const
   return new Entity(
     {
       model: model(name),
       attributes: { id: must, agentId: must, callerId: must, month: must, saleDate: must, notes: must },
       indexes: {
-        primary: {
-          pk: { ...key.primary.pk, composite: ['id'], template: `${name}#\${id}` },
-          sk: { ...key.primary.sk, composite: [], template: name },
-        },
-        byAgent: {
-          index: 'gsi1',
-          pk: { ...key.gsi1.pk, composite: ['agentId', 'month'], template: `${name}#agent#\${agentId}#\${month}` },
-          sk: { ...key.gsi1.sk, composite: ['saleDate', 'id'], template: '${saleDate}#${id}' },
-        },
-        byCaller: {
-          index: 'gsi2',
-          pk: { ...key.gsi2.pk, composite: ['callerId', 'month'], template: `${name}#caller#\${callerId}#\${month}` },
-          sk: { ...key.gsi2.sk, composite: ['saleDate', 'id'], template: '${saleDate}#${id}' },
-        },
+        primary: primary(`${name}#\${id}`, name),
+        byAgent: gsi1(`${name}#agent#\${agentId}#\${month}`, '${saleDate}#${id}'),
+        byCaller: gsi2(`${name}#caller#\${callerId}#\${month}`, '${saleDate}#${id}'),
       },
     },
     store,

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, store, text } from '../platform/table.ts'
+import { Entity, gsi1, gsi2, gsi3, gsi4, model, must, primary, store, text } from '../platform/table.ts'
 
 const person = { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } } as const
 
@@ -40,30 +40,11 @@ export const CommissionAdjustments = new Entity(
       createdAt: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'adjustment#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'adjustment' },
-      },
-      all: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: [], template: 'adjustments' },
-        sk: { ...key.gsi1.sk, composite: ['createdAt', 'id'], template: '${createdAt}#${id}' },
-      },
-      byTeam: {
-        index: 'gsi2',
-        pk: { ...key.gsi2.pk, composite: ['teamKey'], template: 'adjustments#team#${teamKey}' },
-        sk: { ...key.gsi2.sk, composite: ['createdAt', 'id'], template: '${createdAt}#${id}' },
-      },
-      byUser: {
-        index: 'gsi3',
-        pk: { ...key.gsi3.pk, composite: ['userId'], template: 'adjustments#user#${userId}' },
-        sk: { ...key.gsi3.sk, composite: ['createdAt', 'id'], template: '${createdAt}#${id}' },
-      },
-      byMonth: {
-        index: 'gsi4',
-        pk: { ...key.gsi4.pk, composite: ['month'], template: 'adjustments#month#${month}' },
-        sk: { ...key.gsi4.sk, composite: ['createdAt', 'id'], template: '${createdAt}#${id}' },
-      },
+      primary: primary('adjustment#${id}', 'adjustment'),
+      all: gsi1('adjustments', '${createdAt}#${id}'),
+      byTeam: gsi2('adjustments#team#${teamKey}', '${createdAt}#${id}'),
+      byUser: gsi3('adjustments#user#${userId}', '${createdAt}#${id}'),
+      byMonth: gsi4('adjustments#month#${month}', '${createdAt}#${id}'),
     },
   },
   store,

@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { commissionSteps } from '../../shared/contract/commissions.ts'
 import { saleStatuses } from '../../shared/contract/sales.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
+import { Entity, gsi1, gsi2, model, must, number, primary, store, text } from '../platform/table.ts'
 import { runsOf } from '../records/run.ts'
 
 const status = { type: saleStatuses, required: true } as const
@@ -48,20 +48,9 @@ export const AdvanceRuns = new Entity(
       endedAt: text,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'advance#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'run' },
-      },
-      all: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: [], template: 'advances' },
-        sk: { ...key.gsi1.sk, composite: ['startedAt', 'id'], template: '${startedAt}#${id}' },
-      },
-      byTeam: {
-        index: 'gsi2',
-        pk: { ...key.gsi2.pk, composite: ['teamKey'], template: 'advances#team#${teamKey}' },
-        sk: { ...key.gsi2.sk, composite: ['startedAt', 'id'], template: '${startedAt}#${id}' },
-      },
+      primary: primary('advance#${id}', 'run'),
+      all: gsi1('advances', '${startedAt}#${id}'),
+      byTeam: gsi2('advances#team#${teamKey}', '${startedAt}#${id}'),
     },
   },
   store,
@@ -91,10 +80,7 @@ export const AdvanceParts = new Entity(
     model: model('advancepart'),
     attributes: { runId: must, part: number, ids: { type: 'list', required: true, items: { type: 'string' } } },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['runId', 'part'], template: 'advance#${runId}#part#${part}' },
-        sk: { ...key.primary.sk, composite: [], template: 'part' },
-      },
+      primary: primary('advance#${runId}#part#${part}', 'part'),
     },
   },
   store,
@@ -119,15 +105,8 @@ export const AdvanceResults = new Entity(
       message: text,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['runId', 'id'], template: 'advance#${runId}#row#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'result' },
-      },
-      byRun: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: ['runId'], template: 'advance#${runId}#results' },
-        sk: { ...key.gsi1.sk, composite: ['at', 'id'], template: '${at}#${id}' },
-      },
+      primary: primary('advance#${runId}#row#${id}', 'result'),
+      byRun: gsi1('advance#${runId}#results', '${at}#${id}'),
     },
   },
   store,

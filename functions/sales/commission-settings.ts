@@ -3,7 +3,7 @@ import type { CommissionSettings } from '../../shared/contract/commissions.ts'
 import { AppError, forbidden } from '../../shared/errors.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, model, primary, store } from '../platform/table.ts'
 import { storing } from '../records/form.ts'
 import { managedBy, records } from '../records/record.ts'
 import { lastFact } from './amount-facts.ts'
@@ -26,10 +26,7 @@ export const StoredCommissionSettings = new Entity(
       commissionCeiling: { type: 'number', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'settings#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'settings' },
-      },
+      primary: primary('settings#${id}', 'settings'),
     },
   },
   store,

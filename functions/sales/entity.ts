@@ -5,7 +5,7 @@ import { offices } from '../../shared/contract/fields.ts'
 import { energyTypes } from '../../shared/contract/leads.ts'
 import { type ApprovedField, contractLengths, providers, saleStatuses } from '../../shared/contract/sales.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, store, text } from '../platform/table.ts'
+import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, primary, store, text } from '../platform/table.ts'
 
 /** In place of a person in what an index is made of; such a row is not in that index. */
 export const NOBODY = 'none'
@@ -113,29 +113,12 @@ export const Sales = new Entity(
       updatedAt: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'sale#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'sale' },
-      },
-      byMonth: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: ['month'], template: 'sales#${month}' },
-        sk: { ...key.gsi1.sk, composite: ['saleDate', 'id'], template: '${saleDate}#${id}' },
-      },
-      byTeam: {
-        index: 'gsi2',
-        pk: { ...key.gsi2.pk, composite: ['teamId', 'month'], template: 'sales#team#${teamId}#${month}' },
-        sk: { ...key.gsi2.sk, composite: ['saleDate', 'id'], template: '${saleDate}#${id}' },
-      },
-      byAgent: {
-        index: 'gsi3',
-        pk: { ...key.gsi3.pk, composite: ['agentId', 'month'], template: 'sales#agent#${agentId}#${month}' },
-        sk: { ...key.gsi3.sk, composite: ['saleDate', 'id'], template: '${saleDate}#${id}' },
-      },
+      primary: primary('sale#${id}', 'sale'),
+      byMonth: gsi1('sales#${month}', '${saleDate}#${id}'),
+      byTeam: gsi2('sales#team#${teamId}#${month}', '${saleDate}#${id}'),
+      byAgent: gsi3('sales#agent#${agentId}#${month}', '${saleDate}#${id}'),
       byCaller: {
-        index: 'gsi4',
-        pk: { ...key.gsi4.pk, composite: ['callerKey', 'month'], template: 'sales#caller#${callerKey}#${month}' },
-        sk: { ...key.gsi4.sk, composite: ['saleDate', 'id'], template: '${saleDate}#${id}' },
+        ...gsi4('sales#caller#${callerKey}#${month}', '${saleDate}#${id}'),
         condition: ({ callerKey }) => callerKey !== NOBODY,
       },
     },
@@ -198,10 +181,7 @@ export const SalesDockIds = new Entity(
     model: model('salesdock'),
     attributes: { salesDockId: must, saleId: must },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['salesDockId'], template: 'salesdock#${salesDockId}' },
-        sk: { ...key.primary.sk, composite: [], template: 'salesdock' },
-      },
+      primary: primary('salesdock#${salesDockId}', 'salesdock'),
     },
   },
   store,
@@ -282,48 +262,15 @@ export const Commissions = new Entity(
       updatedAt: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'commission#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'commission' },
-      },
-      byMonth: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: ['month'], template: 'commissions#${month}' },
-        sk: { ...key.gsi1.sk, composite: ['date', 'id'], template: '${date}#${id}' },
-        condition: isListed,
-      },
-      byTeam: {
-        index: 'gsi2',
-        pk: { ...key.gsi2.pk, composite: ['teamId', 'month'], template: 'commissions#team#${teamId}#${month}' },
-        sk: { ...key.gsi2.sk, composite: ['date', 'id'], template: '${date}#${id}' },
-        condition: isListed,
-      },
-      byAgent: {
-        index: 'gsi3',
-        pk: {
-          ...key.gsi3.pk,
-          composite: ['agentId', 'month'],
-          template: 'commissions#agent#${agentId}#${month}',
-        },
-        sk: { ...key.gsi3.sk, composite: ['date', 'id'], template: '${date}#${id}' },
-        condition: isListed,
-      },
+      primary: primary('commission#${id}', 'commission'),
+      byMonth: { ...gsi1('commissions#${month}', '${date}#${id}'), condition: isListed },
+      byTeam: { ...gsi2('commissions#team#${teamId}#${month}', '${date}#${id}'), condition: isListed },
+      byAgent: { ...gsi3('commissions#agent#${agentId}#${month}', '${date}#${id}'), condition: isListed },
       byCaller: {
-        index: 'gsi4',
-        pk: {
-          ...key.gsi4.pk,
-          composite: ['callerPayee', 'month'],
-          template: 'commissions#caller#${callerPayee}#${month}',
-        },
-        sk: { ...key.gsi4.sk, composite: ['date', 'id'], template: '${date}#${id}' },
+        ...gsi4('commissions#caller#${callerPayee}#${month}', '${date}#${id}'),
         condition: (row) => row.callerPayee !== NOBODY && isListed(row),
       },
-      byStep: {
-        index: 'gsi5',
-        pk: { ...key.gsi5.pk, composite: ['step'], template: 'commissions#at#${step}' },
-        sk: { ...key.gsi5.sk, composite: ['date', 'id'], template: '${date}#${id}' },
-        condition: ({ step }) => step !== 'none',
-      },
+      byStep: { ...gsi5('commissions#at#${step}', '${date}#${id}'), condition: ({ step }) => step !== 'none' },
     },
   },
   store,

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, store, text } from '../platform/table.ts'
+import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, primary, store, text } from '../platform/table.ts'
 
 /**
  * Questions about commissions and their answers.
@@ -33,36 +33,12 @@ export const CommissionQuestions = new Entity(
       answeredAt: text,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'question#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'question' },
-      },
-      all: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: [], template: 'questions' },
-        sk: { ...key.gsi1.sk, composite: ['askedAt', 'id'], template: '${askedAt}#${id}' },
-      },
-      byTeam: {
-        index: 'gsi2',
-        pk: { ...key.gsi2.pk, composite: ['teamId'], template: 'questions#team#${teamId}' },
-        sk: { ...key.gsi2.sk, composite: ['askedAt', 'id'], template: '${askedAt}#${id}' },
-      },
-      byAsker: {
-        index: 'gsi3',
-        pk: { ...key.gsi3.pk, composite: ['askedById'], template: 'questions#user#${askedById}' },
-        sk: { ...key.gsi3.sk, composite: ['askedAt', 'id'], template: '${askedAt}#${id}' },
-      },
-      byCommission: {
-        index: 'gsi4',
-        pk: { ...key.gsi4.pk, composite: ['commissionId'], template: 'questions#of#${commissionId}' },
-        sk: { ...key.gsi4.sk, composite: ['askedAt', 'id'], template: '${askedAt}#${id}' },
-      },
-      byState: {
-        index: 'gsi5',
-        pk: { ...key.gsi5.pk, composite: ['state'], template: 'questions#${state}' },
-        sk: { ...key.gsi5.sk, composite: ['askedAt', 'id'], template: '${askedAt}#${id}' },
-        condition: ({ state }) => state === 'open',
-      },
+      primary: primary('question#${id}', 'question'),
+      all: gsi1('questions', '${askedAt}#${id}'),
+      byTeam: gsi2('questions#team#${teamId}', '${askedAt}#${id}'),
+      byAsker: gsi3('questions#user#${askedById}', '${askedAt}#${id}'),
+      byCommission: gsi4('questions#of#${commissionId}', '${askedAt}#${id}'),
+      byState: { ...gsi5('questions#${state}', '${askedAt}#${id}'), condition: ({ state }) => state === 'open' },
     },
   },
   store,

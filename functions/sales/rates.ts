@@ -3,7 +3,7 @@ import { payees } from '../../shared/contract/commissions.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { readAll } from '../platform/rows.ts'
-import { Entity, key, model, must, store, text } from '../platform/table.ts'
+import { Entity, gsi1, model, must, primary, store, text } from '../platform/table.ts'
 
 /**
  * What a role gets for a sale, or a caller for an appointment that was held, from a day on; amounts in integer cents. They
@@ -30,15 +30,8 @@ export const CommissionRates = new Entity(
       updatedAt: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'commissionrate#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'commissionrate' },
-      },
-      all: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: [], template: 'commissionrates' },
-        sk: { ...key.gsi1.sk, composite: ['validFrom', 'id'], template: '${validFrom}#${id}' },
-      },
+      primary: primary('commissionrate#${id}', 'commissionrate'),
+      all: gsi1('commissionrates', '${validFrom}#${id}'),
     },
   },
   store,

@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { energyTypes } from '../../shared/contract/leads.ts'
 import { providers } from '../../shared/contract/sales.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
+import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/table.ts'
 
 /**
  * Revenue that a sale is expected to bring, by provider and product, from a day on; integer cents. They are few: an admin
@@ -27,15 +27,8 @@ export const RevenueRates = new Entity(
       updatedAt: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'revenuerate#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'revenuerate' },
-      },
-      all: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: [], template: 'revenuerates' },
-        sk: { ...key.gsi1.sk, composite: ['validFrom', 'id'], template: '${validFrom}#${id}' },
-      },
+      primary: primary('revenuerate#${id}', 'revenuerate'),
+      all: gsi1('revenuerates', '${validFrom}#${id}'),
     },
   },
   store,
@@ -63,14 +56,7 @@ export const RevenueTables = new Entity(
       },
     },
     indexes: {
-      primary: {
-        pk: {
-          ...key.primary.pk,
-          composite: ['provider', 'productType'],
-          template: 'revenuetable#${provider}#${productType}',
-        },
-        sk: { ...key.primary.sk, composite: [], template: 'revenuetable' },
-      },
+      primary: primary('revenuetable#${provider}#${productType}', 'revenuetable'),
     },
   },
   store,

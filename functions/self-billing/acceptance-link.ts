@@ -4,7 +4,7 @@ import { addDays, epochOf, type Instant, type LocalDate, now, startOfDay } from 
 import { asSystem } from '../platform/actor.ts'
 import { commit } from '../platform/commit.ts'
 import { settings } from '../platform/env.ts'
-import { Entity, key, model, store, ttl } from '../platform/table.ts'
+import { Entity, model, primary, store, ttl } from '../platform/table.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 
 const { APP_URL } = settings({ APP_URL: z.string() })
@@ -27,10 +27,7 @@ const AcceptanceLinks = new Entity(
       expires: { type: 'number', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['hash'], template: 'invoicelink#${hash}' },
-        sk: { ...key.primary.sk, composite: [], template: 'invoicelink' },
-      },
+      primary: primary('invoicelink#${hash}', 'invoicelink'),
     },
   },
   store,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { conflict } from '../../shared/errors.ts'
 import type { GuardedWrite } from '../platform/commit.ts'
-import { Entity, key, model, must, store, text } from '../platform/table.ts'
+import { Entity, model, must, primary, store, text } from '../platform/table.ts'
 import type { Booking } from './bank-booking.ts'
 
 /**
@@ -22,10 +22,7 @@ const BankMovements = new Entity(
       proposedFor: text,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'bankstatement#movement#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'bankmovement' },
-      },
+      primary: primary('bankstatement#movement#${id}', 'bankmovement'),
     },
   },
   store,

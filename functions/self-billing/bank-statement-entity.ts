@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { matchedBy, proposalKinds } from '../../shared/contract/settlement.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
+import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/table.ts'
 
 /**
  * Statements of our bank, each once: its id is the hash of its file. A booking that was held to tell something keeps that
@@ -70,15 +70,8 @@ export const BankStatements = new Entity(
       updatedAt: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'bankstatement#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'bankstatement' },
-      },
-      all: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: [], template: 'bankstatements' },
-        sk: { ...key.gsi1.sk, composite: ['uploadedAt', 'id'], template: '${uploadedAt}#${id}' },
-      },
+      primary: primary('bankstatement#${id}', 'bankstatement'),
+      all: gsi1('bankstatements', '${uploadedAt}#${id}'),
     },
   },
   store,

@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { dispatchOutcomes } from '../../shared/contract/dispatches.ts'
 import { invoiceTypes } from '../../shared/contract/invoices.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
+import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/table.ts'
 import { runsOf } from '../records/run.ts'
 
 /**
@@ -36,15 +36,8 @@ export const Dispatches = new Entity(
       endedAt: text,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'dispatch#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'run' },
-      },
-      all: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: [], template: 'dispatches' },
-        sk: { ...key.gsi1.sk, composite: ['startedAt', 'id'], template: '${startedAt}#${id}' },
-      },
+      primary: primary('dispatch#${id}', 'run'),
+      all: gsi1('dispatches', '${startedAt}#${id}'),
     },
   },
   store,
@@ -86,10 +79,7 @@ export const DispatchResults = new Entity(
       message: text,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['runId'], template: 'dispatch#${runId}#invoices' },
-        sk: { ...key.primary.sk, composite: ['invoiceNumber', 'id'], template: '${invoiceNumber}#${id}' },
-      },
+      primary: primary('dispatch#${runId}#invoices', '${invoiceNumber}#${id}'),
     },
   },
   store,

@@ -3,7 +3,21 @@ import { type InvoiceStatus, invoiceStatuses, invoiceTypes, type VatRate } from 
 import { paymentTerms, type VatScheme, vatSchemes } from '../../shared/contract/partners.ts'
 import type { Cents } from '../../shared/money.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, flag, key, model, must, number, store, text } from '../platform/table.ts'
+import {
+  Entity,
+  flag,
+  gsi1,
+  gsi2,
+  gsi3,
+  gsi4,
+  gsi5,
+  model,
+  must,
+  number,
+  primary,
+  store,
+  text,
+} from '../platform/table.ts'
 import { NOBODY } from './partner-entity.ts'
 
 /** In place of whom an invoice waits for the accounting in what an index is made of. */
@@ -169,39 +183,16 @@ export const Invoices = new Entity(
       updatedAt: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'invoice#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'invoice' },
-      },
-      byMonth: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: ['month'], template: 'invoices#${month}' },
-        sk: { ...key.gsi1.sk, composite: ['invoiceDate', 'id'], template: '${invoiceDate}#${id}' },
-      },
-      byShelf: {
-        index: 'gsi2',
-        pk: { ...key.gsi2.pk, composite: ['shelf'], template: 'invoices#shelf#${shelf}' },
-        sk: { ...key.gsi2.sk, composite: ['invoiceDate', 'id'], template: '${invoiceDate}#${id}' },
-      },
-      byPartner: {
-        index: 'gsi3',
-        pk: {
-          ...key.gsi3.pk,
-          composite: ['partnerCompanyId', 'month'],
-          template: 'invoices#partner#${partnerCompanyId}#${month}',
-        },
-        sk: { ...key.gsi3.sk, composite: ['invoiceDate', 'id'], template: '${invoiceDate}#${id}' },
-      },
+      primary: primary('invoice#${id}', 'invoice'),
+      byMonth: gsi1('invoices#${month}', '${invoiceDate}#${id}'),
+      byShelf: gsi2('invoices#shelf#${shelf}', '${invoiceDate}#${id}'),
+      byPartner: gsi3('invoices#partner#${partnerCompanyId}#${month}', '${invoiceDate}#${id}'),
       byAssignee: {
-        index: 'gsi4',
-        pk: { ...key.gsi4.pk, composite: ['assigneeKey', 'month'], template: 'invoices#user#${assigneeKey}#${month}' },
-        sk: { ...key.gsi4.sk, composite: ['invoiceDate', 'id'], template: '${invoiceDate}#${id}' },
+        ...gsi4('invoices#user#${assigneeKey}#${month}', '${invoiceDate}#${id}'),
         condition: ({ assigneeKey }) => assigneeKey !== NOBODY,
       },
       byAccounting: {
-        index: 'gsi5',
-        pk: { ...key.gsi5.pk, composite: ['accountingKey'], template: 'invoices#accounting#${accountingKey}' },
-        sk: { ...key.gsi5.sk, composite: ['id'], template: '${id}' },
+        ...gsi5('invoices#accounting#${accountingKey}', '${id}'),
         condition: ({ accountingKey }) => accountingKey === AWAITED,
       },
     },
@@ -269,10 +260,7 @@ export const Attachments = new Entity(
       expires: { type: 'number' },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['path'], template: 'attachment#${path}' },
-        sk: { ...key.primary.sk, composite: [], template: 'attachment' },
-      },
+      primary: primary('attachment#${path}', 'attachment'),
     },
   },
   store,

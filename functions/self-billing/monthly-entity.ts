@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
+import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/table.ts'
 import { runsOf } from '../records/run.ts'
 
 /**
@@ -37,15 +37,8 @@ export const MonthlyRuns = new Entity(
       endedAt: text,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'monthlyrun#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'run' },
-      },
-      all: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: [], template: 'monthlyruns' },
-        sk: { ...key.gsi1.sk, composite: ['startedAt', 'id'], template: '${startedAt}#${id}' },
-      },
+      primary: primary('monthlyrun#${id}', 'run'),
+      all: gsi1('monthlyruns', '${startedAt}#${id}'),
     },
   },
   store,
@@ -91,15 +84,8 @@ export const MonthlyResults = new Entity(
       },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['runId', 'id'], template: 'monthlyrun#${runId}#result#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'result' },
-      },
-      byRun: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: ['runId'], template: 'monthlyrun#${runId}#results' },
-        sk: { ...key.gsi1.sk, composite: ['at', 'id'], template: '${at}#${id}' },
-      },
+      primary: primary('monthlyrun#${runId}#result#${id}', 'result'),
+      byRun: gsi1('monthlyrun#${runId}#results', '${at}#${id}'),
     },
   },
   store,

@@ -1,6 +1,6 @@
 import { changedMeanwhile } from '../../shared/errors.ts'
 import type { GuardedWrite } from '../platform/commit.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, model, primary, store } from '../platform/table.ts'
 
 /**
  * The last number given out in a year, for each prefix, of which credit notes have one of their own; given in the
@@ -19,10 +19,7 @@ export const InvoiceNumbers = new Entity(
       last: { type: 'number', required: true },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['series', 'year'], template: 'invoicenumber#${series}#${year}' },
-        sk: { ...key.primary.sk, composite: [], template: 'invoicenumber' },
-      },
+      primary: primary('invoicenumber#${series}#${year}', 'invoicenumber'),
     },
   },
   store,

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { paymentTerms, vatSchemes } from '../../shared/contract/partners.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, flag, key, model, must, number, store, text } from '../platform/table.ts'
+import { Entity, flag, gsi1, gsi2, model, must, number, primary, store, text } from '../platform/table.ts'
 
 /** In place of an agent in what an index is made of; such a row is not in that index. */
 export const NOBODY = 'none'
@@ -57,19 +57,10 @@ export const Partners = new Entity(
       updatedAt: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'partner#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'partner' },
-      },
-      byName: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: [], template: 'partners' },
-        sk: { ...key.gsi1.sk, composite: ['sortName', 'id'], template: '${sortName}#${id}' },
-      },
+      primary: primary('partner#${id}', 'partner'),
+      byName: gsi1('partners', '${sortName}#${id}'),
       byAgent: {
-        index: 'gsi2',
-        pk: { ...key.gsi2.pk, composite: ['agentKey'], template: 'partners#agent#${agentKey}' },
-        sk: { ...key.gsi2.sk, composite: ['sortName', 'id'], template: '${sortName}#${id}' },
+        ...gsi2('partners#agent#${agentKey}', '${sortName}#${id}'),
         condition: ({ agentKey }) => agentKey !== NOBODY,
       },
     },

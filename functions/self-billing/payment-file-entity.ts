@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { paymentFileStates } from '../../shared/contract/settlement.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
+import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/table.ts'
 
 /**
  * Files of SEPA payments; the file lies under its hash. Amounts are integer cents. An invoice that one pays names it
@@ -47,15 +47,8 @@ export const PaymentFiles = new Entity(
       updatedAt: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'paymentfile#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'paymentfile' },
-      },
-      all: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: [], template: 'paymentfiles' },
-        sk: { ...key.gsi1.sk, composite: ['createdAt', 'id'], template: '${createdAt}#${id}' },
-      },
+      primary: primary('paymentfile#${id}', 'paymentfile'),
+      all: gsi1('paymentfiles', '${createdAt}#${id}'),
     },
   },
   store,

@@ -1,7 +1,7 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import { uploadChecks, uploadStates } from '../../shared/contract/imports.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, key, model, must, number, store, text } from '../platform/table.ts'
+import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/table.ts'
 import type { UploadList } from './kinds.ts'
 
 /**
@@ -73,15 +73,8 @@ export const Uploads = new Entity(
       refusedDetails: { type: 'number' },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'upload#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'upload' },
-      },
-      byList: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: ['list'], template: '${list}' },
-        sk: { ...key.gsi1.sk, composite: ['uploadedAt', 'id'], template: '${uploadedAt}#${id}' },
-      },
+      primary: primary('upload#${id}', 'upload'),
+      byList: gsi1('${list}', '${uploadedAt}#${id}'),
     },
   },
   store,

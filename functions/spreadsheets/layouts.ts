@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
 import { whole } from '../platform/rows.ts'
-import { Entity, key, model, store } from '../platform/table.ts'
+import { Entity, model, primary, store } from '../platform/table.ts'
 import type { UploadRow } from './entity.ts'
 import type { Layout, LayoutsOf } from './layout-print.ts'
 
@@ -24,10 +24,7 @@ export const Layouts = new Entity(
       isRecognised: { type: 'boolean' },
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'layout#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'layout' },
-      },
+      primary: primary('layout#${id}', 'layout'),
     },
   },
   store,

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, key, model, store } from '../../functions/platform/table.ts'
+import { Entity, gsi1, gsi2, gsi3, model, primary, store } from '../../functions/platform/table.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { complaintStatuses } from './contract.ts'
 
@@ -28,25 +28,10 @@ export const Complaints = new Entity(
       updatedAt: must,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'complaint#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'complaint' },
-      },
-      all: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: [], template: 'complaints' },
-        sk: { ...key.gsi1.sk, composite: ['createdAt', 'id'], template: '${createdAt}#${id}' },
-      },
-      byTeam: {
-        index: 'gsi2',
-        pk: { ...key.gsi2.pk, composite: ['teamId'], template: 'complaints#team#${teamId}' },
-        sk: { ...key.gsi2.sk, composite: ['createdAt', 'id'], template: '${createdAt}#${id}' },
-      },
-      byOwner: {
-        index: 'gsi3',
-        pk: { ...key.gsi3.pk, composite: ['ownerId'], template: 'complaints#owner#${ownerId}' },
-        sk: { ...key.gsi3.sk, composite: ['createdAt', 'id'], template: '${createdAt}#${id}' },
-      },
+      primary: primary('complaint#${id}', 'complaint'),
+      all: gsi1('complaints', '${createdAt}#${id}'),
+      byTeam: gsi2('complaints#team#${teamId}', '${createdAt}#${id}'),
+      byOwner: gsi3('complaints#owner#${ownerId}', '${createdAt}#${id}'),
     },
   },
   store,
