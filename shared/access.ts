@@ -1,11 +1,14 @@
-/** Who may do what: the one table behind server, menu and routes (rulings 18). Default deny. */
+/** Roles and their actions: the one table behind server, menu and routes (rulings 18). Default deny. */
 export const roles = ['admin', 'teamleader', 'agent', 'caller'] as const
 export type Role = (typeof roles)[number]
 
-/** Whether people of this role look after the work of others: an admin everybody's, a team leader their team's. */
+/** Tells whether a role oversees the work of others: an admin everybody's, a team leader their team's. */
 export const oversees = (role: Role): boolean => role === 'admin' || role === 'teamleader'
 
-/** Whether people of this role are given appointments, leads, sales and contracts (access.md); an admin may give them to any. */
+/**
+ * Tells whether a role can be assigned appointments, leads, sales and contracts (access.md). An admin may assign to
+ * any.
+ */
 export const mayBeGivenWork = (role: Role): boolean => role === 'agent' || role === 'teamleader'
 
 export const flags = [
@@ -89,7 +92,7 @@ export interface Actor {
   readonly flags: Flags
 }
 
-/** What decides about reach: the team a record belongs to and the people it is the own record of. */
+/** Ownership that decides reach: the team of a record and the people it belongs to. */
 export interface Owned {
   readonly teamId?: number | null | undefined
   readonly owners?: readonly string[]
@@ -98,8 +101,8 @@ export interface Owned {
 export type Reach = { scope: 'all' } | { scope: 'team'; teamId: number } | { scope: 'own'; userId: string }
 
 /**
- * Which records an action covers for this actor, or `null` when it is refused altogether.
- * A team scope without a team acts as own (access.md).
+ * Returns the records an action covers for this actor, or `null` when it is refused altogether. A team scope without a
+ * team acts as own (access.md).
  */
 export function reach(actor: Actor, action: Action): Reach | null {
   const rule: Rule = access[action]
@@ -111,7 +114,7 @@ export function reach(actor: Actor, action: Action): Reach | null {
   return { scope: 'own', userId: actor.id }
 }
 
-/** Whether the actor may do this at all or, given a record, may do it to that record. */
+/** Tells whether the actor may do this at all or, given a record, to that record. */
 export function can(actor: Actor, action: Action, record?: Owned): boolean {
   const covered = reach(actor, action)
   if (!covered) return false
@@ -125,7 +128,7 @@ export const effectiveFlags = (role: Role, stored: Flags): Flags =>
   role === 'admin' ? (Object.fromEntries(flags.map((flag) => [flag, true])) as Flags) : stored
 
 /**
- * Whether EANs, account holders and the original columns of a spreadsheet are shown to somebody: an admin has the flag, an API
- * key has not, though it reads what an admin reads (rulings 62).
+ * Tells whether somebody sees EANs, account holders and original spreadsheet columns. An admin has the flag; an API key
+ * lacks it, though it reads what an admin reads (rulings 62).
  */
 export const seesPersonalData = ({ flags }: Pick<Actor, 'flags'>): boolean => flags.hasPersonalDataAccess === true

@@ -17,7 +17,10 @@ export function easterOf(year: number): LocalDate {
   return `${year}-${month}-${String((days % 31) + 1).padStart(2, '0')}` as LocalDate
 }
 
-/** Whether banks settle payments in euros on a day: neither in a weekend nor when TARGET is closed (rulings 51b). */
+/**
+ * Tells whether banks settle payments in euros on a day: neither at a weekend nor on a TARGET closing day (rulings
+ * 51b).
+ */
 export function isBankDay(day: LocalDate): boolean {
   const weekday = new Date(day).getUTCDay()
   if (weekday === 0 || weekday === 6 || fixed.includes(day.slice(5))) return false

@@ -37,7 +37,7 @@ interface Details {
   retryAfter?: number
   /** More of the reply's body than the message, where the spec asks for it. */
   body?: object
-  /** What happened, for the log only. */
+  /** The original error, for the log only. */
   cause?: unknown
 }
 

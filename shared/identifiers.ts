@@ -3,7 +3,9 @@ export function normaliseIban(text: string): string {
   return compact(text)
 }
 
-/** Whether a normalised IBAN has its country's shape (NL: 4 letters and 10 digits) and passes mod-97 (rulings 49). */
+/**
+ * Tells whether a normalised IBAN has its country's shape (NL: 4 letters and 10 digits) and passes mod-97 (rulings 49).
+ */
 export function isIban(iban: string): boolean {
   const shape = iban.startsWith('NL') ? /^NL\d{2}[A-Z]{4}\d{10}$/ : /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
   return shape.test(iban) && mod97(iban.slice(4) + iban.slice(0, 4)) === 1
@@ -27,7 +29,7 @@ export function normaliseKvk(text: string): string {
   return compact(text)
 }
 
-/** Whether a normalised Chamber of Commerce number is 8 digits (spec §5). */
+/** Tells whether a normalised Chamber of Commerce number is 8 digits (spec §5). */
 export function isKvk(kvk: string): boolean {
   return /^\d{8}$/.test(kvk)
 }
@@ -37,12 +39,15 @@ export function normaliseVat(text: string): string {
   return compact(text)
 }
 
-/** Whether a normalised VAT number has the form NL + 9 digits + B + 2 digits (spec §5). */
+/** Tells whether a normalised VAT number has the form NL + 9 digits + B + 2 digits (spec §5). */
 export function isVat(vat: string): boolean {
   return /^NL\d{9}B\d{2}$/.test(vat)
 }
 
-/** Whether the check digits are right, by mod-97 (since 2020) or the older eleven test; a warning only (rulings 49). */
+/**
+ * Tells whether the check digits are right, by mod-97 (since 2020) or the older eleven test. A warning only (rulings
+ * 49).
+ */
 export function hasVatCheckDigits(vat: string): boolean {
   if (!isVat(vat)) return false
   let sum = 0
@@ -55,7 +60,7 @@ export function normaliseEan(text: string): string {
   return compact(text)
 }
 
-/** Whether a normalised EAN has 18 digits and the right last one (GS1: weights 3 and 1). */
+/** Tells whether a normalised EAN has 18 digits and the right check digit (GS1: weights 3 and 1). */
 export function isEan(ean: string): boolean {
   if (!/^\d{18}$/.test(ean)) return false
   let sum = 0
@@ -69,7 +74,7 @@ export function normalisePostcode(text: string): string {
   return match ? `${match[1]} ${match[2]}` : text.trim().toUpperCase()
 }
 
-/** Whether a normalised postcode can exist in the Netherlands (not below 1000, not SA, SD or SS). */
+/** Tells whether a normalised postcode can exist in the Netherlands (not below 1000, not SA, SD or SS). */
 export function isPostcode(postcode: string): boolean {
   return /^[1-9]\d{3} (?!SA|SD|SS)[A-Z]{2}$/.test(postcode)
 }
@@ -89,7 +94,9 @@ export function normalisePhone(text: string): string {
   return inGroups(national)
 }
 
-/** Whether a normalised phone number is a Dutch one (10 digits; 0800 and 09xx also 8 or 11) or a foreign one of 8 to 15. */
+/**
+ * Tells whether a normalised phone number is Dutch (10 digits; 0800 and 09xx also 8 or 11) or foreign (8 to 15 digits).
+ */
 export function isPhone(phone: string): boolean {
   const digits = phone.replaceAll(' ', '')
   return (
@@ -102,7 +109,7 @@ export function normaliseEmail(text: string): string {
   return text.trim().toLowerCase()
 }
 
-/** Whether a normalised e-mail address can be delivered to: one @, a domain with a dot, no spaces or line ends. */
+/** Tells whether a normalised e-mail address is deliverable: one @, a domain with a dot, no spaces or line ends. */
 export function isEmail(email: string): boolean {
   return email.length <= 254 && /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/.test(email)
 }

@@ -1,6 +1,6 @@
 import { type Invoice, type InvoiceStatus, invoiceStatuses } from './contract/invoices.ts'
 
-/** What decides, besides its status, where an invoice may go. */
+/** State of an invoice that limits its next steps. */
 interface Standing {
   readonly status: InvoiceStatus
   /** It was sent once, whatever became of it since. */
@@ -33,8 +33,8 @@ export const invoiceSteps = ({ status, isSent, isOwed = true }: Standing): Invoi
 type Offer = Pick<Invoice, 'has48HourDiscount' | 'dueDate' | 'invoiceDate'>
 
 /**
- * Why an invoice cannot go out with its 48-hour offer, with what to do; null where it can. One that is numbered in another
- * year is never dated today (rulings 43).
+ * Returns why an invoice cannot go out with its 48-hour offer and the remedy, or null where it can. An invoice numbered
+ * in another year is never dated today (rulings 43).
  */
 export function lapsedOffer({ has48HourDiscount, dueDate, invoiceDate }: Offer, today: string): string | null {
   if (!has48HourDiscount || dueDate >= today) return null
@@ -42,5 +42,5 @@ export function lapsedOffer({ has48HourDiscount, dueDate, invoiceDate }: Offer, 
   return `Het 48-uur aanbod is verlopen: ${dating}zet de korting uit.`
 }
 
-/** Whether the contents of an invoice may be changed (rulings 45). */
+/** Tells whether the contents of an invoice may be changed (rulings 45). */
 export const isEditable = ({ status, isSent }: Standing): boolean => status === 'concept' && !isSent

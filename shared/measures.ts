@@ -10,7 +10,10 @@ const each = <Part extends string, Status extends string>(part: Part, statuses: 
 
 const withProviders = <Part extends string>(part: Part) => [part, ...each(part, providers)] as const
 
-/** What is counted per person and period, or as it stands, by the domain that counts it; any domain may show a measure. */
+/**
+ * Measures counted per person and period, or as current totals, by the domain that counts them. Any domain may show
+ * one.
+ */
 export const measures = {
   appointments: [
     'appointments',

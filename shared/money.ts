@@ -3,7 +3,7 @@ import type { VatScheme } from './contract/partners.ts'
 /** Whole euro cents; the only form in which money is stored and computed (rulings 14). */
 export type Cents = number & { readonly __brand: 'Cents' }
 
-/** Whether an amount in euros has at most 2 decimals and is small enough to be exact. */
+/** Tells whether an amount in euros has at most 2 decimals and is small enough to be exact. */
 export function isEuros(value: number): boolean {
   const amount = Math.round(value * 100)
   return Number.isSafeInteger(amount) && amount / 100 === value
@@ -56,22 +56,24 @@ export interface InvoiceLine {
   readonly vatScheme?: VatScheme | undefined
 }
 
-/** What a line comes to; the VAT is of its rounded total (rulings 41). Throws a RangeError for a third decimal. */
+/**
+ * Computes the amounts of a line; VAT is of its rounded total (rulings 41). Throws a RangeError for a third decimal.
+ */
 export function lineAmounts({ quantity, unitPrice, vatRate }: InvoiceLine): { totalPrice: Cents; vatAmount: Cents } {
   const totalPrice = timesOf(unitPrice, quantity)
   return { totalPrice, vatAmount: percentOf(totalPrice, vatRate) }
 }
 
-/** What is taken off an invoice that is paid within 48 hours, in percent with at most 2 decimals (spec §9). */
+/** Discounts for payment within 48 hours, in percent with at most 2 decimals (spec §9). */
 export interface PromptPayment {
   readonly discountPercentage: number
   readonly creditRestrictionPercentage: number
 }
 
 /**
- * What an invoice comes to (rulings 41): T, the lines with their VAT; the discount of T; the credit restriction of what is
- * left; and what is to be paid in the end, which is T where `promptPayment` is null. VAT per rate is that of the lines, by
- * their scheme, the highest rate first.
+ * Computes the amounts of an invoice (rulings 41): total with VAT, discount, credit restriction on the rest, and the
+ * final amount, which equals the total where `promptPayment` is null. Groups VAT by scheme and rate, the highest rate
+ * first.
  */
 export function invoiceAmounts(lines: readonly InvoiceLine[], promptPayment: PromptPayment | null) {
   const each = lines.map((line) => ({ vatRate: line.vatRate, vatScheme: line.vatScheme, ...lineAmounts(line) }))
@@ -118,7 +120,7 @@ export function dividedOver(amount: Cents, weights: readonly number[]): Cents[] 
   return shares.map(wholeCents)
 }
 
-/** What a line comes to, at its rate and under its scheme, where it has one. */
+/** Amounts of a line with its rate and, where it has one, its scheme. */
 interface Computed<Rate extends number, Scheme extends string | undefined> {
   readonly vatRate: Rate
   readonly vatScheme?: Scheme
@@ -126,7 +128,7 @@ interface Computed<Rate extends number, Scheme extends string | undefined> {
   readonly vatAmount: Cents
 }
 
-/** What lines come to per scheme and rate of VAT, the highest rate first. */
+/** Adds up lines per VAT scheme and rate, the highest rate first. */
 export const vatPerRateOf = <Rate extends number, Scheme extends string | undefined>(
   lines: readonly Computed<Rate, Scheme>[],
 ) =>
@@ -185,9 +187,9 @@ export function moneyText(amount: Cents): string {
 interface Payable {
   readonly has48HourDiscount: boolean
   readonly dueDate: string
-  /** What of it is not settled yet. */
+  /** Amount not settled yet. */
   readonly open: Cents
-  /** What is taken off where it is paid within the 48 hours. */
+  /** Discount for payment within the 48 hours. */
   readonly promptDiscount: Cents
 }
 

@@ -1,11 +1,11 @@
-/** What requests lead to by its key: `GET /api/teams/{id}`; `ANY` is every method, `{proxy+}` all that follows. */
+/** Route with its key: `GET /api/teams/{id}`; `ANY` matches every method, `{proxy+}` the rest of the path. */
 export interface Keyed {
   readonly key: string
 }
 
 export interface Match<R> {
   readonly route: R
-  /** What stands at the path's `{names}`. */
+  /** Values of the path's `{names}`. */
   readonly params: Readonly<Record<string, string>>
 }
 

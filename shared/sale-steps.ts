@@ -5,7 +5,7 @@ import type { SaleStatus } from './contract/sales.ts'
 /** Statuses in which a sale is still to be judged. */
 const isOpen = (status: SaleStatus) => status === 'nieuw' || status === 'pending'
 
-/** What ends a sale's way: it is changed by nobody any more (rulings 35, 39). */
+/** Tells whether nobody can change a sale of this status any more (rulings 35, 39). */
 export const isFinal = (status: SaleStatus): boolean => status === 'rejected' || status === 'uitbetaald'
 
 /** Judgement of a sale: klaar needs its approval (rulings 35). */

@@ -17,6 +17,6 @@ export const splitAddress = (address: string) => /^(.*\S)\s+(\d{1,10}\s?-?\s?[a-
 
 const plain = (number: string) => number.toLowerCase().replace(/[^a-z0-9]+/g, '')
 
-/** Whether a house number is another one with its addition: '12 A' and '12'. */
+/** Tells whether a house number is another one with an addition: '12 A' and '12'. */
 export const isFullerNumber = (number: string, other: string): boolean =>
   plain(number).startsWith(plain(other)) && !/^\d/.test(plain(number).slice(plain(other).length))

@@ -13,7 +13,7 @@ export type DateRange = { from: LocalDate; to: LocalDate }
 export const periods = ['today', 'this-week', 'this-month', 'last-month', 'this-year'] as const
 export type Period = (typeof periods)[number]
 
-/** How near a contract's end is (rulings 52); `later` is more than six months away. */
+/** Time left until a contract ends (rulings 52); `later` is more than six months away. */
 export type UrgencyLevel = 'expired' | 'within-1-month' | 'within-3-months' | 'within-6-months' | 'later'
 
 /** `months` is the smallest number of calendar months from today that reaches the expiry date; 0 when expired. */
@@ -59,14 +59,14 @@ export function addSeconds(instant: Instant, seconds: number): Instant {
   return instantAt(epochOf(instant) + seconds * 1000)
 }
 
-/** Whether the text is exactly the form in which moments are stored, and exists. */
+/** Tells whether a text is exactly the stored form of a moment, and exists. */
 export function isInstant(text: string): text is Instant {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return false
   const moment = new Date(text)
   return !Number.isNaN(moment.getTime()) && moment.toISOString() === text
 }
 
-/** Whether the text is a real calendar date `yyyy-mm-dd` (31-02 is not). */
+/** Tells whether a text is a real calendar date `yyyy-mm-dd` (31-02 is not). */
 export function isLocalDate(text: string): text is LocalDate {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const month = Number(text.slice(5, 7))
@@ -74,7 +74,7 @@ export function isLocalDate(text: string): text is LocalDate {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(Number(text.slice(0, 4)), month)
 }
 
-/** Whether the text is a wall time `HH:mm` from 00:00 to 23:59. */
+/** Tells whether a text is a wall time `HH:mm` from 00:00 to 23:59. */
 export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 }
@@ -188,7 +188,7 @@ export function periodRange(period: Period, today: LocalDate): DateRange {
   }
 }
 
-/** How near an expiry date is, by calendar months whose ends clamp (rulings 52). */
+/** Returns the time left until an expiry date, in calendar months that clamp to the month's end (rulings 52). */
 export function urgencyOf(expiry: LocalDate, today: LocalDate): Urgency {
   if (expiry < today) return { level: 'expired', months: 0 }
   const months = monthsUntil(today, expiry)

@@ -5,7 +5,7 @@ import { instant, lines, localDate, orNull, requiredText } from './fields.ts'
 /** Calls one API key may make in a minute (rulings 61). */
 export const API_KEY_CALLS_PER_MINUTE = 120
 
-/** How long a key works unless somebody chooses otherwise. */
+/** Default lifetime of a key. */
 export const API_KEY_DAYS = 365
 
 /** A read key as the list shows it: never the key itself (rulings 61). */
@@ -18,7 +18,7 @@ export const ApiKey = z.object({
   createdAt: instant,
   expiresAt: orNull(instant),
   lastUsedAt: orNull(instant),
-  /** How often it was used. */
+  /** Number of calls made with it. */
   reads: z.int(),
 })
 export type ApiKey = z.output<typeof ApiKey>

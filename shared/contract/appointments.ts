@@ -30,7 +30,7 @@ const status = z.preprocess(
   z.enum(appointmentStatuses),
 )
 
-/** How long an appointment lasts: in calendars, for who is taken, and on the screen. */
+/** Duration of an appointment: in calendars, for availability and on the screen. */
 export const APPOINTMENT_MINUTES = 60
 
 export const appointmentTypes = ['particulier', 'zakelijk'] as const
@@ -62,12 +62,12 @@ const details = {
   type: z.enum(appointmentTypes, 'Kies particulier of zakelijk').optional(),
   status: status.optional(),
   notes: lines(4000),
-  /** Why somebody books on a number that does not want to be called (rulings 32). */
+  /** Reason to book on a do-not-call number (rulings 32). */
   doNotCallReason: text(200),
   agentId: text(128, { 'x-refers-to': '/api/users/agents' }),
 }
 
-/** What books an appointment; date and time are wall time in Amsterdam (rulings 24). */
+/** Body that books an appointment; date and time are wall time in Amsterdam (rulings 24). */
 export const NewAppointment = z.object({
   customerName: requiredText('Klantnaam is verplicht'),
   customerPhone: requiredText('Telefoonnummer is verplicht', 40).meta(phoneExamples),
@@ -121,9 +121,9 @@ export const Appointment = z.object({
   toConfirm: z.boolean(),
   /** Since when the customer's number is not to be called (rulings 32). */
   doNotCallSince: orNull(DoNotCall),
-  /** Why it was booked all the same. */
+  /** Reason for the booking on a do-not-call number. */
   doNotCallReason: orNull(z.string()),
-  /** What the customer had agreed to when it was planned for a lead. */
+  /** Consent of the customer when it was planned for a lead. */
   consent: orNull(Consent),
   confirmationSent: z.boolean(),
   reminderSent: z.boolean(),
@@ -135,7 +135,7 @@ export const Appointment = z.object({
 })
 export type Appointment = z.output<typeof Appointment>
 
-/** What the customer is written about an appointment, in the order of its life (rulings 28). */
+/** Kinds of mail to the customer about an appointment, in the order of its life (rulings 28). */
 export const mailKinds = ['confirmation', 'moved', 'cancelled', 'reminder'] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -238,7 +238,7 @@ export const AppointmentFilter = z.object({
   agentId: z.string().max(128).optional(),
   calledBy: z.string().max(128).optional(),
   mine: z.literal('true').optional(),
-  /** Those that ended in a sale that nobody registered yet. */
+  /** Only appointments with status 'Sale' whose sale is not registered yet. */
   unregistered: z.literal('true').optional(),
   type: z.enum(appointmentTypes).optional(),
   office: office.optional(),
@@ -262,7 +262,7 @@ const StatsQuery = z.object({ timeFilter: z.enum(timeFilters).optional() })
 const Stats = z.object({ appointmentsToday: z.int(), pendingAppointments: z.int(), salesThisMonth: z.int() })
 const score = z.array(z.object({ id: z.string(), name: z.string(), count: z.int() }))
 
-/** What somebody did in a period: appointments, and how many of them became a sale. */
+/** Results of somebody in a period: appointments, and how many became a sale. */
 const performed = z.object({ id: z.string(), name: z.string(), appointments: z.int(), sales: z.int() })
 
 /** The sales panel of the dashboard; `weeks` are the last twelve, oldest first, each named by its Monday. */

@@ -41,7 +41,7 @@ export const bulkRunOf = <C extends z.ZodType>(change: C) =>
 
 export const bulkOutcomes = ['changed', 'skipped', 'failed'] as const
 
-/** What became of one record of a run. */
+/** Outcome of one record of a run. */
 export const BulkResult = z.object({
   id: z.string(),
   name: z.string(),

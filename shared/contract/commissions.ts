@@ -33,10 +33,10 @@ const commissionStep = z.preprocess(
   (value) => (value === 'paid' ? 'uitbetaald' : value),
   z.enum(commissionSteps, 'Kies een geldige status'),
 )
-/** Those at which something is still to be done. */
+/** Steps with work still to do. */
 export const openSteps = ['nieuw', 'in_afwachting', 'klaar_voor_uitbetaling'] as const satisfies CommissionStep[]
 
-/** Who gets a commission for a sale: its agent, and whoever made the appointment. */
+/** Payees of a sale: its agent, and the person who made the appointment. */
 export const payees = ['agent', 'caller'] as const
 
 /** As commissions call the statuses of a sale (spec §4). */
@@ -50,7 +50,7 @@ export const commissionStatusLabels: Record<SaleStatus, string> = {
   uitbetaald: 'Uitbetaald',
 }
 
-/** What the button says that brings a row to a step (spec §4). */
+/** Label of the button that moves a row to a step (spec §4). */
 export const advanceLabels: Record<Exclude<CommissionStep, 'nieuw'>, string> = {
   in_afwachting: 'Naar In Afwachting',
   klaar_voor_uitbetaling: 'Naar Klaar',
@@ -183,13 +183,13 @@ export const CommissionSummary = z.object({
 })
 export type CommissionSummary = z.output<typeof CommissionSummary>
 
-/** What the filter shows, added up; `isWhole` is false where there is more than is added up at once. */
+/** Sums over the filter; `isWhole` is false when there are too many rows to add up at once. */
 export const CommissionTotals = z.object({
   count: z.int(),
   agentCommission: orNull(z.number()),
   callerCommission: orNull(z.number()),
   totalCommission: z.number(),
-  /** What of that is still to be paid out. */
+  /** Part of the total that is still to be paid out. */
   dueCommission: z.number(),
   /** Rows of the count that are in no sum until somebody else calls the appointment held. */
   toConfirm: z.int(),
@@ -319,12 +319,12 @@ export const AdvanceRun = z.object({
 })
 export type AdvanceRun = z.output<typeof AdvanceRun>
 
-/** What became of one row in a run. */
+/** Outcome of one row in a run. */
 export const AdvanceResult = z.object({
   id: z.string(),
   customerName: z.string(),
   outcome: z.enum(['advanced', 'skipped', 'failed']),
-  /** Why it was skipped or failed, in Dutch. */
+  /** Reason why it was skipped or failed, in Dutch. */
   message: orNull(z.string()),
 })
 export type AdvanceResult = z.output<typeof AdvanceResult>
@@ -365,7 +365,7 @@ export const NewAdjustment = z.object({
   commissionId: text(128),
 })
 
-/** How somebody makes up for a balance below zero, where payroll pays them. */
+/** Ways to settle a balance below zero of somebody paid by payroll. */
 export const repaymentWays = ['withheld', 'repaid'] as const
 
 export const repaymentWayLabels: Record<(typeof repaymentWays)[number], string> = {
@@ -388,7 +388,7 @@ export const NewRepayment = z.object({
   ownInvoiceNumber: text(50).meta({ 'x-not-stored': true }),
 })
 
-/** What was posted, in euros; `open` is what is left of their open items, below 0 while they owe. */
+/** The posted repayment, in euros; `open` is the rest of their open items, below 0 while they owe. */
 export const Repayment = z.object({
   userId: z.string(),
   user: person,
@@ -492,7 +492,9 @@ export const CommissionQuestion = z.object({
 })
 export type CommissionQuestion = z.output<typeof CommissionQuestion>
 
-/** What a role, or a team's people of it, get for a sale from a day on; a team's rate comes before the role's. */
+/**
+ * Body of a rate per sale from a day on, for a role or for a team's people in it. A team's rate precedes the role's.
+ */
 export const NewCommissionRate = z.object({
   role: z.enum(payees, 'Kies agent of caller'),
   teamId: teamId.nullish(),

@@ -1,4 +1,4 @@
-/** What a column of a sheet of contracts can mean, as a user reads it (rulings 53). */
+/** Meanings of a column in a sheet of contracts, with their labels (rulings 53). */
 export const contractColumnLabels = {
   customerName: 'Klantnaam',
   firstName: 'Voornaam',

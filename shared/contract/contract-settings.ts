@@ -2,11 +2,11 @@ import * as z from 'zod'
 
 const whole = 'Vul een heel aantal maanden in, van 1 tot en met 120'
 
-/** How expiring contracts are kept and told of. */
+/** Settings of retention and reminders of expiring contracts. */
 export const ContractSettings = z.object({
   /** Months after its end date for which the columns of its sheets, account number and EAN codes of a contract are kept. */
   contractRetentionMonths: z.int(whole).min(1, whole).max(120, whole),
-  /** Whether people are mailed of contracts that come nearer to their end. */
+  /** True when people are mailed about contracts that near their end. */
   sendReminders: z.boolean(),
 })
 export type ContractSettings = z.output<typeof ContractSettings>

@@ -49,7 +49,7 @@ export const Contract = z.object({
   expiryDate: z.iso.date(),
   /** The first day, where the sheet tells that; `signedDate` is that day then. */
   startDate: orNull(z.iso.date()),
-  /** What no sheet told: it is computed from the rest, or assumed, and no fact (rulings 53). */
+  /** Fields that no sheet stated: computed from the others, or assumed (rulings 53). */
   assumed: z.array(z.enum(assumable)),
   status: z.string(),
   salesStatus: z.enum(salesStatuses),
@@ -87,7 +87,7 @@ export const ContractDetails = Contract.extend({
 })
 export type ContractDetails = z.output<typeof ContractDetails>
 
-/** What of a contract people change; what is absent stays. */
+/** Fields of a contract that people change; an absent one stays. */
 export const ContractChange = z.object({ salesStatus: z.enum(salesStatuses).optional(), notes: lines(2000) })
 export type ContractChange = z.output<typeof ContractChange>
 
@@ -102,7 +102,7 @@ export type PreviewRow = z.output<typeof PreviewRow>
 
 /** The first rows of a sheet, as text, and what its columns are taken to mean. */
 export const SheetPreview = z.object({
-  /** What its tab says; null where the file has no tabs. */
+  /** Name on its tab; null where the file has no tabs. */
   name: z.string().nullable(),
   /** Each with what the columns would be taken to mean if it were the header. */
   rows: z.array(PreviewRow.extend({ fields: z.array(field) })),
@@ -122,9 +122,9 @@ export const SheetPreview = z.object({
 })
 export type SheetPreview = z.output<typeof SheetPreview>
 
-/** What the columns of a sheet mean. */
+/** The chosen meaning of a sheet's columns. */
 export const Mapping = z.object({
-  /** Which of the sheets of the preview, counted from 0. */
+  /** Index of the sheet in the preview, from 0. */
   sheet: z.int().min(0).max(1000),
   headerRow: z.int().min(1).max(10_000_000),
   fields: z.array(field).max(200),
@@ -137,7 +137,7 @@ export type Mapping = z.output<typeof Mapping>
 
 const contractImports = importsOf('contracts', 'contract:manage')
 
-/** How near an expiry date is, as the board's filter has it: expired, or within so many months (rulings 52, 58b). */
+/** Urgency filters of the board: expired, or ending within so many months (rulings 52, 58b). */
 export const urgencyFilters = ['verlopen', '1', '3', '6', 'later'] as const
 export type UrgencyFilter = (typeof urgencyFilters)[number]
 
@@ -326,7 +326,7 @@ export const contracts = domain({
         ids: contractIds,
         agentId: text(128, { 'x-refers-to': '/api/users' }),
         teamId: teamId.nullish(),
-        /** How many of a larger selection went before, so that its parts are spread as one. */
+        /** Number of rows of a larger selection sent before, so that agents keep taking turns across its parts. */
         offset: z.int().min(0).max(10_000_000).optional(),
       })
       .refine(({ agentId, teamId }) => (agentId ?? null) !== null || (teamId ?? null) !== null, {
@@ -353,7 +353,7 @@ export const contracts = domain({
         salesStatus: z.enum(salesStatuses).optional(),
         /** Takes the place of theirs. */
         notes: lines(2000),
-        /** Who get them, one after the other. */
+        /** Agents who get them in turn. */
         agentIds: z
           .array(requiredText('Kies een agent', 128).meta({ 'x-refers-to': '/api/users/agents' }))
           .min(1, 'Kies een agent of een team')

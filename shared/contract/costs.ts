@@ -150,7 +150,7 @@ const NewCostCategory = z.object({
   isActive: z.boolean().optional(),
 })
 
-/** Who a fixed cost is for. */
+/** Scopes of a fixed cost. */
 export const costScopes = ['organisation', 'team', 'person'] as const
 export type CostScope = (typeof costScopes)[number]
 export const costScopeLabels: Record<CostScope, string> = {

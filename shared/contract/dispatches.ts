@@ -4,7 +4,7 @@ import { instant, orNull, person } from './fields.ts'
 import { invoiceTypes } from './invoices.ts'
 import { mailOf } from './mail.ts'
 
-/** What became of an invoice in a run. `unknown`: the provider's answer was lost, so that only a person sends it again. */
+/** Outcomes of an invoice in a run. `unknown`: the provider's answer was lost, so only a person sends it again. */
 export const dispatchOutcomes = ['waiting', 'sent', 'skipped', 'failed', 'unknown'] as const
 export type DispatchOutcome = (typeof dispatchOutcomes)[number]
 export const dispatchOutcomeLabels: Record<DispatchOutcome, string> = {
@@ -40,7 +40,7 @@ export type Dispatch = z.output<typeof Dispatch>
 export const DispatchDetails = Dispatch.extend({ report: orNull(mailOf(['report'])) })
 export type DispatchDetails = z.output<typeof DispatchDetails>
 
-/** What became of one invoice in a run. */
+/** Outcome of one invoice in a run. */
 export const DispatchResult = z.object({
   /** The invoice's id. */
   id: z.string(),
@@ -50,19 +50,19 @@ export const DispatchResult = z.object({
   /** Euros. */
   totalAmount: z.number(),
   outcome: z.enum(dispatchOutcomes),
-  /** Why it was skipped or failed, in Dutch. */
+  /** Reason why it was skipped or failed, in Dutch. */
   message: orNull(z.string()),
-  /** Whether the accounting has it now, by this run or otherwise; a mail that came back takes it away again. */
+  /** True when the accounting has it now, by this run or otherwise; a bounced mail sets it back. */
   sentToAccounting: z.boolean(),
 })
 export type DispatchResult = z.output<typeof DispatchResult>
 
-/** What a run that starts now would send. */
+/** Preview of a run that would start now. */
 export const Awaiting = z.object({
   count: z.int(),
   /** False where there are more than are counted at once. */
   isWhole: z.boolean(),
-  /** Why none would start, in Dutch: no address, or the switch of the settings; else null. */
+  /** Reason why no run would start, in Dutch: no address, or the switch of the settings; else null. */
   against: orNull(z.string()),
 })
 export type Awaiting = z.output<typeof Awaiting>

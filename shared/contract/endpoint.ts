@@ -5,7 +5,7 @@ import '../messages.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What an endpoint answers. A result is parsed by its schema on the way out, so nothing internal leaks. */
+/** The kinds of reply of an endpoint. A result is parsed by its schema before it leaves, so nothing internal leaks. */
 export type Result =
   | { readonly kind: 'json'; readonly status: 200 | 201; readonly schema: z.ZodType }
   | { readonly kind: 'page'; readonly status: 200; readonly schema: z.ZodArray }
@@ -15,7 +15,7 @@ export type Result =
 
 /** A JSON reply, 200. */
 export const ok = <const S extends z.ZodType>(schema: S) => ({ kind: 'json', status: 200, schema }) as const
-/** What was made, 201. */
+/** A JSON reply about a created record, 201. */
 export const created = <const S extends z.ZodType>(schema: S) => ({ kind: 'json', status: 201, schema }) as const
 /** A bounded list: a JSON array, its next page named by a `Link` header (rulings 12). */
 export const page = <const S extends z.ZodType>(item: S) =>
@@ -30,7 +30,7 @@ export interface Upload {
   readonly field: string
   readonly maxBytes: number
   readonly extensions: readonly string[]
-  /** What a refusal of the file holds beside its message, where the spec asks for more. */
+  /** Returns extra fields of a refusal of the file, where the spec asks for more than a message. */
   readonly refusal?: (message: string) => object
 }
 
@@ -96,7 +96,7 @@ export interface UploadedFile {
   readonly bytes: Uint8Array
 }
 
-/** What a service function receives of the request, checked. */
+/** Checked input of a service function. */
 export type Input<E extends Endpoint> = NonEmpty<{
   params: Parsed<E['params']>
   query: Parsed<E['query']>
@@ -104,7 +104,7 @@ export type Input<E extends Endpoint> = NonEmpty<{
   file: E['upload'] extends Upload ? UploadedFile : undefined
 }>
 
-/** What a caller sends. */
+/** Request as a caller sends it. */
 export type CallInput<E extends Endpoint> = NonEmpty<{
   params: Sent<E['params']>
   body: Sent<E['body']>
@@ -113,8 +113,8 @@ export type CallInput<E extends Endpoint> = NonEmpty<{
   (E['query'] extends z.ZodType ? Optional<z.input<E['query']>> : unknown)
 
 /**
- * What a service function returns, of a page one item, before it is parsed on the way out: with every field of the
- * schema, also those that may be absent, so that one that nobody stores does not compile.
+ * Return value of a service function, one item for a page, before it is parsed. Requires every field of the schema,
+ * optional ones too, so a field that nobody stores does not compile.
  */
 export type Output<E extends Endpoint> = E['result'] extends { kind: 'json'; schema: infer S extends z.ZodType }
   ? Whole<z.input<S>>
@@ -126,7 +126,7 @@ export type Output<E extends Endpoint> = E['result'] extends { kind: 'json'; sch
         ? { location: string }
         : undefined
 
-/** What a caller receives. */
+/** Reply as a caller receives it. */
 export type CallResult<E extends Endpoint> = E['result'] extends { schema: infer S extends z.ZodType }
   ? z.output<S>
   : undefined

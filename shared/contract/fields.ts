@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { type Flag, flags, type Role, roles } from '../access.ts'
 
 /**
- * What is there but cannot be seen, or turns the text around it: control characters but for tabs and line breaks, marks of
- * direction, and spaces without width. What joins letters and emoji stays.
+ * Characters that are invisible or reverse text: control characters except tabs and line breaks, direction marks, and
+ * zero-width spaces. Joiners of letters and emoji are allowed.
  */
 export const unseen = /(?![\t\n\r])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u
 /** The refinement of every text, also of one that is brought into its normal form. */
 export const seen = [(text: string) => !unseen.test(text), 'Gebruik geen onzichtbare tekens'] as const
 
-/** What ends a line, wherever it is read. */
+/** Every line break that some reader recognises. */
 const lineBreak = /[\n\r\u2028\u2029]/
 const onOneLine = [(text: string) => !lineBreak.test(text), 'Gebruik één regel'] as const
 
@@ -59,11 +59,11 @@ export const nameText = (message: string) =>
     .refine((name) => !name.includes('\t'), 'Gebruik geen onzichtbare tekens')
 
 /**
- * What a field means besides its shape, for the API's description and for the proofs, which make their bodies of it:
- * `examples` where a refinement or a reader expects more than text, `format` where JSON Schema has a word for it,
- * `x-refers-to` the list whose ids it takes, `x-multi-line` where a text may have line breaks, `x-not-stored` where the
- * value only steers the call, `x-unique` where no two records have the same, `x-instead-of` the field that it excludes, `x-masked` where replies show an IBAN masked,
- * `x-shown-once` where a reply holds what no later one does.
+ * Marks of a field for the API's description and for the proofs, which build bodies from them: `examples` where a
+ * refinement or a reader expects more than text; `format` where JSON Schema has a word for it; `x-refers-to` the list
+ * whose ids it takes; `x-multi-line` where a text may have line breaks; `x-not-stored` where the value only steers the
+ * call; `x-unique` where no two records share it; `x-instead-of` the field that it excludes; `x-masked` where replies
+ * mask an IBAN; `x-shown-once` where a reply holds a secret that no later reply has.
  */
 declare module 'zod' {
   interface GlobalMeta {
@@ -149,7 +149,7 @@ export const office = z.enum(offices)
 export const employmentType = z.enum(['loondienst', 'zzp'])
 export type EmploymentType = z.output<typeof employmentType>
 
-/** Whether the monthly licence fee of a zzp'er is paid (rulings 64). */
+/** Payment status of a zzp'er's monthly licence fee (rulings 64). */
 export const licenseFeeStatus = z.enum(['paid', 'pending', 'overdue'])
 export type LicenseFeeStatus = z.output<typeof licenseFeeStatus>
 
@@ -163,7 +163,7 @@ export const person = z.object({ id: z.string(), firstName: z.string(), lastName
 /** A team as records carry it. */
 export const teamSummary = z.object({ id: z.int(), name: z.string(), office })
 
-/** How a customer agreed to be called, and when. */
+/** A customer's consent to be called: its source and date. */
 export const Consent = z.object({ source: requiredText('Vul in hoe de toestemming is gegeven'), date: localDate() })
 export type Consent = z.output<typeof Consent>
 

@@ -3,7 +3,7 @@ import type { Action } from '../access.ts'
 import { type Endpoint, ok, page, paging } from './endpoint.ts'
 import { checkChoice, FileToSend, Imported, spreadsheet, Upload, UploadForm } from './imports.ts'
 
-/** What names an upload in a path. */
+/** Path parameters of an upload. */
 export const aboutUpload = z.object({ id: z.string().max(100) })
 
 /**

@@ -47,7 +47,7 @@ export const uploadStates = [
 const KeptRecord = z.object({ id: z.string(), name: z.string(), reason: z.string() })
 export type KeptRecord = z.output<typeof KeptRecord>
 
-/** What taking back an upload came to, so far while it runs; of what stays the first are named. */
+/** Result of undoing an upload, partial while it runs; the first kept records are named. */
 const Undone = z.object({ removed: z.int(), restored: z.int(), kept: z.int(), named: z.array(KeptRecord) })
 export type Undone = z.output<typeof Undone>
 
@@ -66,28 +66,30 @@ export const Upload = z.object({
     skipped: z.int(),
     errors: z.int(),
   }),
-  /** How many rows are wrong as far as the file was read: of one that failed that may be further than it was stored. */
+  /**
+   * Number of wrong rows in the part of the file that was read; after a failure that part may exceed the stored one.
+   */
   wrongRows: z.int(),
   /** The first of what is told of rows, errors before warnings; how many there are is `detailsCount`, null where that was not kept. */
   details: z.array(RowProblem),
   detailsCount: orNull(z.int()),
-  /** How many of `details`, from the first on, refuse rows; the others are remarks on rows that are stored. */
+  /** Number of `details` that refuse rows; they come first. The others are remarks on stored rows. */
   refusedDetails: orNull(z.int()),
   leftOut: z.array(LeftOut).default([]),
   leftOutCount: orNull(z.int()),
   undone: orNull(Undone),
-  /** Whether nothing of it is imported yet: its event is still to be heard, or others have their turn. */
+  /** True while nothing of it is imported: its event has not arrived, or other files go first. */
   isWaiting: z.boolean(),
-  /** Whether it stopped halfway, or waits for an event that does not come, and goes on where it stands when it is tried again. */
+  /** True when it stopped halfway or its event never came; a retry continues where it stopped. */
   isGivenUp: z.boolean(),
-  /** Whether its numbers are what would happen: nothing of it is stored. */
+  /** True when its numbers are a preview and nothing is stored. */
   isPlanned: z.boolean(),
   /** Changes with each reading of the file; who confirms what they saw names it. */
   reading: z.int(),
 })
 export type Upload = z.output<typeof Upload>
 
-/** Whether an upload may be read anew by what somebody says of its columns: once it ended, other than by being taken back. */
+/** Tells whether somebody may map the columns of an upload: once it ended, unless it was undone. */
 export const mayBeMapped = ({ state }: Pick<Upload, 'state'>): boolean =>
   state === 'klaar' || state === 'mislukt' || state === 'controle nodig'
 
@@ -97,7 +99,7 @@ export const UNDO_DAYS = 30
 /** The last day, in Amsterdam, on which an upload of that moment can be taken back. */
 export const lastDayToUndo = (uploadedAt: string): LocalDate => addDays(localDateOf(uploadedAt as Instant), UNDO_DAYS)
 
-/** What a file that is refused as a whole is answered with (rulings 54). */
+/** Returns the body of a refusal of the whole file (rulings 54). */
 const refusal = (error: string) => ({
   error,
   details: [],
@@ -118,7 +120,7 @@ export const spreadsheet = {
   refusal,
 } as const
 
-/** What an import came to. */
+/** Result of an import. */
 export const Imported = z.object({
   stats: Upload.shape.stats,
   details: z.array(RowProblem),
@@ -127,7 +129,7 @@ export const Imported = z.object({
   leftOut: z.array(LeftOut),
   leftOutCount: orNull(z.int()),
   uploadId: z.string(),
-  /** Whether nothing is stored yet: the numbers are what would happen once somebody confirms it. */
+  /** True when nothing is stored yet: the numbers are a preview that somebody must confirm. */
   isToBeConfirmed: z.boolean(),
 })
 export type Imported = z.output<typeof Imported>

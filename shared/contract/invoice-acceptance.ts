@@ -7,9 +7,8 @@ import { Acceptance, InvoiceLine, invoiceTypes, vatRate } from './invoices.ts'
 export const PresentedInvoice = z.object({
   type: z.enum(invoiceTypes),
   invoiceNumber: z.string(),
-  /** Whose invoice it is. */
   partnerName: z.string(),
-  /** Who pays it, and made it. */
+  /** Company that made the invoice and pays it. */
   companyName: z.string(),
   description: z.string(),
   invoiceDate: z.iso.date(),
@@ -39,7 +38,7 @@ export const PresentedInvoice = z.object({
 })
 export type PresentedInvoice = z.output<typeof PresentedInvoice>
 
-/** What a partner says of an invoice. */
+/** A partner's answer to an invoice. */
 export const AcceptanceAnswer = z.object({
   answer: z.enum(['accepted', 'refused'], 'Kies of u akkoord bent'),
   /** Needed with a refusal. */

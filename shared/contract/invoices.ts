@@ -4,7 +4,7 @@ import { instant, lines, localDate, orNull, person, requiredText, text } from '.
 import { mailOf } from './mail.ts'
 import { paymentTerms, vatSchemes } from './partners.ts'
 
-/** What an invoice goes through; 'overdue' is none of them but follows from the date (rulings 44). */
+/** Statuses of an invoice; 'overdue' is none of them, as it follows from the date (rulings 44). */
 export const invoiceStatuses = ['concept', 'in_behandeling', 'betaald', 'cancelled'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
@@ -43,7 +43,7 @@ export const vatRates = [21, 9, 0] as const
 export type VatRate = (typeof vatRates)[number]
 export const vatRate = z.literal([...vatRates], 'Kies 0, 9 of 21 %')
 
-/** What an invoice holds at most. */
+/** Limits of an invoice. */
 export const MAX_LINES = 100
 export const MAX_ATTACHMENTS = 10
 /** In euros, VAT included. */
@@ -96,7 +96,7 @@ export const NO_AMOUNT = 'Bedrag moet groter zijn dan 0'
 /** The first day that an invoice or credit note may be dated. */
 export const firstInvoiceDate = (today: string): string => `${Number(today.slice(0, 4)) - 1}-01-01`
 
-/** What makes an invoice (spec §5); totals in a body are ignored (rulings 41). */
+/** Body of a new invoice (spec §5); totals in a body are ignored (rulings 41). */
 export const NewInvoice = z.object({
   partnerCompanyId: requiredText('Kies een partner', 128).meta({ 'x-refers-to': '/api/self-billing/partners' }),
   /** Description of the work or goods. */
@@ -111,14 +111,14 @@ export const NewInvoice = z.object({
     .boolean()
     .meta({ examples: [false] })
     .optional(),
-  /** That of the settings unless it says. */
+  /** Defaults to the settings. */
   discountPercentage: percentage.optional(),
   /** Of new lines alone; that of the settings unless it says. */
   vatRate: vatRate.optional(),
   lines: z.array(NewInvoiceLine).min(1, NO_LINES).max(MAX_LINES, `Hoogstens ${MAX_LINES} factuurlijnen`),
   /** For the office; on no document. */
   notes: lines(4000),
-  /** Whose it is besides the partner's agent's. */
+  /** User who sees it besides the partner's agent. */
   assignedUserId: text(128, { 'x-refers-to': '/api/users/agents' }),
   /** Goes to the accounting by itself, yes unless it says otherwise. */
   autoSendEnabled: z.boolean().optional(),
@@ -177,7 +177,7 @@ export const InvoiceLine = z.object({
 export type InvoiceLine = z.output<typeof InvoiceLine>
 
 export const Attachment = z.object({
-  /** What an invoice names it by. */
+  /** Key by which an invoice refers to it. */
   path: z.string(),
   filename: z.string(),
   /** In bytes. */
@@ -185,7 +185,7 @@ export const Attachment = z.object({
 })
 export type Attachment = z.output<typeof Attachment>
 
-/** What the partner says of what it was sent (rulings 51a); `tacit`: silence for as long as its `acceptanceDays`. */
+/** Answers of a partner to a sent invoice (rulings 51a); `tacit`: silence during its `acceptanceDays`. */
 export const acceptanceStates = ['open', 'accepted', 'refused', 'tacit'] as const
 export type AcceptanceState = (typeof acceptanceStates)[number]
 export const acceptanceLabels: Record<AcceptanceState, string> = {
@@ -209,14 +209,14 @@ export const acceptanceFilterLabels: Record<AcceptanceFilter, string> = {
 export const Acceptance = z.object({
   state: z.enum(acceptanceStates),
   answeredAt: orNull(instant),
-  /** Why it was refused, or what the partner said besides. */
+  /** Reason of a refusal, or a remark with the acceptance. */
   reason: orNull(z.string()),
   /** The last day for an answer; null as long as no mail has reached the partner. */
   until: orNull(z.iso.date()),
 })
 export type Acceptance = z.output<typeof Acceptance>
 
-/** How much of an invoice credit notes took back (rulings 45), those that are still a concept too. */
+/** Extent to which credit notes reverse an invoice (rulings 45), concepts included. */
 export const creditedStates = ['none', 'part', 'whole'] as const
 export type CreditedState = (typeof creditedStates)[number]
 /** The badge of an invoice of which something was taken back. */
@@ -250,7 +250,7 @@ export const Invoice = z.object({
   status: z.enum(invoiceStatuses),
   /** Of the whole nothing is owed any more; of a credit note itself `none`. */
   credited: z.enum(creditedStates),
-  /** Whether it may be called paid: its partner did not refuse it. */
+  /** True unless its partner refused it; only then it can be marked as paid. */
   isOwed: z.boolean(),
   isOverdue: z.boolean(),
   /** 0 where it is not. */
@@ -261,20 +261,20 @@ export const Invoice = z.object({
   discountAmount: z.number(),
   creditRestrictionPercentage: z.number(),
   creditRestrictionAmount: z.number(),
-  /** What is paid within the 48 hours; without the discount the total. */
+  /** Amount due within the 48 hours; equals the total without the discount. */
   finalAmount: z.number(),
   /**
-   * What is to be paid today: what is open, less the discount until the end of dueDate; of the concept of an invoice what it
-   * will come to. 0 once it is paid, cancelled or refused. Below 0 for a credit note that its partner still owes us.
+   * Amount due today: the open amount, less the discount until the end of dueDate. A concept shows its future amount. 0
+   * once paid, cancelled or refused. Below 0 for a credit note that its partner still owes us.
    */
   payableToday: z.number(),
   paymentDate: orNull(z.iso.date()),
-  /** What is not settled yet; of a credit note below 0, as its partner owes us that. 0 until it is issued. */
+  /** Amount not settled yet; below 0 for a credit note, as its partner owes us. 0 until it is issued. */
   openAmount: z.number(),
-  /** What was paid of it, and what was taken off because it was paid within 48 hours. */
+  /** Amount paid so far; `discountTaken` is the discount for payment within 48 hours. */
   paidAmount: z.number(),
   discountTaken: z.number(),
-  /** What is taken off `openAmount` where it is paid no later than `dueDate`; 0 without the discount. */
+  /** Discount on `openAmount` for payment by `dueDate`; 0 without the discount. */
   promptDiscount: z.number(),
   /**
    * While it waits for its payment again: the day of the payment that was taken back last, and when the bank sent that back;
@@ -294,7 +294,6 @@ export const Invoice = z.object({
   /** The payment file that pays it; null where none does (rulings 51b). */
   paymentFileId: orNull(z.string()),
   autoSendEnabled: z.boolean(),
-  /** Whether its contents can be changed still. */
   isEditable: z.boolean(),
   createdBy: z.string(),
   createdAt: instant,
@@ -332,7 +331,7 @@ export const invoiceMailLabels: Record<InvoiceMailKind, string> = {
 export const InvoiceMail = mailOf(invoiceMailKinds)
 export type InvoiceMail = z.output<typeof InvoiceMail>
 
-/** Which mail to send; a PDF in a body is ignored, as the server makes its own (rulings 46). */
+/** Kind of mail to send; a PDF in a body is ignored, as the server makes its own (rulings 46). */
 export const SendInvoiceEmail = z.object({
   invoiceId: requiredText('Kies een factuur', 128),
   /** To the partner unless it says otherwise. */
@@ -357,9 +356,9 @@ export const InvoiceDetails = Invoice.extend({
   ),
   /** Newest first. */
   mails: z.array(InvoiceMail),
-  /** Which of them have a reader, once it was sent; only for those who may send them by hand. */
+  /** Kinds of mail that can be sent now; empty until it was sent and for users who may not send. */
   mailable: z.array(z.enum(invoiceMailKinds)),
-  /** What credit notes may still take back, by line; of a credit note itself nothing. */
+  /** Quantity per line that credit notes can still reverse; empty for a credit note. */
   creditable: z.array(
     z.object({
       lineOrder: z.int(),
@@ -371,13 +370,13 @@ export const InvoiceDetails = Invoice.extend({
 })
 export type InvoiceDetails = z.output<typeof InvoiceDetails>
 
-/** What a credit note takes back: the whole that is left, or some lines in some quantity. */
+/** Body of a credit note: the whole rest of an invoice, or quantities of some lines. */
 export const NewCreditNote = z.object({
   /** Today unless it says, or the day of its invoice where that is still to come. */
   invoiceDate: localDate()
     .meta({ examples: ['2026-11-21'] })
     .optional(),
-  /** How much of which lines; all that is left unless it says. */
+  /** Quantities to credit by line; absent: everything left. */
   quantities: z
     .array(
       z.object({
@@ -396,7 +395,7 @@ export const NewCreditNote = z.object({
     .min(1, 'Kies minstens één regel')
     .max(MAX_LINES)
     .optional(),
-  /** Why; on the credit note. */
+  /** Reason, printed on the credit note. */
   description: text(),
 })
 export type NewCreditNote = z.output<typeof NewCreditNote>
@@ -431,7 +430,7 @@ export const InvoiceTotals = z.object({
   paid: z.number(),
   toPay: z.number(),
   payableToday: z.number(),
-  /** What of that is in a payment file already. */
+  /** Part of `payableToday` that is already in a payment file. */
   inPaymentFile: z.number(),
   isWhole: z.boolean(),
 })

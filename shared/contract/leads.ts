@@ -55,7 +55,7 @@ export const energyTypeLabels: Record<EnergyType, string> = {
   gas: 'Gas',
 }
 
-/** What notes a lead. Blank fields are stored as null; the owner is whoever notes it unless an admin assigns. */
+/** Body of a new lead. Blank fields are stored as null; the owner is its author unless an admin assigns it. */
 export const NewLead = z.object({
   customerName: requiredText('Klantnaam is verplicht'),
   companyName: text(),
@@ -83,7 +83,7 @@ export const NewLead = z.object({
     .boolean()
     .meta({ examples: [false] })
     .optional(),
-  /** How that was told; kept with the number. */
+  /** Source of the request not to call; kept with the number. */
   doNotCallSource: text(200, { 'x-not-stored': true }),
 })
 export type NewLead = z.output<typeof NewLead>
@@ -91,12 +91,12 @@ export type NewLead = z.output<typeof NewLead>
 /** Any part of a lead; absent fields stay, and its owner cannot be emptied. */
 export const LeadChange = NewLead.partial().extend({
   ownerId: requiredText('Eigenaar is verplicht', 128).meta({ 'x-refers-to': '/api/users' }).optional(),
-  /** Why a number may be called again; only an admin lifts it (rulings 32). */
+  /** Reason to call a number again; only an admin lifts the block (rulings 32). */
   doNotCallLiftReason: text(500, { 'x-not-stored': true }),
 })
 export type LeadChange = z.output<typeof LeadChange>
 
-/** What was said when a lead was called, by whom and when. */
+/** Note about a call to a lead. */
 export const LeadCall = z.object({ id: z.string(), at: instant, by: person, note: z.string() })
 export type LeadCall = z.output<typeof LeadCall>
 
@@ -189,20 +189,20 @@ export const LeadFilter = z.object({
 })
 export type LeadFilter = z.output<typeof LeadFilter>
 
-/** What is assigned at once at most; the screen goes on in parts. */
+/** Maximum of leads assigned by one call; the screen sends larger selections in parts. */
 export const MAX_ASSIGNED = 50
 
 const NO_SELECTION = 'Geen selectie: kies minstens één lead'
 
 const assigned = z.object({ id: z.string(), message: z.string().nullable() })
 
-/** What is known that may be of the same customer. */
+/** A known record that may be of the same customer. */
 export const KnownRecord = z.object({
   type: z.enum(['lead', 'appointment', 'contract', 'sale']),
   id: z.string(),
   customerName: z.string(),
   companyName: orNull(z.string()),
-  /** What both have in common. */
+  /** Data that both have in common. */
   by: z.enum(['phone', 'email', 'address']),
   /** Its own date: of the appointment, of the sale, of the contract's end, of when the lead was noted. */
   date: z.iso.date(),

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { instant, orNull } from './fields.ts'
 
 /**
- * What has become of a mail about a record. `unknown`: the provider's answer was lost; it is not sent again by itself.
- * `skipped`: no longer needed. `held`: the limits of rulings 28 kept it back; it can be sent again later.
+ * States of a mail about a record. `unknown`: the provider's answer was lost; it is not sent again automatically.
+ * `skipped`: no longer needed. `held`: stopped by the limits of rulings 28; it can be sent later.
  */
 export const mailStates = ['waiting', 'sending', 'sent', 'skipped', 'held', 'failed', 'unknown'] as const
 export type MailState = (typeof mailStates)[number]
@@ -17,7 +17,7 @@ export const mailStateLabels: Record<MailState, string> = {
   unknown: 'Onbekend',
 }
 
-/** Whether what becomes of a mail shows by itself, soon. */
+/** Tells whether the state of a mail will change soon without anybody's action. */
 export const isUnderWay = ({ state }: { readonly state: MailState }): boolean =>
   state === 'waiting' || state === 'sending'
 

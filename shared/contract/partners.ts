@@ -7,7 +7,7 @@ export const paymentTerms = ['30_days', '48_hours'] as const
 export type PaymentTerms = (typeof paymentTerms)[number]
 export const paymentTermsLabels: Record<PaymentTerms, string> = { '30_days': '30 dagen', '48_hours': '48 uur' }
 
-/** How a partner stands to VAT; only 'normaal' is charged any (rulings 41). */
+/** VAT schemes of a partner; only 'normaal' is charged VAT (rulings 41). */
 export const vatSchemes = ['normaal', 'kor', 'verlegd', 'vrijgesteld'] as const
 export type VatScheme = (typeof vatSchemes)[number]
 export const vatSchemeLabels: Record<VatScheme, string> = {
@@ -17,7 +17,7 @@ export const vatSchemeLabels: Record<VatScheme, string> = {
   vrijgesteld: 'Vrijgesteld van btw',
 }
 
-/** How often a partner changes its scheme at most. */
+/** Maximum number of scheme changes of a partner. */
 const MAX_SCHEMES = 20
 
 const NO_DAY = 'Kies vanaf welke dag de regeling geldt'
@@ -48,7 +48,7 @@ function refusedDay(from: string | null | undefined, index: number, before: stri
   return from === before ? 'Op deze dag begint al een regeling' : 'Zet de regelingen op volgorde van datum'
 }
 
-/** What a partner form says that misses a required field (spec §5). */
+/** Messages of a partner form about missing required fields (spec §5). */
 export const missingFields = {
   title: 'Verplichte velden',
   message: 'Vul alle verplichte velden in voordat je verder gaat.',
@@ -114,7 +114,7 @@ export const companyAddress = {
   city: requiredText('Plaats is verplicht'),
 }
 
-/** What makes a partner (spec §5). */
+/** Body of a new partner (spec §5). */
 export const NewPartner = z.object({
   name: requiredText('Naam is verplicht'),
   email: requiredEmail('E-mail is verplicht'),
@@ -131,7 +131,7 @@ export const NewPartner = z.object({
   acceptanceDays: z.int('Vul een heel getal in').min(1, 'Minstens 1 dag').max(90, 'Hoogstens 90 dagen').optional(),
   contactPerson: text(),
   phone: text(40, phoneExamples),
-  /** Who may see the partner's invoices. */
+  /** Agent who may see the partner's invoices. */
   assignedAgentId: text(128, { 'x-refers-to': '/api/users/agents' }),
   /** An inactive partner is invoiced no more. */
   isActive: z.boolean().optional(),
@@ -152,7 +152,7 @@ export const Agreement = z.object({
 })
 export type Agreement = z.output<typeof Agreement>
 
-/** What goes with the file of an agreement. */
+/** Form fields sent with the file of an agreement. */
 export const AgreementForm = z.object({
   date: localDate('Vul in wanneer de overeenkomst is getekend').meta({ examples: ['2026-10-05', '2026-10-06'] }),
 })
@@ -173,7 +173,7 @@ export const Partner = z.object({
   bankAccount: z.string(),
   /** By their first day; the first has none and holds from the beginning. */
   vatSchemes: z.array(z.object({ from: orNull(z.iso.date()), scheme: z.enum(vatSchemes) })),
-  /** That of today. */
+  /** The scheme in force today. */
   vatScheme: z.enum(vatSchemes),
   paymentTerms: z.enum(paymentTerms),
   allows48HourDiscount: z.boolean(),
@@ -186,7 +186,7 @@ export const Partner = z.object({
   agreement: orNull(Agreement),
   /** When the first agreement was signed that was on file: no invoice is dated before it. */
   agreedSince: orNull(z.iso.date()),
-  /** How many invoices it has, cancelled ones and credit notes too; with any it cannot be deleted. */
+  /** Number of its invoices, cancelled ones and credit notes included; only a partner without any can be deleted. */
   invoiceCount: z.int(),
   createdAt: instant,
   updatedAt: instant,

@@ -65,7 +65,7 @@ const statusChoice = z
 export const saleStatusesIn = (choice: string): SaleStatus[] =>
   saleStatuses.filter((one) => choice.split(',').includes(one))
 
-/** What counts as a sale: all but rejected ones (rulings 27). As a filter takes it. */
+/** Statuses that count as a sale: all but rejected (rulings 27), as a filter takes them. */
 export const COUNTED_SALES = saleStatuses.filter((status) => status !== 'rejected').join(',')
 
 export const providers = ['vattenfall', 'engie', 'next_energy', 'greenchoice', 'eneco', 'serviceconnect'] as const
@@ -125,7 +125,7 @@ const ean = z
   .refine((value) => value === null || /^\d{18}$/.test(value), 'Een EAN heeft 18 cijfers')
   .nullish()
 
-/** Whether an EAN that has 18 digits has the right last one. */
+/** Tells whether an EAN of 18 digits has a wrong check digit. */
 export const isDoubtfulEan = (value: string | null | undefined): boolean => Boolean(value) && !isEan(value as string)
 
 const addressFields = {
@@ -144,13 +144,13 @@ export type AdditionalAddress = z.output<typeof AdditionalAddress>
 /** Addresses besides the first at most; each EAN is a row by which the sale is found again, in one transaction. */
 export const MAX_ADDRESSES = 10
 
-/** What registers a sale (spec §5, rulings 33). */
+/** Body that registers a sale (spec §5, rulings 33). */
 export const NewSale = z.object({
-  /** Who sold it: an agent registers their own, others choose. */
+  /** The seller: an agent registers their own sales, others choose. */
   agentId: text(128, { 'x-refers-to': '/api/users/agents' }),
-  /** Who made the appointment; of a sale from an appointment that is whoever booked it. */
+  /** Person who made the appointment; for a sale from an appointment, the person who booked it. */
   callerId: text(128, { 'x-refers-to': '/api/users' }),
-  /** What it came from. */
+  /** Appointment that led to the sale. */
   appointmentId: text(128),
   leadId: text(128),
   contractId: text(128),
@@ -204,10 +204,10 @@ export const SaleCheck = NewSale.pick({
   .extend({ except: text(128) })
 export type SaleCheck = z.output<typeof SaleCheck>
 
-/** How many sales a warning names at most: the newest. */
+/** Maximum number of sales in a warning: the newest. */
 export const MAX_SAME_SALES = 20
 
-/** What may be the same sale, within 24 months (rulings 33). */
+/** Sales within 24 months that may be the same one (rulings 33). */
 export const SaleWarning = z.object({
   kind: z.enum(['ean', 'customer', 'check-digit']),
   /** Null where the other sale is out of reach, and for a wrong check digit. */
@@ -343,13 +343,13 @@ export const SaleFilter = z.object({
 })
 export type SaleFilter = z.output<typeof SaleFilter>
 
-/** What the filter shows, added up; `isWhole` is false where there is more than is added up at once. */
+/** Sums over the filter; `isWhole` is false when there are too many rows to add up at once. */
 export const SaleTotals = z.object({
   count: z.int(),
   agentCommission: orNull(z.number()),
   callerCommission: orNull(z.number()),
   totalCommission: z.number(),
-  /** What these sales bring, without rejected ones; null for readers other than admins. */
+  /** Revenue of these sales, rejected ones left out; null for everybody but admins. */
   revenue: orNull(z.number()),
   isWhole: z.boolean(),
 })

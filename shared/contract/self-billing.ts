@@ -38,7 +38,7 @@ import {
 /** The series of credit notes, which no prefix of invoices may be (rulings 45). */
 export const CREDIT_PREFIX = 'YDC'
 
-/** What our side of the invoices says, and how they are made (spec §3, rulings 43, 49). */
+/** Our company's details on invoices, and the settings to make them (spec §3, rulings 43, 49). */
 export const SettingsForm = z.object({
   companyName: requiredText('Bedrijfsnaam is verplicht'),
   ...companyAddress,
@@ -50,7 +50,7 @@ export const SettingsForm = z.object({
   defaultPaymentTerms: z.enum(paymentTerms, 'Kies een betaaltermijn'),
   /** Of invoices with the 48-hour discount. */
   defaultDiscountPercentage: percentage,
-  /** What the mail to a partner says before its lines. */
+  /** Text of the mail to a partner above its lines. */
   emailTemplate: lines(2000),
   accountingEmail: optionalEmail,
   autoSendToAccounting: z.boolean(),
@@ -87,7 +87,6 @@ export const Settings = z.object({
   autoSendToAccounting: z.boolean(),
   invoicePrefix: z.string(),
   nextInvoiceNumber: z.int(),
-  /** Who changed them last. */
   updatedBy: orNull(z.string()),
 })
 export type Settings = z.output<typeof Settings>

@@ -9,14 +9,14 @@ import { vatSchemes } from './partners.ts'
 export const MAX_NAMED_INVOICES = 500
 export const MAX_PAYMENTS = 90
 
-/** Why a file leaves out what the next may pay. */
+/** Reason for invoices beyond the maximum of one file; the next file can pay them. */
 export const NO_ROOM = `In één bestand gaan ${MAX_PAYMENTS} facturen`
 
 /** Partners of one run, and how many days it may reach. */
 export const MAX_PARTNERS = 200
 export const MAX_RUN_DAYS = 366
 
-/** What a payment file is made of: invoices, and the day on which the bank is to pay them. */
+/** Body of a payment file: its invoices, and the day on which the bank pays them. */
 export const NewPaymentFile = z.object({
   invoiceIds: z
     .array(requiredText('Kies een factuur', 128))
@@ -43,9 +43,9 @@ export const PaymentFile = z.object({
   requestedDate: z.iso.date(),
   /** The day on which the bank pays: another than was asked for where that one is without banking. */
   executionDate: z.iso.date(),
-  /** What is paid in all. */
+  /** Sum of its payments. */
   total: z.number(),
-  /** How many invoices. */
+  /** Number of invoices. */
   count: z.int(),
   createdBy: person,
   createdAt: instant,
@@ -67,7 +67,7 @@ export const MadePaymentFile = PaymentFile.extend({
 })
 export type MadePaymentFile = z.output<typeof MadePaymentFile>
 
-/** What became of a payment: `released`: its invoice is not paid by this file (any more). */
+/** States of a payment; `released`: this file does not pay its invoice (any more). */
 export const orderStates = ['ordered', 'paid', 'released'] as const
 export const orderStateLabels: Record<(typeof orderStates)[number], string> = {
   ordered: 'Te betalen',
@@ -75,7 +75,10 @@ export const orderStateLabels: Record<(typeof orderStates)[number], string> = {
   released: 'Vrijgegeven',
 }
 
-/** Why a file goes to the bank no more, which would pay again what was paid or released since; null where it may. */
+/**
+ * Returns why a file must not go to the bank any more: it would repeat a payment that was paid or released. Null where
+ * it may go.
+ */
 export function handoverRefusal(states: readonly (typeof orderStates)[number][]): string | null {
   const became = (['released', 'paid'] as const).find((one) => states.includes(one))
   if (became === undefined) return null
@@ -98,7 +101,7 @@ export type Payment = z.output<typeof Payment>
 /** A payment file with each of its payments. */
 const PaymentFileDetails = MadePaymentFile.extend({ payments: z.array(Payment) })
 
-/** Of which partners a run makes invoices, and of what: commissions and corrections dated in a period. */
+/** Partners and period of a run; it invoices their commissions and corrections of that period. */
 const runFields = z.object({
   partnerIds: z
     .array(requiredText('Kies een partner', 128).meta({ 'x-refers-to': '/api/self-billing/partners' }))
@@ -148,13 +151,13 @@ export type PartnerHold = (typeof partnerHolds)[number]
 /** A number of items and their amount in euros. */
 const counted = z.object({ count: z.int(), amount: z.number() })
 
-/** What a run would make now: for each partner its invoices, one line per commission, and what is in none; in euros. */
+/** Preview of a run: per partner its invoices, one line per commission, and the items left out; in euros. */
 export const MonthlyPreview = z.object({
   partners: z.array(
     z.object({
       partnerId: z.string(),
       partnerName: z.string(),
-      /** Whose commissions they are; null where there is nobody. */
+      /** Payee of the commissions; null where there is none. */
       person: orNull(person),
       /** Null where invoices can be made. */
       hold: orNull(z.enum(partnerHolds)),
@@ -163,7 +166,10 @@ export const MonthlyPreview = z.object({
       amount: z.number(),
       vatAmount: z.number(),
       totalAmount: z.number(),
-      /** What waits: commissions not ready, those from before the agreement, and those with an open question. */
+      /**
+       * Items left out: commissions not ready (`waiting`), from before the agreement (`earlier`), or with an open
+       * question.
+       */
       waiting: counted,
       earlier: counted,
       questions: counted,
@@ -239,7 +245,7 @@ export const MonthlyRun = z.object({
 })
 export type MonthlyRun = z.output<typeof MonthlyRun>
 
-/** What a run made, or left out, of a partner. */
+/** Outcome of a run for one partner. */
 export const MonthlyResult = z.object({
   id: z.string(),
   partnerId: z.string(),
@@ -249,7 +255,7 @@ export const MonthlyResult = z.object({
   invoiceNumber: orNull(z.string()),
   /** VAT included, in euros. */
   total: orNull(z.number()),
-  /** Why it failed. */
+  /** Reason of the failure. */
   message: orNull(z.string()),
   leftOut: z.array(LeftOut),
 })
@@ -284,7 +290,10 @@ export const matchedByLabels: Record<MatchedBy, string> = {
   hand: 'Zelf gekozen',
 }
 
-/** What a statement says of a document: an invoice was paid, its payment came back, or a credit note was repaid to us. */
+/**
+ * Proposals of a statement about a document: an invoice was paid, its payment was returned, or a credit note was repaid
+ * to us.
+ */
 export const proposalKinds = ['payment', 'return', 'repayment'] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 export const proposalKindLabels: Record<ProposalKind, string> = {
@@ -387,7 +396,7 @@ export const StatementBooking = z.object({
       isPart: z.boolean(),
       /** When somebody confirmed it: once, also where the payment came back since. */
       confirmedAt: orNull(instant),
-      /** Why it cannot be confirmed as things stand. */
+      /** Reason why it cannot be confirmed now. */
       reason: orNull(z.string()),
     }),
   ),

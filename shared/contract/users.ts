@@ -60,7 +60,7 @@ export type UserDetails = z.output<typeof UserDetails>
 /** The licence fee of a zzp'er per month, in cents (spec §9). */
 export const LICENSE_FEE_CENTS = 1999
 
-/** What a new person may do unless said otherwise (spec §5). */
+/** Default rights of a new person (spec §5). */
 export const defaultFlags: Record<Flag, boolean> = {
   hasSalesAccess: false,
   hasCalendarAccess: true,
