@@ -5,7 +5,7 @@ import type { BuildOptions, Plugin } from 'esbuild'
 const project = fileURLToPath(new URL('..', import.meta.url))
 
 interface StandIn {
-  /** What is imported, as the importer writes it. */
+  /** Module specifier, as the importer writes it. */
   readonly what: string
   /** The folder the importer is in. */
   readonly by: string
@@ -13,7 +13,7 @@ interface StandIn {
   readonly use: string | null
 }
 
-/** What a bundle cannot or need not have of what functions depend on, and what stands there instead (docs/decisions/0008). */
+/** Modules that a bundle leaves out or replaces, each with its replacement (docs/decisions/0008). */
 export const standIns: readonly StandIn[] = [
   {
     what: '@aws-sdk/credential-provider-node',
@@ -43,8 +43,8 @@ const lean: Plugin = {
 }
 
 /**
- * How code is bundled that runs in Node: ESM, minified, with source maps (architecture.md). The maps name lines and hold
- * no sources: a function reads its map whenever it starts.
+ * Settings for bundling Node code: ESM, minified, with source maps (architecture.md). The maps omit sources, since a
+ * function reads its map at each start.
  */
 export const bundling = {
   bundle: true,

@@ -1,7 +1,7 @@
 import type { BucketName } from './manifest.ts'
 import type { Functions } from './partitions.ts'
 
-/** Who makes which call that changes the table, and which of the user pool. */
+/** Functions that may make each call that writes to the table, and each call of the user pool. */
 export const callersOf: Readonly<Record<string, Functions>> = {
   'dynamodb:BatchWriteItem': ['api-contracts', 'contract-import', 'session-purge'],
   'dynamodb:DeleteItem': [

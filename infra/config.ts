@@ -1,7 +1,10 @@
 import type { Node } from 'constructs'
 import * as z from 'zod'
 
-/** What one deployment chooses, as CDK context (`-c name=value` or `cdk.context.json`); docs/deploy.md explains each. */
+/**
+ * Settings of one deployment, passed as CDK context (`-c name=value` or `cdk.context.json`); docs/deploy.md explains
+ * each.
+ */
 const shape = {
   region: z.string().default('eu-central-1'),
   domainName: z.hostname(),
@@ -13,7 +16,7 @@ const shape = {
 const Config = z.object(shape)
 export type Config = z.output<typeof Config>
 
-/** What has no default, for a stack that is made and looked at but never deployed. */
+/** Values for the settings without a default, for a stack that is synthesized and never deployed. */
 export const exampleContext = {
   domainName: 'app.partnerview.example',
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000',

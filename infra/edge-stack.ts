@@ -5,7 +5,7 @@ import { AlarmTopic } from './constructs/alarm-topic.ts'
 import { dataKey } from './constructs/key.ts'
 import { WebAcl } from './constructs/web-acl.ts'
 
-/** What CloudFront only takes from us-east-1, and nothing that holds data (docs/decisions/0010-waf-region.md). */
+/** Resources that CloudFront accepts only from us-east-1; holds no data (docs/decisions/0010-waf-region.md). */
 export class EdgeStack extends Stack {
   readonly webAclArn: string
 

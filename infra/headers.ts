@@ -1,7 +1,7 @@
-/** How long a browser keeps to https for this site, in seconds: two years. */
+/** HSTS duration in seconds: browsers use https for this site for two years. */
 export const HSTS_SECONDS = 63_072_000
 
-/** What every response carries, whatever it is. */
+/** Headers of every response. */
 const always = {
   'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains`,
   'x-content-type-options': 'nosniff',

@@ -60,7 +60,7 @@ it('has the same indexes', () => {
   expect(tablesOf(template).map(({ indexes }) => sorted(indexes))).toEqual([sorted(local)])
 })
 
-/** What Lambda does in a function's name: writing its log and traces, taking its events, handing over what failed. */
+/** Actions of the Lambda service itself: writing logs and traces, reading events, handing over failures. */
 const OF_LAMBDA = /^(logs|xray|sqs):|^dynamodb:(DescribeStream|GetRecords|GetShardIterator|ListStreams)$/
 
 it('gives the functions the same rights, and holds every call against them', async () => {
@@ -70,7 +70,7 @@ it('gives the functions the same rights, and holds every call against them', asy
   )
   const deployed = statementsOf(template)
   expect(sorted([...deployed.keys()])).toEqual(sorted(Object.keys(statements)))
-  /** What follows a resource's name in its ARN, which is the same in both. */
+  /** Returns the part of an ARN behind the resource's name, which is the same in both. */
   const tailOf = (arn: string) => /(?:\/index\/\w+|\/[\w-]+\/\*)$/.exec(arn)?.[0] ?? ''
   const told = (those: readonly DeployedStatement[]) =>
     sorted(

@@ -1,6 +1,6 @@
 /**
- * How much may be asked of the product at its edge (docs/decisions/0034-the-edge.md). Whoever asks more from
- * one address is refused before they can use up what everybody shares.
+ * Request limits at the edge (docs/decisions/0034-the-edge.md). An address above its limit is refused before it
+ * exhausts shared capacity.
  */
 export const limits = {
   /** The firewall counts the requests of an address over this time. */

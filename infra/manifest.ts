@@ -1,6 +1,6 @@
 import { contract, type DomainName } from '../shared/contract/index.ts'
 
-/** What a function may touch; each interpreter gives it the environment and the rights that go with it, and no more. */
+/** A resource that a function may use. Each interpreter gives the function its environment and rights, and no more. */
 export type Need = 'origin' | 'table' | 'identity' | 'mail' | 'uploads' | 'documents'
 
 export interface FunctionSpec {
@@ -18,7 +18,7 @@ export interface FunctionSpec {
 export type Trigger =
   | { readonly on: 'bucket'; readonly bucket: BucketName; readonly prefix: string; readonly attempts: number }
   | { readonly on: 'schedule'; readonly cron: string }
-  /** What the provider tells of mails that it took: bounces, complaints, deliveries. */
+  /** Events of the mail provider about sent mails: bounces, complaints, deliveries. */
   | { readonly on: 'mail'; readonly attempts: number }
   | {
       readonly on: 'stream'
@@ -31,7 +31,7 @@ export type Trigger =
 
 export type BucketName = 'uploads' | 'documents'
 
-/** What the function of a domain has otherwise than most. */
+/** Settings of domain functions that differ from the default. */
 const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
   auth: {
     entry: 'functions/people/auth-handler.ts',

@@ -9,8 +9,8 @@ import { functionSpecs } from './manifest.ts'
 export type Functions = string | readonly string[]
 
 /**
- * Who writes what, by how the key of a partition begins; what is not named here nobody may write. Whoever takes over a
- * function can change what it changes, and neither the people nor their rights unless that is its work.
+ * Functions that may write each partition, by the prefix of its key; unlisted partitions cannot be written. A
+ * compromised function can change only its own records; people and rights belong to few.
  */
 export const writersOf: Readonly<Record<string, Functions>> = {
   audit: 'changing',
@@ -97,7 +97,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   fixedcost: ['api-costs', 'outbox', 'fixed-cost-sync'],
 }
 
-/** Who reads which rows by their own key, or only holds them against a condition of a transaction. */
+/** Functions that read rows by their own key, or check them in a transaction's condition. */
 export const readersOf: Readonly<Record<string, Functions>> = {
   audit: ['api-admin'],
   outbox: ['api-appointments', 'api-sales', 'api-self-billing', 'mail-events', 'outbox', 'outbox-later', 'reminders'],
@@ -219,7 +219,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   fixedcost: ['api-costs'],
 }
 
-/** Who reads which lists, by the key of their index: the whole of it, or, before a `#`, its beginning. */
+/** Functions that read lists, by the key of their index: the whole key, or its prefix before a `#`. */
 export const indexReadersOf: Readonly<Record<string, Functions>> = {
   'audit#': [
     'api-admin',
@@ -284,7 +284,7 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
   'fixedcosts#': ['outbox', 'fixed-cost-sync'],
 }
 
-/** Whether one of the endpoints that a function answers is so. */
+/** Tells whether an endpoint of a function satisfies a predicate. */
 const hasEndpoint = (name: string, isSo: (endpoint: Endpoint) => boolean) =>
   name.startsWith('api-') && Object.values<Endpoint>(contract[name.slice('api-'.length) as DomainName]).some(isSo)
 
@@ -295,17 +295,17 @@ const groups: Readonly<Record<string, (name: string) => boolean>> = {
   changing: (name) => !['api-admin', 'api-ledger', 'session-purge'].includes(name),
 }
 
-/** Whether a function is one of these, by its name or by a group that it is of. */
+/** Tells whether a list of functions includes one, by name or by group. */
 export const isAmong = (these: Functions, name: string): boolean =>
   [these].flat().some((one) => one === name || groups[one]?.(name) === true)
 
-/** What a table of functions names one in. Throws when there is no such function. */
+/** Returns the keys of a table whose functions include this one. Throws when no function has that name. */
 function namedIn(table: Readonly<Record<string, Functions>>, name: string): string[] {
   if (!functionSpecs[name]) throw new Error(`The manifest has no function ${name}`)
   return Object.entries(table).flatMap(([key, these]) => (isAmong(these, name) ? [key] : []))
 }
 
-/** What the keys are like that a function may write, such as `user#*`. Throws when there is no such function. */
+/** Returns the key patterns that a function may write, such as `user#*`. Throws when no function has that name. */
 export const partitionsWrittenBy = (name: string): string[] => namedIn(writersOf, name).map((key) => `${key}#*`)
 
 /** The same of those that it may read. */

@@ -13,14 +13,14 @@ export interface Statement {
   readonly Condition?: Condition
 }
 
-/** What the functions work with, by its ARN: of the stack's resources, or of what stands in for them locally. */
+/** Resources that functions use, by ARN: those of the stack, or their local stand-ins. */
 export interface Arns {
   readonly region: string
   readonly key: string
   readonly secret: string
   readonly table: string
   readonly userPool: string
-  /** What a mail is sent with: the sender's domain and the configuration set. */
+  /** Resources for sending mail: the sender's domain and the configuration set. */
   readonly mail: readonly string[]
   readonly buckets: Readonly<Record<BucketName, string>>
 }
@@ -66,7 +66,7 @@ function tableRights(arns: Arns, name: string): Statement[] {
   ]
 }
 
-/** What DynamoDB does with the key in the name of who reads or writes. */
+/** Actions on the key that DynamoDB performs for the caller. */
 const TABLE_KEY = [
   'kms:Decrypt',
   'kms:DescribeKey',
@@ -107,7 +107,7 @@ function objectRights(bucket: BucketName, { buckets }: Arns, name: string): Stat
   ]
 }
 
-/** What S3 does with the key in the name of who reads or writes an object. */
+/** Returns the statements for S3 to use the key on behalf of a caller that reads or writes objects. */
 const objectKey = (arns: Arns, name: string) => {
   const has = (verb: 'reads' | 'writes') => manifest.buckets.some((bucket) => foldersOf(bucket, verb, name).length > 0)
   const actions = [...(has('reads') ? ['kms:Decrypt'] : []), ...(has('writes') ? ['kms:GenerateDataKey'] : [])]
@@ -124,7 +124,7 @@ const rightsOf: Record<Need, (arns: Arns, name: string) => Statement[]> = {
   documents: (arns, name) => objectRights('documents', arns, name),
 }
 
-/** What a function of the manifest may do, beside what Lambda itself does in its name. */
+/** Returns the rights of a function of the manifest, beyond those of Lambda itself. */
 export function statementsOf(name: string, arns: Arns): Statement[] {
   const spec: FunctionSpec | undefined = functionSpecs[name]
   if (!spec) throw new Error(`The manifest has no function ${name}`)

@@ -38,8 +38,8 @@ function routesBelow(path: string, ends: readonly End[], holder: string | null):
 }
 
 /**
- * Who answers what no other route names below a path: the one domain that is there, or the one that has most there where a
- * parameter follows, below which several share. Nobody where fixed names alone tell them apart.
+ * Chooses the domain for paths below this one without a route of their own: the only domain there, or the one with most
+ * endpoints where several share a path parameter. Null where fixed names tell them apart.
  */
 function holderOf(ends: readonly End[], children: readonly (readonly [string, readonly End[]])[]): string | null {
   const byDomain = [...Map.groupBy(ends, ({ domain }) => domain)].sort(([, a], [, b]) => b.length - a.length)
@@ -50,7 +50,7 @@ function holderOf(ends: readonly End[], children: readonly (readonly [string, re
 const isParameter = (segment: string) => segment.startsWith('{')
 const domainsOf = (ends: readonly End[]) => new Set(ends.map(({ domain }) => domain))
 
-/** What follows, by the next segment; parameters are one whatever their name. */
+/** Groups endpoints by their next path segment; parameters are equal whatever their name. */
 function childrenOf(ends: readonly End[]): (readonly [string, readonly End[]])[] {
   const further = ends.filter(({ rest }) => rest.length > 0)
   const nameOf = ([segment = '']: readonly string[]) => (isParameter(segment) ? '{id}' : segment)

@@ -4,8 +4,8 @@ import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource } from 'aws-cdk-
 import type { Construct } from 'constructs'
 
 /**
- * What is kept of a request to the site. No path, query, referrer or cookie: a path may hold a record's id or the token
- * of a calendar feed, a query may hold a customer's name.
+ * Logged fields of a request to the site. Path, query, referrer and cookie are left out: a path may hold a record's id
+ * or the token of a calendar feed, a query a customer's name.
  */
 const fields = [
   'timestamp(ms)',

@@ -418,7 +418,7 @@ describe('every asynchronous edge ends in dead letters', () => {
   test('every dead-letter queue, every function and the API has an alarm', () => {
     const [nested] = Object.values(main.findResources('AWS::CloudFormation::Stack'))
     const given: Record<string, unknown> = nested?.['Properties'].Parameters
-    /** What a dimension names, in the stack that the alarms are nested in. */
+    /** Resolves the value of a dimension in the stack that contains the alarms. */
     const named = ({ Value }: { Value: unknown }) => {
       const { Ref } = Object(Value) as { Ref?: string }
       return deployed.render(Ref !== undefined && Ref in given ? given[Ref] : Value)

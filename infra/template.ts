@@ -77,7 +77,7 @@ interface PolicyProperties {
   readonly Roles: readonly unknown[]
 }
 
-/** What each function may do: all statements of its role, and of no other role. */
+/** Returns the statements of each function's role, and of no other role. */
 export const statementsOf = (template: Template): ReadonlyMap<string, readonly DeployedStatement[]> => {
   const roles = new Map(
     functionResources(template).map((found) => [idIn((found as unknown as { Role: unknown }).Role), found.id]),
@@ -151,7 +151,7 @@ interface MappingProperties {
   readonly FilterCriteria?: { readonly Filters: readonly { Pattern: string }[] }
 }
 
-/** What starts each job besides a schedule, as the manifest would put it. */
+/** Returns the event triggers of each job, in the form of the manifest; schedules are left out. */
 export const eventsOf = (template: Template): ({ readonly function: string } & Trigger)[] =>
   resourcesOf<MappingProperties>(template, 'AWS::Lambda::EventSourceMapping').flatMap((mapping) => {
     const job = { function: nameOf(template, idIn(mapping.FunctionName)) }
@@ -187,7 +187,7 @@ interface NotifyingBucket {
   }
 }
 
-/** How often the queue of a mapping delivers a message. */
+/** Returns how often a mapping's queue delivers a message. */
 const attemptsOf = (template: Template, { EventSourceArn }: MappingProperties): number =>
   resourcesOf<{ RedrivePolicy: { maxReceiveCount: number } }>(template, 'AWS::SQS::Queue').find(
     ({ id }) => id === idIn(EventSourceArn),

@@ -88,7 +88,7 @@ const kept: readonly Kept[] = [
   },
 ]
 
-/** Why a right is kept that nothing uses, or null when nobody said so. */
+/** Returns the reason to keep an unused right, or null when none is listed. */
 export const reasonToKeep = (grant: Grant): string | null =>
   kept.find(
     ({ statement, part, functions }) =>

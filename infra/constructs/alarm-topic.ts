@@ -7,7 +7,7 @@ import { Construct } from 'constructs'
 
 export interface AlarmTopicProps {
   readonly key: IKey
-  /** Who hears of it; nobody when absent. */
+  /** Address that receives the alarms; absent: nobody does. */
   readonly email: string | undefined
 }
 

@@ -22,7 +22,7 @@ const fiveMinutes = { period: Duration.minutes(5) }
 const MOST_REFUSALS = 100
 const MOST_LOCK_OUTS = 10
 
-/** What a function counts of itself (`functions/platform/metrics.ts`). */
+/** Returns a metric that a function emits itself (`functions/platform/metrics.ts`). */
 const ownMetric = (service: string, metricName: string, period: Duration) =>
   new Metric({
     namespace: METRICS_NAMESPACE,
@@ -45,7 +45,7 @@ function refusals(service: string): IMetric {
   })
 }
 
-/** What someone should hear of in the region of the data. */
+/** Alarms in the region of the data. */
 export class Alarms extends AlarmTopic {
   constructor(scope: Construct, id: string, { api, table, functions, jobs, ...topic }: AlarmsProps) {
     super(scope, id, topic)

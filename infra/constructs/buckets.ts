@@ -14,7 +14,7 @@ import {
 import { Construct } from 'constructs'
 import type { BucketName } from '../manifest.ts'
 
-/** What every bucket of ours is: closed to the public, reached over TLS only, never removed with the stack. */
+/** Settings of every bucket: no public access, TLS only, kept when the stack is removed. */
 const closed = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
   enforceSSL: true,

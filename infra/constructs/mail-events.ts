@@ -17,7 +17,7 @@ export interface MailEventProps {
   readonly mail: Mail
 }
 
-/** What SES tells of the mails of our configuration set → the default event bus → a queue → the job. */
+/** Events of SES about our mails: configuration set → default event bus → queue → job. */
 export class MailEvent extends Construct {
   readonly deadLetters: Queue
 

@@ -11,7 +11,7 @@ import { Construct } from 'constructs'
 /** The sender's domain at SES, with DKIM, and how its mail is sent: over TLS, counted, never again to who bounced. */
 export class Mail extends Construct {
   readonly sender: string
-  /** What a function needs rights on to send: the domain, and the configuration set it sends with. */
+  /** Resources a function needs rights on to send mail: the domain and the configuration set. */
   readonly arns: readonly string[]
   readonly configurationSet: ConfigurationSet
 

@@ -1,7 +1,7 @@
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 
-/** What CloudFront tells the API and nobody else knows. The functions ask for it by its name. */
+/** Creates the secret that only CloudFront and the API share. Functions read it by its name. */
 export const originSecret = (scope: Construct, id: string): Secret =>
   new Secret(scope, id, {
     description: 'Shows the functions of Partnerview that a request came through CloudFront',

@@ -9,7 +9,7 @@ import { statementsOf } from '../rights.ts'
 import type { Identity } from './identity.ts'
 import type { Mail } from './mail.ts'
 
-/** What the functions work with. */
+/** Resources of the stack that functions use. */
 export interface Resources {
   readonly key: IKey
   readonly secret: Secret
@@ -19,7 +19,7 @@ export interface Resources {
   readonly buckets: Readonly<Record<BucketName, Bucket>>
 }
 
-/** What a function may do, on the stack's resources. */
+/** Returns the policy statements of a function, with the ARNs of the stack's resources. */
 export const policyStatementsOf = (name: string, { key, secret, table, identity, mail, buckets }: Resources) =>
   statementsOf(name, {
     region: Stack.of(key).region,

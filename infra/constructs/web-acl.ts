@@ -149,7 +149,7 @@ export class WebAcl extends Construct {
   }
 }
 
-/** How many requests a rule of ours blocked in five minutes, or all rules together. */
+/** Counts the requests blocked in five minutes by one rule of ours, or by all rules. */
 const blocked = (rule: string) =>
   new Metric({
     namespace: 'AWS/WAFV2',

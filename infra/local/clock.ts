@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** How many milliseconds this clock is ahead of the machine's. */
+  /** Returns the milliseconds by which this clock is ahead of the machine's. */
   ahead(): number
   /** Starts the clock at a moment (milliseconds since 1970), from where it runs on; null is the machine's time. */
   set(moment: number | null): void

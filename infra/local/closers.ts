@@ -1,4 +1,4 @@
-/** What a start has to undo, in the order it was done. */
+/** Clean-up steps of a start, in the order they were added. */
 export interface Closers {
   /** Adds a step; after `close` it is taken at once. */
   add(closer: () => unknown): void

@@ -24,7 +24,7 @@ export interface CognitoOptions {
   readonly clientId?: string
   /** The pool's password policy, which is a minimum length only (rulings 9). */
   readonly minimumPasswordLength?: number
-  /** How long the app client's access tokens last; 24 unless said otherwise. */
+  /** Lifetime of the app client's access tokens; 24 by default. */
   readonly accessTokenHours?: number
   /** Refuses what the caller's role may not do. */
   readonly guard?: Guard
@@ -122,7 +122,9 @@ async function answer(
   }
 }
 
-/** What an access token authorises needs no right of the role. */
+/**
+ * Refuses an operation that the caller's role does not allow. Operations authorised by an access token need no right.
+ */
 function demandOperation(guard: Guard, request: Exchange['request']): void {
   const action = `cognito-idp:${String(request.headers['x-amz-target']).slice(TARGET.length)}`
   const accesses = [{ action, resource: guard.arns.userPool }]

@@ -21,7 +21,7 @@ export function openDataFolder(given: string): string {
   return path
 }
 
-/** Whether the folder was filled, and to the end. */
+/** Tells whether seeding of the folder was completed. */
 export const isSeeded = (path: string): boolean => readMark(path)?.seeded === true
 
 /** Notes that the folder was filled. */

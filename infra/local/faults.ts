@@ -8,7 +8,7 @@ const TableFaultsOrder = z.strictObject({
   delayMs: z.number().min(0).max(60_000).default(0),
 })
 
-/** What `POST /__local/faults` takes (workbench.md). */
+/** Body of `POST /__local/faults` (workbench.md). */
 export const FaultOrder = z.strictObject({
   dynamodb: TableFaultsOrder.optional(),
   ses: z.strictObject({ failBefore: z.int().min(0).default(0), failAfter: z.int().min(0).default(0) }).optional(),
@@ -23,7 +23,7 @@ export interface Faults {
    */
   apply(order: FaultOrder): Promise<FaultState & { killed?: number | null }>
   state(): FaultState
-  /** What gets in the way of the table's calls at the moment. */
+  /** Returns the faults that affect calls of the table now. */
   ofTable(): TableFaults
 }
 

@@ -153,7 +153,7 @@ export function startJobs(options: JobsOptions): Jobs {
   }
 }
 
-/** Why a delivery of one message failed, or null; a function may also say so in its reply. */
+/** Returns why the delivery of a message failed, or null. A function may report the failure in its reply. */
 function failureOf(outcome: Invocation): string | null {
   if (!outcome.ok) return outcome.error.errorMessage
   return failedItems(outcome.payload).length > 0 ? 'The function reported it as failed' : null

@@ -7,7 +7,7 @@ export interface Keeper {
   readonly pid: number
   /** Ends this process, too, when we die. */
   guard(pid: number): void
-  /** That process has ended by itself. */
+  /** Stops guarding a process that ended by itself. */
   release(pid: number): void
   /** Forgets the stream's records up to this sequence number. */
   trim(sequence: string): void

@@ -9,7 +9,7 @@ interface Process {
   readonly started: string | null
 }
 
-/** Who has a data folder. */
+/** The process that holds a data folder. */
 export interface Holder extends Process {
   /** Set once it answers. */
   readonly url?: string
@@ -29,7 +29,9 @@ const KEEPER_ENDS_WITHIN_MS = 10_000
 
 const fileOf = (folder: string) => join(folder, 'lock.json')
 
-/** Who runs on this data folder, or null. A lock whose process is gone, as after kill -9, counts as none. */
+/**
+ * Returns the process that runs on this data folder, or null. A lock of a dead process, as after kill -9, is ignored.
+ */
 export function holderOf(folder: string): Holder | null {
   const holder = read(fileOf(folder))
   return holder && isAlive(holder) ? holder : null
@@ -104,7 +106,7 @@ function isAlive({ pid, started }: Process): boolean {
   return !ENDED.includes(stat.state) && (started === null || started === stat.started)
 }
 
-/** Whether the kernel still has a process of this number, ended or not. */
+/** Tells whether the kernel still has a process with this id, ended or not. */
 function isKnown(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -3,18 +3,18 @@ import { type FunctionSpec, functionSpecs, manifest, type Trigger } from '../man
 import { type Arns, type Statement, statementsOf } from '../rights.ts'
 import { type ApiRoute, apiRoutes } from '../routes.ts'
 
-/** What the local runtime runs; the manifest's, or a test's own. */
+/** Functions, routes and buckets that the local runtime runs: the manifest's, or a test's own. */
 export interface Project {
   /** Folder that the other paths start from. */
   readonly root: string
   /** Every function by name. */
   readonly functions: Readonly<Record<string, FunctionSpec>>
-  /** What their bundles are made of; null when that is not told, and they are made anew at each start. */
+  /** Files that the bundles are built from; null: they are built again at each start. */
   readonly functionSources: readonly string[] | null
   /** Where bundles are kept for further data folders, below a folder named by their sources; null: nowhere. */
   readonly keptBundles: string | null
   readonly routes: readonly ApiRoute[]
-  /** What each function may do with what stands in for AWS. */
+  /** Returns the rights of a function on the stand-ins of AWS. */
   readonly statementsOf: (name: string, arns: Arns) => readonly Statement[]
   readonly jobs: Readonly<Record<string, { readonly trigger: Trigger }>>
   readonly buckets: readonly string[]

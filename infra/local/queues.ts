@@ -7,9 +7,9 @@ export interface QueueMessage {
   readonly body: string
   /** Milliseconds since 1970, by the functions' clock. */
   readonly sentAt: number
-  /** How often it was delivered. */
+  /** Number of deliveries so far. */
   readonly attempts: number
-  /** Why it was given up; a message without is to be delivered. */
+  /** Reason for giving up; a message without one is still to be delivered. */
   readonly error?: string
 }
 

@@ -33,7 +33,7 @@ export interface RuntimeOptions {
   readonly folder: string
   /** 0 takes a free port. */
   readonly port: number
-  /** What fills a new data folder: `demo` or `empty`. */
+  /** Seed of a new data folder: `demo` or `empty`. */
   readonly seed: string
   /** Arguments for the seed; with them it also runs on a folder that was filled. */
   readonly seedArguments?: readonly string[]
@@ -53,7 +53,7 @@ export interface Runtime {
   readonly url: string
 }
 
-/** What every step of a start needs. */
+/** State shared by the steps of a start. */
 interface Start extends Omit<RuntimeOptions, 'folder' | 'port'> {
   /** Absolute. */
   readonly folder: string

@@ -32,7 +32,7 @@ export interface S3Options {
   readonly region?: string
   /** Refuses what the caller's role may not do. */
   readonly guard?: Guard
-  /** How long, in milliseconds, a file put in a bucket's folder by hand must lie still to be complete. */
+  /** Milliseconds without a change after which a file placed by hand counts as complete. */
   readonly settleMs?: number
   /**
    * Takes over the event of an object that is in its place. Until it resolves the event counts as undelivered, and is

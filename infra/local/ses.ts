@@ -22,7 +22,7 @@ export interface SesOptions {
   readonly guard?: Guard
 }
 
-/** What goes wrong with the next sends; each counts down to 0. Change it at any time. */
+/** Faults of the next sends, each a counter down to 0. May change at any time. */
 export interface SesFaults {
   /** Refused with Throttling before the mail is accepted. */
   failBefore: number

@@ -22,7 +22,7 @@ export interface Table {
   /** For AWS_ENDPOINT_URL_DYNAMODB. */
   readonly url: string
   readonly name: string
-  /** What runs it, for the person who starts the runtime. */
+  /** Program behind the table, as shown to the person who starts the runtime. */
   readonly description: string
   readonly client: DynamoDBClient
   readonly streams: DynamoDBStreamsClient

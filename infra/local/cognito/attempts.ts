@@ -6,8 +6,8 @@ const LONGEST_LOCK_MS = 15 * 60_000
 const FORGET_AFTER_MS = 15 * 60_000
 
 /**
- * How long a user with n failures is locked: 2^(n−5) seconds from the fifth on, at most 15 minutes
- * (Cognito developer guide, 'Lockout behavior for failed sign-in attempts').
+ * Returns how long a user is locked after n failures: 2^(n−5) seconds from the fifth on, at most 15 minutes (Cognito
+ * developer guide, 'Lockout behavior for failed sign-in attempts').
  */
 const lockMs = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(2 ** (failures - FREE_FAILURES) * 1000, LONGEST_LOCK_MS)

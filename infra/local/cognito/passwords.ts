@@ -19,7 +19,9 @@ export async function hashPassword(password: string): Promise<HashedPassword> {
   return { salt: salt.toString('base64'), hash: hash.toString('base64') }
 }
 
-/** Whether the password is the hashed one; for null it takes as long and answers false. */
+/**
+ * Tells whether a password matches its hash. For null it takes as long and returns false, so timing reveals no user.
+ */
 export async function isPassword(password: string, hashed: HashedPassword | null): Promise<boolean> {
   const salt = hashed === null ? randomBytes(16) : Buffer.from(hashed.salt, 'base64')
   const expected = hashed === null ? randomBytes(HASH_BYTES) : Buffer.from(hashed.hash, 'base64')

@@ -5,7 +5,7 @@ import type { WithLock } from '../stand-in/locks.ts'
 import type { Tokens } from './tokens.ts'
 import type { PoolUser } from './users.ts'
 
-/** What every operation works on. */
+/** State shared by all operations. */
 export interface Pool {
   readonly userPoolId: string
   readonly clientId: string
@@ -19,7 +19,7 @@ export interface Pool {
 }
 
 export interface Operation {
-  /** Whether the real service wants IAM credentials; the others are authorised by an access token. */
+  /** True when the real service requires IAM credentials; other operations are authorised by an access token. */
   readonly signed: boolean
   readonly run: (body: unknown) => Promise<object>
 }

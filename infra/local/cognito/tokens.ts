@@ -9,7 +9,7 @@ const claims = z.object({
   expiresAt: z.number(),
 })
 
-/** Whose token it is; `expiresAt` in milliseconds, `generation` the user's at issue. */
+/** Claims of a token: its user, `expiresAt` in milliseconds, and the user's `generation` when it was issued. */
 export type Claims = z.infer<typeof claims>
 
 export type TokenKind = 'access' | 'id' | 'refresh' | 'session'

@@ -34,7 +34,7 @@ export const localClient = (endpoint: string): CognitoIdentityProviderClient =>
     maxAttempts: 1,
   })
 
-/** What a test does with a user pool, whoever's it is. */
+/** Creates the operations that a test performs on a user pool, real or local. */
 export function createPoolDriver({ client, userPoolId, clientId, now }: Target) {
   const made: string[] = []
   const named = (username: string) => ({ UserPoolId: userPoolId, Username: username })

@@ -8,7 +8,7 @@ import { type Refusal, refusal, refusalOf } from './throttle.ts'
 export interface TableFaults {
   /** The share of calls that DynamoDB refuses, 0 to 1. */
   readonly throttle: number
-  /** How much longer every call takes. */
+  /** Extra duration of every call. */
   readonly delayMs: number
 }
 
@@ -71,7 +71,7 @@ async function pass(
   }
 }
 
-/** What DynamoDB answers to who may not do this, or null. */
+/** Returns DynamoDB's refusal of a call without rights, or null when it is allowed. */
 function deniedBy(guard: Guard, request: IncomingMessage, operation: string, body: Buffer): Refusal | null {
   const accesses = accessesOf(operation, JSON.parse(body.toString()), guard.arns)
   const message = guard.refusal(guard.callerOf(request), accesses)

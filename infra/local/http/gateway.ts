@@ -13,7 +13,7 @@ export interface GatewayOptions {
   readonly functions: Pick<Functions, 'invoke'>
   /** The functions' clock, milliseconds since 1970. */
   readonly now: () => number
-  /** How long API Gateway waits for a function. */
+  /** Time that API Gateway waits for a function. */
   readonly integrationTimeoutMs?: number
 }
 

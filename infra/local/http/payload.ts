@@ -78,7 +78,10 @@ const joined = (headers: IncomingHttpHeaders) =>
     ),
   )
 
-/** What CloudFront and API Gateway add; a caller cannot set the viewer's address (infra/viewer-functions.ts). */
+/**
+ * Returns the headers that CloudFront and API Gateway add. A caller cannot set the viewer's address
+ * (infra/viewer-functions.ts).
+ */
 function forwarded({ headers, sourceIp }: ApiRequest): Record<string, string> {
   const before = headers['x-forwarded-for']
   return {
@@ -104,7 +107,7 @@ function logTime(now: number): string {
   return `${day}/${month}/${year}:${time} +0000`
 }
 
-/** What API Gateway itself answers. */
+/** Returns a reply of API Gateway itself. */
 export const gatewayReply = (status: number, message: string): ApiReply => ({
   status,
   headers: { 'content-type': 'application/json' },

@@ -1,7 +1,6 @@
 /**
- * What a function's process runs: it moves the clock, takes the output, loads the function's bundle and then answers
- * calls, one at a time, as the Lambda runtime does. The function can tell nothing of it.
- *
+ * Entry point of a function's process. Sets the clock, captures output and loads the bundle. Then answers calls one at
+ * a time, as the Lambda runtime does; the function cannot tell the difference.
  * Usage: bootstrap.mjs <bundle> <milliseconds the clock is ahead>
  */
 import { pathToFileURL } from 'node:url'

@@ -10,7 +10,7 @@ export interface ExecutionOptions {
   readonly environment: Readonly<Record<string, string>>
   readonly memoryMb: number
   readonly startTimeoutMs: number
-  /** How many milliseconds the functions' clock is ahead of the machine's. */
+  /** Milliseconds by which the functions' clock is ahead of the machine's. */
   readonly ahead: number
   readonly children: Children
   /** A piece of what the function wrote to its standard output or error. */

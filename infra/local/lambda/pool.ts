@@ -5,7 +5,7 @@ import { type Execution, killed, startExecution } from './execution.ts'
 import type { FunctionLog, LogLine } from './log.ts'
 import type { FunctionError, Result } from './protocol.ts'
 
-/** What became of one call; `durationMs` without the wait for a free worker and the cold start. */
+/** Outcome of one call; `durationMs` excludes the wait for a free worker and the cold start. */
 export type Invocation = {
   readonly requestId: string
   readonly durationMs: number

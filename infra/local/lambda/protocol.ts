@@ -1,7 +1,7 @@
-/** What the runtime says to a function's process: a call, as Lambda hands it over, or where its clock is. */
+/** Messages to a function's process: a call as Lambda delivers it, or a new clock offset. */
 export type Order =
   | { readonly kind: 'call'; readonly call: Call }
-  /** How many milliseconds the functions' clock is ahead of the machine's. */
+  /** Milliseconds by which the functions' clock is ahead of the machine's. */
   | { readonly kind: 'clock'; readonly ahead: number }
 
 export interface Call {
@@ -22,7 +22,7 @@ export type Result =
   | { readonly ok: true; readonly payload: string }
   | { readonly ok: false; readonly error: FunctionError }
 
-/** What a function's process says: a piece of its output, the end of its start or of a call, or that it must end. */
+/** Messages from a function's process: output, the end of its start or of a call, or that it must stop. */
 export type Message =
   | { readonly kind: 'output'; readonly text: string }
   | { readonly kind: 'done'; readonly result: Result; readonly memoryMb: number }

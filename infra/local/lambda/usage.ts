@@ -1,6 +1,6 @@
 import type { LogLine } from './log.ts'
 
-/** What one action of one function used of the table, in capacity units. */
+/** Table usage of one action of one function, in capacity units. */
 export interface UsageRow {
   readonly function: string
   readonly action: string

@@ -18,7 +18,7 @@ export interface Used {
 }
 
 export interface Guard {
-  /** Whose request it is, by the access key that it was signed with. */
+  /** Returns the function that sent a request, from the access key that signed it. */
   callerOf(request: IncomingMessage): string
   /** Decides on everything that a call needs: null, or what AWS says in its place. */
   refusal(caller: string, accesses: readonly Access[]): string | null
@@ -26,7 +26,7 @@ export interface Guard {
   refused(): readonly Refused[]
   /** The statements of each function. */
   readonly statements: Readonly<Record<string, readonly Statement[]>>
-  /** What the statements speak of. */
+  /** ARNs that the statements refer to. */
   readonly arns: Arns
 }
 

@@ -3,7 +3,7 @@ import { viaService } from './table-access.ts'
 
 const DENIED = { name: 'AccessDenied', status: 403 }
 
-/** What each method asks of an object, and of the key under which it is stored. */
+/** Rights that each method needs on an object and on its encryption key. */
 const NEEDS: Readonly<Record<string, { readonly action: string; readonly key?: string }>> = {
   GET: { action: 's3:GetObject', key: 'kms:Decrypt' },
   HEAD: { action: 's3:GetObject', key: 'kms:Decrypt' },
@@ -21,7 +21,7 @@ export function demandObject(guard: Guard | undefined, caller: string, method: s
   demand(guard, caller, use ? [access, use] : [access], DENIED)
 }
 
-/** Who may not list a bucket is not told either that an object is not there. */
+/** Refuses a caller that may not list the bucket. The refusal does not reveal whether an object exists. */
 export function demandList(guard: Guard | undefined, caller: string, bucket: string) {
   if (guard) demand(guard, caller, [{ action: 's3:ListBucket', resource: arnOf(guard, bucket) }], DENIED)
 }

@@ -6,7 +6,7 @@ export interface Access {
   readonly action: string
   /** The ARN of what it is done to. */
   readonly resource: string
-  /** What conditions may ask of the call, by condition key; one that the call does not have is not there. */
+  /** Values for conditions, by condition key; a missing key means that the call does not have it. */
   readonly context?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -62,7 +62,7 @@ const isMeant = ({ Action, Resource, Condition = {} }: Statement, { action, reso
 
 const isLikeOne = (value: string, patterns: readonly string[]) => patterns.some((pattern) => isLike(value, pattern))
 
-/** Whether a value is as a pattern says, in which `*` is any text and `?` any character. */
+/** Tells whether a value matches a pattern, in which `*` is any text and `?` any character. */
 export function isLike(value: string, pattern: string): boolean {
   const star = pattern.search(/[*?]/)
   if (star < 0) return value === pattern

@@ -3,7 +3,7 @@ import { localArns } from './arns.ts'
 import { createGuard, type Guard, type Refused } from './guard.ts'
 import { createRightsUsage, type RightsUsage } from './usage.ts'
 
-/** What functions may do here, what they tried beyond it, and what of it they used. */
+/** Rights of the functions here: attempts beyond them, and which were used. */
 export interface Rights extends Pick<RightsUsage, 'unused'> {
   readonly guard: Guard
   /** Calls `listener` with every refusal. */

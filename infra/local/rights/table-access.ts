@@ -18,7 +18,7 @@ interface Query extends Named {
 }
 type Transaction = { readonly TransactItems?: readonly Readonly<Record<string, Write>>[] }
 
-/** What each part of a transaction is held against, by how it is called there. */
+/** Right needed for each kind of item in a transaction. */
 const TRANSACTED: Readonly<Record<string, string>> = {
   Put: 'PutItem',
   Update: 'UpdateItem',

@@ -11,7 +11,7 @@ export interface Grant {
   readonly part: string
 }
 
-/** What decides there is the key: an index holds partitions of many kinds under names of its own. */
+/** Statement whose rights are noted by key: an index holds partitions of many kinds, under names of its own. */
 const DECIDED_BY_KEY = 'ReadsIndexes'
 
 const keysOf = ({ Condition = {} }: Statement) =>
@@ -44,7 +44,7 @@ const textOf = ({ function: name, statement, part }: Grant) => `${name} ${statem
 
 export interface RightsUsage {
   note(used: Used): void
-  /** What was granted and not used so far. */
+  /** Returns the rights granted and not used so far. */
   unused(): Grant[]
 }
 

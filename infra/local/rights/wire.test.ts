@@ -21,7 +21,7 @@ import { startS3 } from '../s3.ts'
 import { startSes } from '../ses.ts'
 import { createRights } from './rights.ts'
 
-/** What the stand-ins answer to who may not: the SDK's own errors of AWS. */
+/** The stand-ins refuse with the same errors of the SDK as AWS. */
 
 const allow = (Action: string[], Resource: readonly string[], keys?: string[]): Statement => ({
   Sid: 'Allows',

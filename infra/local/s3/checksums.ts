@@ -43,8 +43,7 @@ const makers: Readonly<Record<string, () => Digest>> = {
 }
 
 /**
- * Which checksum the request promises, in a header or a trailer, if any.
- *
+ * Returns the checksum that the request promises in a header or trailer, or null.
  * @throws NotImplemented for an algorithm the stand-in does not know
  */
 export function promisedChecksum(headers: IncomingHttpHeaders): string | null {

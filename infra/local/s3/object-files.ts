@@ -43,10 +43,10 @@ export async function receive(
   return { path, size, etag: md5.digest('hex') }
 }
 
-/** What tells one state of a file from another. */
+/** Size and times that identify one state of a file. */
 export type FileState = { readonly size: number; readonly modified: string; readonly lastModified: number }
 
-/** Whether this is what is known of the file as it is now. */
+/** Tells whether a stored object describes the file's present state. */
 export const isState = (object: StoredObject, { size, modified }: FileState) =>
   object.size === size && object.modified === modified
 

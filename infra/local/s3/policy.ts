@@ -19,7 +19,7 @@ const policyShape = z.object({
 
 type Condition = { readonly kind: 'eq' | 'starts-with'; readonly field: string; readonly value: string }
 
-/** How large a file the policy lets through, in bytes, both ends included. */
+/** File sizes that the policy allows, in bytes, both ends included. */
 export interface SizeRange {
   readonly minimum: number
   readonly maximum: number

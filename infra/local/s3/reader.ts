@@ -6,7 +6,7 @@ export interface Reader {
   line(limit: number): Promise<string>
   /** The next `count` bytes. */
   take(count: number): AsyncGenerator<Buffer>
-  /** What comes before the delimiter, which is read too. */
+  /** Yields the bytes before the delimiter, and consumes the delimiter. */
   until(delimiter: Buffer): AsyncGenerator<Buffer>
 }
 

@@ -13,7 +13,7 @@ export interface Call {
   readonly query: URLSearchParams
 }
 
-/** What the operations of the bucket work with. */
+/** State shared by the operations of a bucket. */
 export interface Bucketry {
   readonly url: () => string
   readonly now: () => number

@@ -5,8 +5,8 @@ import type { Layout } from './layout.ts'
 import type { StoredObject } from './stored-object.ts'
 
 /**
- * What is known of each object, in a file beside the buckets. It holds the state that is being put in place and the
- * one before, since the object's own file is the old one until it is replaced; the file itself decides which is true.
+ * Metadata of each object, in a file beside the buckets. Holds the new and the previous state, as the object's file is
+ * replaced later; that file decides which state is true.
  */
 export interface Sidecars {
   read(bucket: string, key: string): Promise<StoredObject[]>

@@ -2,7 +2,7 @@ import type { Checksum } from './checksums.ts'
 
 export type EventName = 'ObjectCreated:Put' | 'ObjectCreated:Post'
 
-/** What is kept of one state of an object. Size and modification time tell whether it is the file's present state. */
+/** Metadata of one state of an object. Size and modification time identify the state. */
 export interface StoredObject {
   readonly key: string
   readonly size: number

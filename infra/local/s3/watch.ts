@@ -95,5 +95,5 @@ export function watchFolders({ folders, settleMs, onSettled }: Watching): () => 
   }
 }
 
-/** What editors and file managers leave beside the file they write, and folders such as .git. */
+/** Tells whether an entry is a temporary file of an editor or file manager, or a hidden folder such as .git. */
 const isScratch = (name: string) => name.startsWith('.') || name.endsWith('~')

@@ -15,9 +15,8 @@ export const addressesOf = (addresses: readonly Address[] = []): string[] =>
   addresses.flatMap((address): Mailbox[] => address.group ?? [address]).map(({ address }) => address)
 
 /**
- * Who sends the mail and who gets it: the request's Source and Destinations, or else its headers (SES API reference,
+ * Reads sender and recipients of a mail: Source and Destinations of the request, else its headers (SES API reference,
  * SendRawEmail).
- *
  * @throws InvalidParameterValue for a mail without From or recipient, or with an address that is none;
  *   MessageRejected for more than 50 recipients
  */

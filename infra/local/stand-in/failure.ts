@@ -15,7 +15,7 @@ export function failure(
   return Object.assign(new Error(message), { name, status, details })
 }
 
-/** Whether a thrown value was made by `failure`, and so may be shown to the client as it is. */
+/** Tells whether an error was made by `failure`, and so may be shown to the client. */
 export const isFailure = (error: unknown): error is Failure =>
   error instanceof Error && 'status' in error && 'details' in error
 

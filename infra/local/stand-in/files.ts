@@ -3,7 +3,7 @@ import { type Dirent, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Whether an error is the file system's, with one of these codes. */
+/** Tells whether an error comes from the file system with one of these codes. */
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
 
@@ -48,7 +48,7 @@ export function readOrCreateSync(path: string, create: () => Buffer): Buffer {
   }
 }
 
-/** What is in a folder; nothing when there is no such folder. */
+/** Lists the entries of a folder; empty when the folder does not exist. */
 export async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true })

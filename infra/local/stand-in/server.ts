@@ -55,7 +55,7 @@ function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
   })
 }
 
-/** Whether the request carries a Signature Version 4, as every call with credentials does; it is not checked. */
+/** Tells whether a request carries a Signature Version 4, as every call with credentials does. Does not verify it. */
 export const isSigned = (request: IncomingMessage): boolean =>
   request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ') ?? false
 

@@ -4,7 +4,7 @@ import type { Invocation } from '../functions.ts'
 export interface BatchOptions {
   /** The most records in one call. */
   readonly batch: number
-  /** How often one record is tried before it is given up. */
+  /** Number of attempts before a record is given up. */
   readonly attempts: number
   readonly invoke: (event: DynamoDBStreamEvent) => Promise<Invocation>
   /** Takes over a record that was given up. */

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams'
 import type { DynamoDBRecord } from 'aws-lambda'
 
-/** How far a stream was read: per shard the last sequence number, or that it was read to its end. */
+/** Position in a stream: per shard the last sequence number read, or that the shard was read to its end. */
 export type Position = Readonly<Record<string, { readonly after: string | null; readonly ended?: true }>>
 
 export interface Page {

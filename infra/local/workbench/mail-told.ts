@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { Mail } from '../ses.ts'
 
-/** What `POST /__local/mails/{id}/told` takes: what shall have become of a mail. */
+/** Body of `POST /__local/mails/{id}/told`: the event to report about a mail. */
 export const ToldOrder = z.strictObject({ eventType: z.enum(['Bounce', 'Complaint', 'Delivery']) })
 
-/** What SES would tell of a mail by EventBridge, with the tags that its header gave it. */
+/** Builds the event that SES sends about a mail by EventBridge, with the tags of its header. */
 export function toldOf({ id, to, bcc, headers }: Mail, { eventType }: z.output<typeof ToldOrder>) {
   const tags = (headers['x-ses-message-tags'] ?? '').split(',').flatMap((tag) => {
     const [name = '', value = ''] = tag.trim().split('=')

@@ -4,7 +4,7 @@ import { isFailure } from '../stand-in/failure.ts'
 import { readBody } from '../stand-in/server.ts'
 
 export interface WorkbenchRequest {
-  /** What `{…}` in the path stands for, decoded; `{key+}` takes the rest of the path. */
+  /** Decoded values of the path's `{…}`; `{key+}` takes the rest of the path. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly contentType: string
@@ -13,7 +13,7 @@ export interface WorkbenchRequest {
   json<Schema extends z.ZodType>(schema: Schema): Promise<z.output<Schema>>
 }
 
-/** What a route answers: a value as JSON, or bytes. */
+/** Reply of a route: a value sent as JSON, or bytes. */
 export type WorkbenchReply = { readonly json: unknown } | Bytes
 export interface Bytes {
   readonly bytes: Uint8Array
