@@ -9,7 +9,7 @@ export interface Cell {
   readonly flag: Flag | null
 }
 
-/** What the matrix says of one path; `method` is null where it names none. */
+/** Row of the access matrix about one path; `method` is null where it names none. */
 export interface Row {
   readonly method: string | null
   readonly path: string
@@ -39,7 +39,7 @@ const scopes: Readonly<Record<string, Scope>> = {
   public: 'public',
 }
 
-/** What a restricted session reaches besides what the matrix says itself (rulings 3). */
+/** Calls open to a restricted session beyond those the matrix names (rulings 3). */
 const openToRestricted = new Set(['POST /api/logout', 'GET /api/logout', 'GET /api/auth/user'])
 
 /** Rows that describe a group of endpoints in words, and the paths that are meant. */
@@ -64,7 +64,7 @@ const shape = (path: string) => path.replace(/\{\w+\}/g, '{}')
 
 type Called = Pick<Endpoint, 'method' | 'path'>
 
-/** Whether a row names an endpoint. */
+/** Tells whether a row names an endpoint. */
 export const isOf = (row: Row, { method, path }: Called): boolean =>
   shape(row.path) === shape(path) && (row.method === null || row.method === method)
 

@@ -46,7 +46,7 @@ const named = new Set([
   ...['bank-statement', 'contract_upload', 'lead_upload', 'team', 'api-key'],
 ])
 
-/** What of a row the log shows as it is stored, not in words: its kind, what happened, its fields and their values. */
+/** Returns the parts of a row that the log shows raw, not in words: entity, action, fields and values. */
 export function untold(log: AuditLog): string[] {
   const { entityType, entityName, action, oldData, newData } = log
   if (!auditWords[entityType]) return [`${entityType} has no words`]

@@ -9,7 +9,7 @@ export const isWrite = ({ endpoint }: Route) => endpoint.method !== 'GET'
 export const writeRoutes = routes.filter(isWrite)
 export const readRoutes = routes.filter((route) => !isWrite(route))
 
-/** Whether an endpoint is about one record, named by an id of the record's own or by its secret address. */
+/** Tells whether an endpoint is about one record, named by its id or its secret address. */
 export const isAboutRecord = ({ endpoint }: Route) => /\{(id|token)\}/.test(endpoint.path)
 
 /** Two teams with everybody in them, an admin of neither, and an API key. */
@@ -148,7 +148,7 @@ let address = 0
 /** An address of its own for a call, where the limit per address is not what is being proven. */
 export const anyAddress = () => `198.51.${(++address >> 8) & 255}.${address & 255}`
 
-/** What changes a record, where the least that its schema accepts changes nothing. */
+/** Bodies that change a record, for calls whose minimal body changes nothing. */
 export const toChange: Readonly<Record<string, { body: object }>> = {
   'PATCH /api/contracts/{id}': { body: { notes: 'Belt zelf terug' } },
   'PUT /api/sales/{id}/commission': { body: { agentCommission: 85, reason: 'Afspraak' } },

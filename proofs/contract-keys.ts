@@ -6,7 +6,9 @@ import { randomNumbers } from '../testing/seed.ts'
 
 type Keyed = Pick<ContractRow, 'id' | 'salesStatus' | 'expiryDate' | 'expiryMonth'>
 
-/** How many years ahead of a hundred contracts end, the past one first, and how many of a hundred are in each status. */
+/**
+ * Years until the end date per hundred contracts, those in the past first; then contracts per hundred in each status.
+ */
 const YEARS = [10, 35, 25, 18, 6, 6]
 const STATUSES = [80, 5, 5, 5, 5]
 /** One BatchWrite. */

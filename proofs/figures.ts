@@ -8,7 +8,7 @@ const report = process.env['PROOF_REPORT']
 // A proof is long, and longer on a busy machine; what hangs is still found.
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 120_000 })
 
-/** How large the proofs are: a sample in an ordinary test run, in full under `npm run proof`. */
+/** Size of the proofs: a sample in an ordinary test run, full under `npm run proof`. */
 export const size = {
   /** Fuzzed requests per route. */
   fuzz: Number(process.env['PROOF_RUNS'] ?? 8),
@@ -19,7 +19,7 @@ export const size = {
   invoices: Number(process.env['PROOF_INVOICES'] ?? 20),
   /** Processes killed in the middle of their work. */
   kills: Number(process.env['PROOF_KILLS'] ?? 1),
-  /** How often every endpoint is called while the table throttles. */
+  /** Number of calls of every endpoint while the table throttles. */
   rounds: Number(process.env['PROOF_ROUNDS'] ?? 1),
   /** Rows as large as can be in every list: more than one reply may hold. */
   rows: Number(process.env['PROOF_ROWS'] ?? 200),

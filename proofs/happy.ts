@@ -9,13 +9,12 @@ import { bodyOf, fieldsOf, formWith, type Hints, meaningOf, type Sampling, schem
 
 /** A call that succeeds, ready to be made. */
 export interface Ready {
-  /** Who does it. */
   readonly person: Person
   /** The record it is about. */
   readonly id?: string | number | undefined
   /** Sent with it, nowhere to be found again. */
   readonly secrets: readonly string[]
-  /** What is sent: fields, the text of a form, or nothing. */
+  /** Body of the request: fields, the text of a form, or none. */
   readonly body?: unknown
   /** Fields that `send` puts into a body by itself, but not into a text. */
   readonly once?: object | undefined
@@ -23,7 +22,7 @@ export interface Ready {
   readonly send: (options?: CallOptions) => Promise<Answer>
 }
 
-/** What a call needs besides a person, a session and a body made from the schema. */
+/** Preparation a call needs beyond a person, a session and a body made from the schema. */
 interface Ceremony {
   readonly person?: Person
   readonly as?: string
@@ -168,7 +167,7 @@ async function leadOf(world: World, person: Person): Promise<string> {
   return (await world.call('POST', '/api/leads', { as, body: { customerName: 'Proef' } })).body.id
 }
 
-/** What stands alone under a path without an id is there once it was made by a POST on the same path. */
+/** Creates a record without an id by the POST on the same path, so that a DELETE there finds it. */
 async function makeAlone(world: World, { endpoint }: Route, as: string): Promise<void> {
   const create = routes.find((one) => one.endpoint.method === 'POST' && one.endpoint.path === endpoint.path)
   if (endpoint.method === 'DELETE' && create) await callRoute(world, create, { as })

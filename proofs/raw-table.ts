@@ -76,7 +76,7 @@ export async function rawTable(): Promise<Item[]> {
   return items.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
 
-/** How often a followed table is read whole after all. */
+/** Number of reads after which a followed table is read in full, as a check. */
 const READS_PER_CHECK = 40
 /** As many as one request may ask for. */
 const KEYS_PER_READ = 100
@@ -84,7 +84,7 @@ const KEYS_PER_READ = 100
 type Key = Pick<Item, 'pk' | 'sk'>
 interface Followed {
   readonly items: Map<string, Item>
-  /** What was written since. */
+  /** Keys written since the last read. */
   readonly touched: Map<string, Key>
   reads: number
 }
@@ -173,7 +173,7 @@ export const keyOf = ({ pk, sk }: Pick<Item, 'pk' | 'sk'>) => `${pk} / ${sk}`
 /** The items of one entity, by the name its model gives it. */
 export const ofEntity = (items: readonly Item[], entity: string) => items.filter((item) => item['__edb_e__'] === entity)
 
-/** What every request does to its own session: it was seen. */
+/** Fields of a session that every request updates. */
 const seen = new Set(['lastSeen', 'idleUntil'])
 
 /** A value as text, whatever the order in which the table hands its parts over. */
@@ -199,7 +199,7 @@ export interface Differences {
   readonly changed: { before: Item; after: Item }[]
 }
 
-/** How the table changed, a session's having been seen apart. */
+/** Compares two states of the table, without the fields that every request updates in its session. */
 export function differencesOf(before: readonly Item[], after: readonly Item[]): Differences {
   const old = new Map(before.map((item) => [keyOf(item), item]))
   const added: Item[] = []
@@ -219,5 +219,5 @@ export const isUntouched = ({ added, removed, changed }: Differences) =>
 /** The audit rows among items, by the moment they were written. */
 export const auditsIn = (items: readonly Item[]) => ofEntity(items, 'audit')
 
-/** How many writes the audit rows among items tell of: one that changes several records leaves a row for each. */
+/** Counts the writes behind audit rows: one write that changes several records leaves a row for each. */
 export const writesIn = (items: readonly Item[]) => new Set(auditsIn(items).map((row) => row['requestId'])).size

@@ -6,7 +6,7 @@ import { fieldsOf, fullBodyOf, type Hints, meaningOf, type Schema, schemaOf } fr
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What came of one call. */
+/** Outcome of one call. */
 export interface Outcome {
   readonly status: number
   /** The record that was answered. */
@@ -22,7 +22,7 @@ export type Call = (body: unknown) => Promise<Outcome>
 
 const isOf = ({ result }: Endpoint, schema: z.ZodType) => result.kind === 'json' && result.schema === schema
 
-/** Whether an endpoint answers a record: something with an id, or what a GET of the same path answers. */
+/** Tells whether an endpoint answers a record: something with an id, or the result of a GET of the same path. */
 export function answersRecord({ result, path }: Endpoint, readers: readonly Endpoint[]): boolean {
   if (result.kind !== 'json') return false
   const { properties = {} } = schemaOf(result.schema, 'output')
@@ -30,10 +30,10 @@ export function answersRecord({ result, path }: Endpoint, readers: readonly Endp
 }
 
 /**
- * What a write endpoint loses. Every field of a full body comes back with the value that was sent, in the form its
- * schema gives it, a masked one masked; one that the result does not have makes a difference to what is answered or stored, unless the
- * contract marks it `x-not-stored`. And what was answered is what is shown right after, every field of it, unless it
- * is shown once. Twice, with other values, as a value that is lost may be the one that stands there anyway.
+ * Returns the sent values that a write endpoint loses. Every field of a full body must come back as its schema shapes
+ * it, masked where it is masked. A field that the result lacks must change the answer or the stored rows, unless marked
+ * `x-not-stored`. The answer must equal a read right after it, except fields shown once. Runs twice with other values,
+ * as a lost value may equal the stored one.
  */
 export async function lostBy(endpoint: Endpoint, call: Call, hints: Hints = {}): Promise<string[]> {
   const lost: string[] = []
@@ -140,7 +140,7 @@ function objectsIn(value: unknown): Fields[] {
   return [value as Fields, ...Object.values(value).flatMap(objectsIn)]
 }
 
-/** Whether two replies say the same, as far as both say it: one may show less of a person or a team. */
+/** Tells whether two replies agree on the fields they share; one may show less of a person or team. */
 function agree(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other) && one.length !== other.length) return false
   if (!isObject(one) || !isObject(other)) return JSON.stringify(one) === JSON.stringify(other)
@@ -149,7 +149,7 @@ function agree(one: unknown, other: unknown): boolean {
 
 const isObject = (value: unknown): value is Fields => value !== null && typeof value === 'object'
 
-/** Whether a value that was sent came back. What is absent is null, a day may come back as a moment of it. */
+/** Tells whether a sent value came back. An absent value counts as null; a day may come back as a moment on it. */
 function isSame(sent: unknown, back: unknown): boolean {
   if (sent === undefined || sent === null || back === undefined || back === null)
     return (sent ?? null) === (back ?? null)

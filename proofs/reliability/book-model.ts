@@ -25,20 +25,20 @@ export interface Doc {
   discountReturned: number
   payments: { amount: number; discount: number; of: number; bookedOn?: LocalDate; file?: string }[]
   file?: { id: string; day: LocalDate; amount: number } | undefined
-  /** What the bank has still to tell, and what it told: day and signed cents. */
+  /** Signed cents that the bank still has to book; `told` lists bookings so far, by day and signed cents. */
   inTransit: number
   told: Set<string>
 }
 
 const percent = (amount: number, of: number) => Math.round((amount * of) / 100)
 
-/** What is taken off a total that is paid within the 48 hours: 3 %, then 5 % of what is left. */
+/** Returns the discount for payment within 48 hours: 3 %, then 5 % of the rest. */
 function promptDiscount(total: number): number {
   const discount = percent(total, 3)
   return discount + percent(total - discount, 5)
 }
 
-/** What settles a document on a day; below 0 its partner repays it. */
+/** Returns the amount that settles a document on a day; below 0 its partner repays it. */
 export function payable(doc: Doc, day: LocalDate): number {
   const isPrompt = doc.hasDiscount && day <= addDays(doc.date, 2)
   return doc.open - (isPrompt ? Math.min(promptDiscount(doc.total - doc.credited), Math.max(doc.open, 0)) : 0)
@@ -85,7 +85,7 @@ export function takeBack(doc: Doc, isByBank: boolean, amount?: number): void {
   settleTo(doc, doc.open + reopened)
 }
 
-/** What becomes of a booking of the bank: known from before, expected as it is in transit, or news. */
+/** Classifies a booking of the bank: known from before, expected because it is in transit, or news. Notes it. */
 export function tell(doc: Doc, today: LocalDate, signed: number): 'known' | 'expected' | 'news' {
   const key = `${today} ${signed}`
   if (doc.told.has(key)) return 'known'
@@ -169,6 +169,6 @@ export function order(invoices: readonly Doc[], notes: readonly Doc[], today: Lo
   return true
 }
 
-/** Whether a file may pay a document on a day. */
+/** Tells whether a file may pay a document on a day. */
 export const isPayable = (doc: Doc, day: LocalDate): boolean =>
   doc.kind === 'invoice' && doc.status === 'in_behandeling' && doc.file === undefined && payable(doc, day) > 0

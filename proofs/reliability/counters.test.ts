@@ -105,7 +105,7 @@ function mondayOf(date: string): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** What the counters must be, from the records alone and by nothing of the system's own. */
+/** Computes the counters from the records alone, without code of the system. */
 function recount(appointments: readonly Item[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const row of appointments) {

@@ -28,7 +28,7 @@ export interface Crew {
   send(request: CrewRequest): Promise<CrewReply>
   /** Kills a process with SIGKILL, in the middle of whatever it does. */
   kill(which: number): void
-  /** How many were killed so far. */
+  /** Returns the number of processes killed so far. */
   killed(): number
   stop(): void
 }

@@ -20,7 +20,7 @@ import { figure, size } from '../figures.ts'
  */
 const validator = process.env['E_INVOICE_VALIDATOR']
 
-/** What the program says of files, those that it does not call valid. */
+/** Runs the validator on files and returns its messages about invalid ones. */
 async function refused(documents: readonly string[]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'documents-'))
   try {

@@ -41,7 +41,7 @@ async function confirmLayout(): Promise<void> {
   for (const event of world.created.slice(coming)) await deliver(keyOf(event))
 }
 
-/** What an import leaves behind, apart from when and by which file. */
+/** Returns the imported contracts without timestamps and upload ids. */
 const contractsIn = (items: readonly Item[]): Item[] =>
   ofEntity(items, 'contract').map(
     ({ createdAt: _c, updatedAt: _u, uploadId: _f, madeBy: _m, touched: _t, ...row }) => row as Item,

@@ -31,7 +31,7 @@ const HALF_AN_HOUR_MS = 1_800_000
 const header = 'Sale ID;Klantnaam;Postcode;Huisnummer;Leverancier;Geldig tot'
 const row = (id: string, supplier: string, end = '01-02-2027') => `${id};Klant ${id};6041 AB;7;${supplier};${end}`
 
-/** What is known before a file comes, and a file of four windows: new, changed, same, repeated, joined and wrong rows. */
+/** Returns the contracts known before. `file` has four windows: new, changed, same, repeated, joined and wrong rows. */
 const before = (own: string) =>
   [header, ...Array.from({ length: 12 }, (_, n) => row(`${own}-${n}`, 'Eneco'))].join('\r\n')
 const file = (own: string) =>
@@ -111,7 +111,7 @@ async function contractsOf(own: string): Promise<string[]> {
   return rows.map(({ customerName, supplier, expiryDate }) => [customerName, supplier, expiryDate].join(' ')).sort()
 }
 
-/** What is told of an upload, and what became of its contracts, without the name of the file's own. */
+/** Returns the status of an upload and its contracts, without the name of its file. */
 async function outcomeOf(own: string) {
   const { state, stats, details } = await uploadOf(own)
   return JSON.stringify({ state, stats, details, rows: await contractsOf(own) }).replaceAll(own, '…')

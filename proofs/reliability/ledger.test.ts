@@ -41,13 +41,13 @@ async function done(method: string, path: string, body?: object) {
 
 const cents = (euros: number) => Math.round(euros * 100) + 0
 
-/** Whether the bank told every payment of a document, and there is one. */
+/** Tells whether the bank booked every payment of a document, and there is at least one. */
 const isAllBooked = (payments: Doc['payments']) => {
   const paid = payments.filter(({ amount }) => amount > 0)
   return paid.length > 0 && paid.every(({ bookedOn }) => bookedOn !== undefined)
 }
 
-/** What happens to one partner's documents, drawn by chance, in the product and in the model. */
+/** Performs random operations on one partner's documents, in the product and in the model. */
 function partnerOf(partnerId: string, below: (limit: number) => number) {
   const docs: Doc[] = []
   const files: { id: string; docs: Doc[] }[] = []
@@ -216,7 +216,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     expect(await bank(doc, amount, true), `${doc.number} twice`).toBe(0)
   }
 
-  /** Whether money that comes in for an invoice may be a credit note of it that is repaid: then a person tells which. */
+  /** Tells whether money received for an invoice may repay one of its credit notes; then a person decides. */
   const mayBeRepaid = (invoice: Doc, amount: number) =>
     docs.some(
       ({ credits, status, inTransit, told, isPosted, open, total }) =>
@@ -286,7 +286,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
   }
 }
 
-/** What chance brings about too rarely: discounts that set-offs, files and credit notes meet. */
+/** Combines discounts with set-offs, files and credit notes, which random operations do too rarely. */
 async function discounts(partnerId: string): Promise<void> {
   await storePartner(partnerId)
   const partner = partnerOf(partnerId, randomNumbers(3))

@@ -12,7 +12,7 @@ import { mutated, mutations } from './mutations.ts'
 /** Runs of Vitest at once: each has a database and a worker of its own. */
 const RUNS = 2
 
-/** How large the model test of the book is under a mutation: as large as it takes to see each of them. */
+/** Size of the book's model test under a mutation: large enough to detect each one. */
 const BOOKS = { PROOF_BOOKS: '4' }
 
 const folder = mkdtempSync(join(tmpdir(), 'partnerview-mutations-'))
@@ -40,7 +40,7 @@ async function run(name: string, args: readonly string[], env: NodeJS.ProcessEnv
   }
 }
 
-/** Whether one of its tests fails when a guard is taken away; a file that does not even begin is no such failure. */
+/** Tells whether a test fails without the guard. A test file that does not start is not counted as such a failure. */
 async function isKilled({ name, tests }: Mutation, index: number): Promise<boolean> {
   const titles = tests.map(({ title }) => `${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`).join('|')
   const args = ['--config', 'proofs/mutated.config.ts', '--bail=1', '--testNamePattern', titles, ...filesOf(tests)]

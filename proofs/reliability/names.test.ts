@@ -20,7 +20,7 @@ afterAll(() => world.stop())
 
 const [OLD, NEW] = ['Voorheen', 'Nadien']
 
-/** What tells of a moment keeps the name of that moment: the audit, work that waits, and a reply that is repeated. */
+/** Tells whether a row records a moment and keeps the name of then: audit, queued work, a stored reply. */
 const isMoment = ({ pk, __edb_e__: entity }: Item) =>
   entity === 'audit' || entity === 'outbox' || pk.startsWith('idempotency')
 

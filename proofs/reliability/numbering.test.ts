@@ -38,7 +38,7 @@ const done = (method: string, path: string, body?: object) =>
 
 const prefixes = { invoice: 'YDS', credit_note: 'YDC' }
 
-/** What is wrong with the numbers of a year: gaps, doubles, a counter that is ahead, an invoice without its audit row. */
+/** Returns the faults in the numbers of a year: gaps, doubles, a wrong counter, an invoice without audit row. */
 function wrongNumbers(items: readonly Item[], series: keyof typeof prefixes = 'invoice'): string[] {
   const invoices = ofEntity(items, 'invoice').filter(({ type }) => type === series)
   const numbers = invoices.map((row) => Number(String(row['invoiceNumber']).split('-').at(-1)))

@@ -39,7 +39,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
   const adjusted = new Map(people.map((id) => [id, 0]))
   const times = new Map<string, number>()
   let today = '2026-11-02' as LocalDate
-  /** How many of a deed's calls and deliveries live, and at which write the next dies. */
+  /** Number of calls and deliveries that survive, and the write at which the next one dies. */
   let death: { after: number; readonly write: number } | null = null
   let racing = false
   let deaths = 0

@@ -14,7 +14,7 @@ import { schemaOf } from '../sample.ts'
 const readers = readRoutes.map(({ endpoint }) => endpoint)
 const proven = writeRoutes.filter(({ endpoint }) => answersRecord(endpoint, readers))
 
-/** Whether an endpoint lists what another answers. */
+/** Tells whether an endpoint lists the records that another answers. */
 const lists = ({ result: list }: Endpoint, { result }: Endpoint) =>
   list.kind === 'page' && result.kind === 'json' && list.schema.element === result.schema
 

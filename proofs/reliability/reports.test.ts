@@ -34,7 +34,7 @@ const agents = () => [world.people.agent, world.people.other, world.people.stran
 const callers = () => [world.people.caller, ...agents()]
 const sale = () => pick(sales)
 
-/** What may happen in an office. */
+/** Random events of an office. */
 const happenings: readonly (() => Promise<unknown>)[] = [
   ...Array.from({ length: 3 }, () => async () => {
     const { id } = await ask(

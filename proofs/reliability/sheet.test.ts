@@ -71,7 +71,7 @@ const lossesSince = async (before: ReadonlyMap<string, string>) => {
     .map(([path, value]) => `${path}: ${value} → ${now.get(path)}`)
 }
 
-/** Which columns and cells a sheet leaves out: a choice for the columns, then one for every row. */
+/** Columns and cells that a sheet leaves out: a choice for the columns, then one for every row. */
 const choices = fc.array(fc.array(fc.boolean(), { minLength: WIDTH, maxLength: WIDTH }), {
   minLength: ROWS + 1,
   maxLength: ROWS + 1,

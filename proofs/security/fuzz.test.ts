@@ -46,7 +46,7 @@ const accepted = new Set<string>()
 /** These need a secret that no generator finds. */
 const secretive = /\/login$|2fa-(verify|disable|backup-codes)$/
 
-/** How often a session serves before the next is made: some calls end theirs or use its tries up. */
+/** Number of calls before a session is replaced: some calls end theirs or use up its attempts. */
 const USES = 8
 
 /** A session that fits the route. */
@@ -81,8 +81,8 @@ function setUpSession(isUnderWay: boolean) {
 const runsOf = ({ endpoint }: Route) => (endpoint.body || endpoint.upload ? size.fuzz : Math.ceil(size.fuzz / 20))
 
 /**
- * How many bodies every route takes before anything is read, with odd queries: a list costs as much as there is to read, and
- * the others leave thousands of rows. What those left is read at the end.
+ * Number of bodies every route takes before reads start. A list costs as much as there is to read, and the other routes
+ * leave thousands of rows; those are read at the end.
  */
 const FEW = 8
 const few = (route: Route) => Math.min(FEW, runsOf(route))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** What a spreadsheet program takes for the beginning of a formula (a tab or line break comes off at the door). */
+/** Texts that a spreadsheet program reads as a formula (a leading tab or line break is stripped on input). */
 const formulas = [
   '=1+1',
   '+1+1',

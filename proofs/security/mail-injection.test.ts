@@ -28,7 +28,7 @@ type Kind = keyof typeof mails
 const BREAKS = '\r\nBcc: x@kwaad.example\nX-Kwaad: 1\rX-Kwaad: 2\u2028Bcc: x@kwaad.example\r\n\r\nX-Kwaad: 3\r\n.\r\n'
 const injected = /^(bcc|x-kwaad)\s*:/im
 
-/** What people fill in, ids of what it is about apart, and by whom something was done. */
+/** Fields that people fill in, ids left out, and `by`, the person who did something. */
 const names = new Set([...writeRoutes.flatMap(({ endpoint: { body } }) => (body ? textsOf(schemaOf(body)) : [])), 'by'])
 const isText = (name: string) => names.has(name) && !name.endsWith('Id')
 const isAddress = (_: string, text: string) => /^\S+@\S+\.\S+$/.test(text)
@@ -97,7 +97,7 @@ const book = (appointmentDate: string) =>
     },
   })
 
-/** What each mail follows: who adds one says here how it comes about, or this does not compile. */
+/** Cause of each kind of mail. A new kind without a cause here does not compile. */
 const causes: Record<Kind, () => Promise<unknown>> = {
   'appointment-confirmation': () => book('2026-11-24'),
   'appointment-moved': async () => {
@@ -152,7 +152,7 @@ async function toAccounting(): Promise<void> {
   await done('POST /api/self-billing/dispatches')
 }
 
-/** What a mail has as headers, when nothing that it tells of makes any. */
+/** Headers of a mail when no content injects any. */
 const usual = 'content-type,date,from,message-id,mime-version,subject,to,x-ses-message-tags'
 
 it('line breaks in whatever rows hold give no mail a header, a reader or a line, and in an address no mail, of every kind', async () => {

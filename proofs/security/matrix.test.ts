@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** What the page says. */
+/** Returns the verdict that the access matrix expects. */
 function expected(route: Route, asker: Asker): Verdict {
   const row = rowOf(route.endpoint)
   if (!row) throw new Error(`${route.key} is not in access.md`)
@@ -40,7 +40,7 @@ function expected(route: Route, asker: Asker): Verdict {
   }
 }
 
-/** What the server does. A public call that finds its caller unknown was admitted. */
+/** Returns the verdict of the server. A public call that does not recognise its caller counts as admitted. */
 const verdictOf = (route: Route, { status }: Answer): Verdict =>
   route.endpoint.allow !== 'public' && (status === 401 || status === 403) ? status : 'admitted'
 

@@ -65,7 +65,7 @@ async function store(people: readonly Person[], plans: readonly Plan[]): Promise
   }
 }
 
-/** What access.md says somebody may read: a team for those who have one, else what is their own. */
+/** Tells whether access.md lets a person read a row: those of their team when they have one, else their own. */
 const mayRead = (person: Person) => (row: Booked) =>
   person.role === 'admin' ||
   (person.teamId !== undefined

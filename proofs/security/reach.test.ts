@@ -19,7 +19,7 @@ afterAll(() => world.stop())
 const distances = ['own', 'team', 'foreign'] as const
 type Distance = (typeof distances)[number]
 
-/** Whose record it is, seen from the person of team 1 with a role. */
+/** Returns the owner of the record, by distance from the person of team 1 with a role. */
 const ownerAt = (role: Role, distance: Distance): Person =>
   distance === 'own' ? personOf(cast, role) : distance === 'team' ? cast.colleague : cast.agent[1]
 

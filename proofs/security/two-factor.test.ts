@@ -34,7 +34,7 @@ const later = (steps = 10) => world.travel(Date.now() + steps * STEP)
 const afterLockOut = () => later(31)
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
-/** How often the pool was given a code to check. */
+/** Returns how often the pool was asked to check a code. */
 const codesAsked = () => pool.calls.filter(({ operation }) => operation === 'AdminRespondToAuthChallenge').length
 const isIn = ({ status, body }: { status: number; body?: { sessionId?: string } }) =>
   status === 200 && typeof body?.sessionId === 'string'

@@ -1,6 +1,6 @@
 import { BILLING, book, LEDGER, type Mutation, posting, postings } from './mutation.ts'
 
-/** What the book says: each cause once, and all of it. */
+/** Guards that post each cause once, and in full. */
 export const causes: readonly Mutation[] = [
   {
     name: 'book: a cause is posted once',
@@ -62,7 +62,7 @@ export const causes: readonly Mutation[] = [
   },
 ]
 
-/** What is open of documents, to the cent. */
+/** Guards of open amounts, exact to the cent. */
 export const arithmetic: readonly Mutation[] = [
   {
     name: 'issue: a credit note is set off',

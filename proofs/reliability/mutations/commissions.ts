@@ -21,7 +21,7 @@ import {
   vat,
 } from './mutation.ts'
 
-/** Who sells, calls and acts. */
+/** Guards of the seller, the caller and the actor. */
 export const whoIsPaid: readonly Mutation[] = [
   {
     name: 'registration: agent and actor still stand',
@@ -162,7 +162,7 @@ export const heldAppointments: readonly Mutation[] = [
   },
 ]
 
-/** What payroll pays, or an invoice. */
+/** Guards that pay a commission by payroll or by invoice, never by both. */
 export const oneRoad: readonly Mutation[] = [
   {
     name: 'item: nothing else claims it',
