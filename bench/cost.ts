@@ -5,7 +5,7 @@ import { settingsForm, statementForm } from '../testing/self-billing.ts'
 import type { Row } from './row.ts'
 import { sentInvoice } from './sent-invoice.ts'
 
-/** What every reading call and a booking cost in capacity units at these numbers of appointments. */
+/** Numbers of appointments at which reading calls and a booking are measured in capacity units. */
 const SIZES = (process.env['BENCH_SIZES'] ?? '1000,10000,100000').split(',').map(Number)
 const sizes = SIZES.map((size) => `${size / 1000} k`).join(', ')
 
@@ -65,7 +65,7 @@ interface Known {
   readonly contract: string | null
 }
 
-/** What a route is asked, where it asks for something or its largest answer is wanted. */
+/** Query of a route that needs one, or whose largest answer is measured. */
 const queries: Record<string, (known: Known) => Record<string, string>> = {
   'GET /api/appointments': () => ({ limit: '100' }),
   'GET /api/appointments/clashes': ({ agentId }) => ({ agentId, date: inDays(7), time: '10:00' }),
@@ -252,7 +252,7 @@ const book = (runtime: Runtime, session: string, agentId: string) =>
     session,
   )
 
-/** What a monthly run would make of last month, and a statement with a payment that nothing waits for. */
+/** Previews a monthly run over last month and uploads a statement whose only payment fits no document. */
 async function settle(runtime: Runtime, session: string, size: number): Promise<void> {
   const partners = await runtime.json<{ id: string }[]>('GET', '/api/self-billing/partners', undefined, session)
   const [partnerIds, from, to] = [partners.map(({ id }) => id), inDays(-31), inDays(-1)]

@@ -23,7 +23,7 @@ interface Sample {
 const ROUNDS = 2
 const MOST_SECONDS = 10
 const MOST_MB = 512
-/** That of a function of 1 GB, in which files are imported. */
+/** Memory flags of Node in a function of 1 GB, which imports files. */
 const MEMORY = ['--max-semi-space-size=51', '--max-old-space-size=921']
 const TODAY = '2026-11-21' as LocalDate
 const MB = 1024 * 1024
@@ -86,7 +86,7 @@ const files: Record<string, { readonly filename: string; readonly make: () => Bu
   },
 }
 
-/** What hostile files cost, each read in a process of its own; the least of a few rounds counts. */
+/** Measures the cost of hostile files, each read in its own process; keeps the lowest of a few rounds. */
 export async function run(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'import-hostile-'))
   try {

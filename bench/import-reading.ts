@@ -20,7 +20,10 @@ type Sample = { rows: number; seconds: number; peakMb: number }
 const SIZES = [30_000, 100_000]
 const ROUNDS = 7
 const ROWS_PER_COLLECTION = 2500
-/** That of a function of 1 GB; on a large machine V8 lets garbage pile up in either, by chance in one more than the other. */
+/**
+ * Young generation of a function of 1 GB. Without the flag V8 sizes it by the machine, and garbage distorts the
+ * comparison.
+ */
 const YOUNG_GENERATION = '--max-semi-space-size=16'
 const SPEED_GOAL = 0.8
 const MEMORY_GOAL = 1.2
@@ -103,7 +106,7 @@ async function readOurs(path: string, onBatch?: (rows: number) => void): Promise
   return contracts
 }
 
-/** How much more is alive after a collection in the second half of a file than in the first. */
+/** Returns how much more memory is alive in the second half of a file than in the first, after collections. */
 async function growthOf(path: string): Promise<number> {
   const live: number[] = []
   await readOurs(path, (rows) => {

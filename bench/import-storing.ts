@@ -16,13 +16,13 @@ import { createTable } from '../testing/table.ts'
 import { ownPeakMb } from './peak.ts'
 import { median, type Row } from './row.ts'
 
-/** How many rows are stored in turns with the same items in bare calls, how often, and how many in one file at most. */
+/** Rows stored in turns with bare calls of the same items. */
 const ROWS = Number(process.env['BENCH_IMPORT_ROWS'] ?? 20_000)
 const ROUNDS = 3
 const MOST_ROWS = Number(process.env['BENCH_IMPORT_MOST_ROWS'] ?? 250_000)
 const SPEED_GOAL = 0.8
 const UNITS_GOAL = 1.3
-/** What its function has, and the memory that Lambda starts Node with there. */
+/** Limits of the import's function; `MEMORY` holds the flags that Lambda starts Node with at that size. */
 const { memoryMb, timeoutSeconds } = manifest.jobs['contract-import']
 const MEMORY = [
   `--max-semi-space-size=${Math.floor(memoryMb * 0.05)}`,
@@ -162,7 +162,7 @@ async function imported(key: string, rows: number) {
 const documents = () =>
   DynamoDBDocumentClient.from(new DynamoDBClient({}), { marshallOptions: { removeUndefinedValues: true } })
 
-/** What an import stored, by kind. */
+/** Counts the items that an import stored, by entity. */
 async function storedItems(): Promise<Map<unknown, Item[]>> {
   const items: Item[] = []
   const table = documents()

@@ -54,7 +54,7 @@ async function perSecond(make: () => Promise<unknown>): Promise<number> {
   return (INVOICES * 1000) / (performance.now() - since)
 }
 
-/** What stands where on the pages of a document. */
+/** Reads the text pieces of a document with their positions, page by page. */
 async function piecesOf(bytes: Uint8Array): Promise<Piece[][]> {
   const reading = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 })
   const document = await reading.promise
