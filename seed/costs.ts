@@ -192,7 +192,10 @@ export async function storeHours(
 /** Weekdays since 1970, so that each day of each person has a chance of its own. */
 const numberOf = (date: LocalDate) => Math.round(Date.parse(date) / 86_400_000)
 
-/** What somebody worked on a day; nothing on most days of a weekend, and on days off, of which summer and Christmas have more. */
+/**
+ * Returns somebody's hours on a day, or null: on most weekend days and on days off, which are frequent in summer and at
+ * Christmas.
+ */
 function demoDay(user: User, index: number, date: LocalDate, calendar: RateCalendar): DayRow | null {
   const weekday = (numberOf(date) - numberOf(startOfWeek(date))) as 0 | 1 | 2 | 3 | 4 | 5 | 6
   const ofWeek = chanceFrom(index * 104_729 + numberOf(startOfWeek(date)) * 31)

@@ -4,7 +4,7 @@ import { inBatches } from '../functions/platform/rows.ts'
 import { documents } from '../functions/platform/table.ts'
 import { storeItems } from './writing.ts'
 
-/** What demo records add to one counter. */
+/** Sum of the demo records in one counter. */
 export interface Sum extends Move {
   readonly by: Record<string, number>
 }

@@ -106,7 +106,7 @@ function plans(): Plan[] {
   return people
 }
 
-/** How somebody is employed; of those who pay the licence fee some are late (rulings 64). */
+/** Returns somebody's contract type and, for payers of the licence fee, its status; some are late (rulings 64). */
 function employmentOf(isZzp: boolean, index: number, at: string) {
   if (!isZzp)
     return { employmentType: 'loondienst' as const, licenseFeeStatus: 'paid' as const, lastLicensePayment: undefined }

@@ -15,7 +15,9 @@ const asked = [
   ['Er hoort een tweede aansluiting bij deze klant. Telt die mee?', 'Die telt als eigen sale, registreer hem apart.'],
 ] as const
 
-/** What the agent of a demo sale asked about its commission, of one in ten that are past their approval; some wait for an answer. */
+/**
+ * Returns the agent's question about the commission of a demo sale: of one in ten past approval. Some are still open.
+ */
 export function demoQuestion(sale: SaleRow): QuestionRow | undefined {
   const { id, status, approvedBy, agent, teamId, customerName } = sale
   const chance = chanceFrom(Number.parseInt(id.slice(0, 8), 16))

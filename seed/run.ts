@@ -33,7 +33,7 @@ const APPOINTMENTS_PER_LEAD = 10
 /** Beyond those of the demo. */
 const APPOINTMENTS_PER_INVOICE = 10
 
-/** How far the demo data has come, so that it can be continued. */
+/** Progress of the demo data, so that an interrupted seed continues. */
 const Marker = new Entity(
   {
     model: model('seed'),

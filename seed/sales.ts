@@ -172,7 +172,7 @@ export function demoSale(
   }
 }
 
-/** What is stored of a demo sale: all that its registration would have, and what was asked about its commission. */
+/** Returns the stored rows of a demo sale: those of its registration and the question about its commission. */
 export function rowsOf(sale: SaleRow): Operation[] {
   const question = demoQuestion(sale)
   return [
@@ -193,7 +193,7 @@ export const contributionsOfCommission = (row: CommissionRow) => [
   ...bookContributions(bookOf(row)),
 ]
 
-/** What a demo sale adds to the counters. */
+/** Returns the contribution of a demo sale to the counters. */
 export function contributionsOf(sale: SaleRow) {
   const question = demoQuestion(sale)
   return [
@@ -225,7 +225,7 @@ const recognised = recognisable<SaleRow>('sale', { ownedBy, dateOf: ({ saleDate 
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-/** What becomes of a sale with the weeks: judged, then due at the end of the month after, then paid. */
+/** Draws the status of a sale by age: approved or rejected first, due at the end of the next month, then paid. */
 function statusOf(chance: Chance, days: number): SaleStatus {
   if (days >= 7 && chance.maybe(0.08)) return 'rejected'
   if (days < 10) return chance.pick(['nieuw', 'nieuw', 'pending', 'approved'])

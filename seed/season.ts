@@ -1,7 +1,7 @@
 import { addDays, type LocalDate } from '../shared/time.ts'
 import type { Chance } from './random.ts'
 
-/** How busy each month is: spring and autumn most, July, August and December least. */
+/** Relative volume of each month: highest in spring and autumn, lowest in July, August and December. */
 const months = [0.95, 1.1, 1.25, 1.3, 1.2, 1, 0.55, 0.6, 1.15, 1.25, 1.15, 0.5]
 const BUSIEST = Math.max(...months)
 

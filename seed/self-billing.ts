@@ -278,7 +278,7 @@ function invoiceRow(
   })
 }
 
-/** What tells that a partner pays somebody by invoices: nobody of the demo has two. */
+/** Returns the row that marks a payee as paid by invoices. No demo payee has two partners. */
 function invoicedPayeeOf(row: PartnerRow) {
   const userId = payeeOf(row)
   return userId === undefined ? [] : [InvoicedPayees.put({ userId, partnerIds: [row.id] })]
