@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** What the linter refuses of a project of these files, each a list of lines: the refused lines by file. */
+/** Lints a project of these files, each a list of lines; returns the refused lines by file. */
 async function refusedIn(files: Readonly<Record<string, readonly string[]>>): Promise<Record<string, string[]>> {
   const root = mkdtempSync(join(tmpdir(), 'partnerview-imports-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))

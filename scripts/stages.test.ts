@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { retriedIn, type Stage, stages } from './stages.ts'
 
 const stage = (wanted: string) => stages.find(({ name }) => name === wanted) as Stage
-/** What runs after a change of these files: by stage its command, or nothing. */
+/** Returns the commands that run after a change of these files, by stage. */
 const runAfter = (...files: string[]) =>
   Object.fromEntries(
     stages.flatMap(({ name, command, changed }) => {

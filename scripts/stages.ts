@@ -13,7 +13,7 @@ export interface Stage {
   readonly changed?: (files: readonly string[], since: string) => readonly string[] | null
 }
 
-/** How many tests passed and failed. */
+/** Numbers of passed and failed tests. */
 export interface Count {
   readonly passed: number
   readonly failed: number
@@ -52,11 +52,11 @@ const touches =
   (file: string) =>
     folders.some((folder) => file.startsWith(folder))
 
-/** What decides how everything runs. */
+/** Files that affect every stage. */
 const everywhere = touches('package', 'vitest.config.ts', 'testing/', 'scripts/test.ts', 'scripts/stages.ts')
-/** What tests start as a program, where Vitest does not see that they depend on it. */
+/** Folders that tests start as a program; Vitest does not see that dependency. */
 const programs = touches('infra/', 'seed/')
-/** What tests reach by a route, which Vitest does not see either, and where those tests are. */
+/** Files that tests reach by a route, which Vitest does not see either; `callers` are the folders of those tests. */
 const behindRoutes = (file: string) => touches('functions/', 'events/', 'shared/')(file) && !/\.test\.ts$/.test(file)
 const callers = touches('functions/', 'proofs/', 'infra/', 'frontend/')
 

@@ -59,7 +59,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const retried: string[] = []
 
-/** What a stage writes: kept until it is its turn, then shown as it comes. */
+/** Holds back the output of a stage until its turn, then passes it on. */
 function heldOutput() {
   let held: string[] | null = []
   return {

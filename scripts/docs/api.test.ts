@@ -24,7 +24,7 @@ const Operation = z.strictObject({
   responses: z.record(z.string().regex(/^(\d{3}|default)$/), z.union([Ref, Reply])),
   security: z.array(z.record(z.string(), z.array(z.string()))),
 })
-/** What OpenAPI 3.1 asks of a document, as far as ours goes. */
+/** Parts of OpenAPI 3.1 that our document uses. */
 const Document = z.strictObject({
   openapi: z.literal('3.1.0'),
   info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),

@@ -170,7 +170,7 @@ export function apiDocument(): string {
   ].join('\n')
 }
 
-/** How another system reads with a key (rulings 61, 62). */
+/** Returns the section about reading with an API key (rulings 61, 62). */
 const apiKeySection = () => [
   '## With an API key',
   '',
@@ -186,7 +186,7 @@ const apiKeySection = () => [
   `key is a 401, any other call a 403, more than ${API_KEY_CALLS_PER_MINUTE} calls within a minute a 429 with \`Retry-After\`.`,
 ]
 
-/** What the same key within 24 hours gives. */
+/** Sentence about a repeated key within 24 hours, by kind of endpoint. */
 const repeated: Readonly<Record<string, string>> = {
   true: 'The same key within 24 hours gives the same reply',
   'shown-once': 'The same key within 24 hours is a 409 that names the record, as its secret is shown once',

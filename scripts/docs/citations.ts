@@ -10,7 +10,7 @@ const folders = [
 /** Files of ours beside them. */
 const files = ['ARCHITECTURE.md', 'README.md', 'import-rule.grit', 'playwright.config.ts', 'vitest.config.ts']
 
-/** How a rule is cited, as `rulings 6 and 7`, `spec §2, §4` or `design.md rules 3–5`, by what is put before each number. */
+/** Forms of a citation, as `rulings 6 and 7`, `spec §2, §4` or `design.md rules 3–5`, by the prefix of each number. */
 const forms: Record<string, RegExp> = {
   'rulings ': /\brulings? (\d+[a-z]?(?:(?:, | and |–)\d+[a-z]?\b)*)/g,
   'spec ': /\bspec (§\d+(?:(?:, | and |–)§\d+)*)/g,
@@ -36,7 +36,7 @@ export function citationsOf(source: string): string[] {
   )
 }
 
-/** What is cited somewhere and not held by docs/rules.md or docs/decisions, as `file: citation`. */
+/** Returns citations that neither docs/rules.md nor docs/decisions holds, as `file: citation`. */
 export async function missingRules(): Promise<string[]> {
   const rules = await readFile('docs/rules.md', 'utf8')
   const headings = [...rules.matchAll(/^##+ (spec §|design\.md rule )?(\d+[a-z]?)\b/gm)]

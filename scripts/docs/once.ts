@@ -5,7 +5,7 @@ const LONG = 150
 
 interface Found {
   readonly text: string
-  /** What it stands in, and as which field. */
+  /** Name that the schema gets, from the schema and field where it was found. */
   readonly called: string
 }
 
@@ -44,7 +44,7 @@ function referring(part: unknown, text: string, reference: Json): unknown {
 }
 
 type Calls = Readonly<Record<string, Readonly<Record<string, Json>>>>
-/** What calls take and give; a body is called as in `contractSchemas`. */
+/** Finds the long schemas in the bodies and replies of calls; a body is named as in `contractSchemas`. */
 const longInCalls = (paths: Calls): Found[] =>
   Object.values(paths)
     .flatMap((methods) => Object.values(methods))

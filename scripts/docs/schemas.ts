@@ -5,10 +5,10 @@ import { routes } from '../../shared/contract/index.ts'
 
 export type Json = Record<string, unknown>
 
-/** What a caller sends has other rules than what they receive: defaults, coercion, fields that are dropped. */
+/** Requests and replies follow different rules: defaults, coercion, dropped fields. */
 type Direction = 'input' | 'output'
 
-/** What begins a reference to a schema. */
+/** Prefix of a reference to a schema. */
 export const COMPONENT = '#/components/schemas/'
 const contractFolder = new URL('../../shared/contract/', import.meta.url)
 
@@ -85,7 +85,7 @@ export async function contractSchemas() {
     used.output.has(name) &&
     (JSON.stringify(input.plain[name]) !== JSON.stringify(output.plain[name]) ||
       referred(input.plain[name]).some(isTwofold))
-  /** What is sent refers to the form in which it is sent. */
+  /** Points the references of a request to the input form of their schemas. */
   const sent = (json: Json): Json =>
     JSON.parse(JSON.stringify(json), (key, value: unknown) => {
       const name = key === '$ref' && typeof value === 'string' ? value.slice(COMPONENT.length) : ''
