@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { deliverOutbox, outboxOf } from './outbox.ts'
 import type { World } from './world.ts'
 
-/** Who books, asked at each call, and for which agent. */
+/** The person who books, read at each call, and the agent of the booking. */
 interface By {
   readonly session: string
   readonly agentId: string
@@ -53,7 +53,7 @@ export function appointmentMails(world: World, by: () => By) {
     /** A run of the schedule. */
     remind: async () => (await import('../functions/appointments/reminders.ts')).queueReminders(),
     details: async (id: string) => (await world.call('GET', `/api/appointments/${id}`, { as: by().session })).body,
-    /** What a customer got, oldest first. */
+    /** Returns the mails to a customer, oldest first. */
     mailsTo: async (to: string) => (await world.ses.mails()).filter((mail) => mail.to.includes(to)).reverse(),
     resend: (id: string, mailId: string, as = by().session) =>
       world.call('POST', `/api/appointments/${id}/mails/${mailId}/resend`, { as }),

@@ -14,11 +14,11 @@ export const camtOf = (entries: string, account = '') =>
 export const entryOf = (amount: number, told: string, side = 'DBIT', date = '2026-11-23') =>
   `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><BookgDt><Dt>${date}</Dt></BookgDt><NtryDtls>${told}</NtryDtls></Ntry>`
 
-/** What an entry tells of one payment. */
+/** Returns the XML of a statement entry about one payment. */
 export const paymentOf = (reference: string, { text = '', iban = IBAN, amount = '' } = {}) =>
   `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>${amount && `<Amt Ccy="EUR">${amount}</Amt>`}<RltdPties><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct></RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`
 
-/** What an entry tells of a payment file that was booked as one. */
+/** Returns the XML of a statement entry that books a payment file as one. */
 export const batchOf = ({ id }: { id: string }) => `<Btch><PmtInfId>${id.replaceAll('-', '')}-1</PmtInfId></Btch>`
 
 interface Document {
@@ -57,7 +57,7 @@ export const back = ({ invoiceNumber, totalAmount }: Document, day: number, amou
 export const reasonsOf = ({ doubts }: { doubts: { reason: string }[] }) =>
   doubts.map(({ reason }) => reason.replaceAll('\u00a0', ' '))
 
-/** What is proposed, in short. */
+/** Returns kind, invoice and amount of each proposal. */
 export const told = ({ proposals }: Proposals) =>
   proposals.map(({ kind, invoiceId, amount }) => [kind, invoiceId, amount])
 

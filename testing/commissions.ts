@@ -12,7 +12,7 @@ const MAX_DELIVERIES = 1_000
 
 interface Options {
   readonly now?: string
-  /** What is to stand between the functions and their table, before anything is called. */
+  /** Prepares the path between the functions and their table, before any call. */
   readonly begun?: () => Promise<unknown>
 }
 
@@ -132,7 +132,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
       }
       return ids.map((id) => `sale-${id}`)
     },
-    /** How many of some commissions stand at each status. */
+    /** Counts commissions by status. */
     async stepsOf(ids: readonly string[]): Promise<Record<string, number>> {
       const { findCommission } = await import('../functions/sales/commission-change.ts')
       const counts: Record<string, number> = {}

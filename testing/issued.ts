@@ -118,7 +118,7 @@ export function anyIssued(below: (limit: number) => number): Issued {
   return isCredit ? creditOf(made) : made
 }
 
-/** What corrects half of a line: of its day, under its scheme. */
+/** Returns a line that corrects half of another, with its day and VAT scheme. */
 function halved(line: LineRow): LineRow {
   const correction = { ...line, quantity: -Math.floor(line.quantity * 50) / 100 }
   return { ...correction, ...lineAmounts(correction) }

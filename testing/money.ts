@@ -12,7 +12,7 @@ const DELIVERIES = 5
 /** Longer than the turn to number an invoice lasts. */
 const TURN_MS = 5_000
 
-/** What a run invoices, and the date of its invoices: days on which they can be paid are over. */
+/** Period that a run invoices and the date of its invoices: payment falls on days already past. */
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31', invoiceDate: '2026-11-18' }
 
 interface Amounts {

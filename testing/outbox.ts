@@ -7,7 +7,7 @@ export async function outboxOf(subject: string) {
   return (await Outbox.query.bySubject({ subject }).go({ pages: 'all' })).data
 }
 
-/** What the stream tells of items of the outbox; those of one record are done in turn. */
+/** Builds the stream event about outbox items; those of one subject are processed in order. */
 export const outboxEventOf = (items: readonly { id: string; subject: string }[]): DynamoDBStreamEvent => ({
   Records: items.map(({ id, subject }) => ({
     eventName: 'INSERT' as const,
@@ -24,7 +24,7 @@ const told = (items: readonly Item[]): DynamoDBStreamEvent => ({
   })),
 })
 
-/** What the stream tells of whatever a record put in the outbox. */
+/** Builds the stream event about every outbox item of a record. */
 export const outboxEvent = async (subject: string): Promise<DynamoDBStreamEvent> => told(await outboxOf(subject))
 
 /** The stream delivers whatever a record put in the outbox, once more, to the function of its lane. */

@@ -12,7 +12,7 @@ import {
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 interface Page {
-  /** What stands on the page, piece by piece. */
+  /** Texts on the page, piece by piece. */
   readonly texts: readonly string[]
   /** The same without what repeats on each page: what a screen reader reads. */
   readonly content: readonly string[]
@@ -114,5 +114,5 @@ function attachmentsOf(file: PDFDocument) {
   })
 }
 
-/** What is in a stream, whichever way it is packed. */
+/** Returns the decoded content of a stream, whatever its compression. */
 export const contentOf = (stream: PDFRawStream) => Buffer.from(decodePDFRawStream(stream).decode()).toString('utf8')

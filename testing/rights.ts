@@ -32,7 +32,7 @@ export const asFunction = <T>(name: string, work: () => Promise<T>): Promise<T> 
 /** Lets a test do something in the middle of a function's work, with rights of its own. */
 export const asTest = <T>(work: () => Promise<T>): Promise<T> => context().exit(work)
 
-/** Whose request it is: of the function that is running, or of the test itself. */
+/** Returns the function that runs now, or the test itself, as the sender of a request. */
 export const testCallerOf: Guard['callerOf'] = (request) => String(request.headers[CALLER] ?? signerOf(request))
 
 interface Sent {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** What registers a sale; its SalesDock ID is one that no other has. */
+/** Returns the body that registers a sale, with a unique SalesDock ID. */
 export const saleForm = (form: object = {}) => ({
   customerName: 'Bakkerij De Molen',
   customerPhone: '0475 123456',

@@ -24,7 +24,7 @@ const { utils } = codePages as unknown as { utils: { encode(page: number, text: 
 /** A text in real Windows-1252, by the table of another program than ours. */
 export const inWindows1252 = (text: string): Buffer => Buffer.from(utils.encode(1252, text, 'arr'))
 
-/** What an import of a list of contracts comes to: what is stored of it, what it says of rows, and what it leaves out. */
+/** Imports a list of contracts; returns the stored contracts, the remarks on rows, and the columns left out. */
 export async function listRead(file: SpreadsheetSource) {
   const contracts: ImportedContract[] = []
   const said: string[] = []

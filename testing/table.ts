@@ -26,5 +26,5 @@ export const clientOf = (endpoint: string) =>
     maxAttempts: 1,
   })
 
-/** Whether nobody listens there. */
+/** Tells whether an error means that nothing listens there. */
 export const isRefused = (error: unknown) => error instanceof Error && error.message.includes('ECONNREFUSED')

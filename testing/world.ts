@@ -244,13 +244,13 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
   }
 }
 
-/** Whether a call may end a session, or use up what it has left: of logins, people and what only admins do. */
+/** Tells whether a call may end a session or use up its attempts: calls about logins, people and admin tasks. */
 const mayEndSessions = (method: string, path: string) =>
   /^\/api\/(log(in|out)|auth|admin)\b/.test(path) || (method !== 'GET' && /^\/api\/(users|teams)\b/.test(path))
 
 let disturbances = 0
 
-/** How often sessions may have ended so far. */
+/** Returns how often sessions may have ended so far. */
 export const timesDisturbed = (): number => disturbances
 
 /** Says that something was stored that may have ended a session. */

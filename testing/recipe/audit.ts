@@ -1,7 +1,7 @@
 import { type AuditVocabulary, person, team, word } from '../../frontend/records/audit-words.ts'
 import { complaintLabels } from './contract.ts'
 
-/** What the audit log says of complaints. */
+/** Words of the audit log about complaints. */
 export const complaintsAudit: AuditVocabulary = {
   complaint: {
     name: 'Klacht',
