@@ -37,11 +37,9 @@ const commentOf = (comment: string) =>
 
 function sectionOf(file: string, name: string, comment: string, body: string): string {
   const indexes = [
-    ...body.matchAll(
-      /(\w+): \{\s*(?:index: '(\w+)',\s*)?pk: \{[\s\S]*?template: ['`]([^'`]*)['`][\s\S]*?sk: \{[\s\S]*?template: ['`]([^'`]*)['`]/g,
-    ),
+    ...body.matchAll(/(\w+): (?:\{\s*\.\.\.)?(primary|gsi\d)\(\s*['`]([^'`]*)['`],\s*['`]([^'`]*)['`],?\s*\)/g),
   ]
-  const keys = indexes.map(([, label, index = 'primary', pk, sk]) => `| ${label} | ${index} | \`${pk}\` | \`${sk}\` |`)
+  const keys = indexes.map(([, label, index, pk, sk]) => `| ${label} | ${index} | \`${pk}\` | \`${sk}\` |`)
   const attributes = [...body.matchAll(/^ {6}(\w+): /gm)].map((match) => match[1])
   return [
     `## ${name}`,
