@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(() => world.travel(Date.now() + 16 * MINUTE))
 
-/** What an admin reads of somebody's failures, by the number of the attempt: the clock stands still between them. */
+/** Returns a person's failures in the audit log, in order of the attempt: the clock stands still between them. */
 async function told(userId: string): Promise<AuditLog[]> {
   const as = await world.session(await world.person({ role: 'admin' }))
   const { body } = await world.call('GET', `/api/audit-logs?entityType=user&entityId=${userId}&limit=500`, { as })

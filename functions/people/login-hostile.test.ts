@@ -21,14 +21,14 @@ afterAll(async () => {
 
 const phone = '0475 123456'
 const asAdmin = () => world.session(admin)
-/** The next code of the app is a new one. */
+/** Returns the code of a minute later, so that it has not been used. */
 const nextCode = (id: string) => {
   world.travel(Date.now() + 60_000)
   return world.code(id)
 }
 const me = async (options: CallOptions) => (await world.call('GET', '/api/auth/user', options)).status
 
-/** What the outbox does with the work that waits for a person. */
+/** Does a person's waiting outbox items of the kind `identity-sync`. */
 async function runOutbox(id: string) {
   const { syncIdentity } = await import('./identity-sync.ts')
   const waiting = ofEntity(await rawTable(), 'outbox').filter(

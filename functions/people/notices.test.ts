@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => world.travel(Date.now() + 5 * 60_000))
 afterAll(() => world.stop())
 
-/** The mails that reached a person, each event delivered twice. */
+/** Returns the mails that a person received, with each event delivered twice. */
 async function mailsTo({ id, email }: Person) {
   for (const _ of [1, 2]) expect(await deliverOutbox(id)).toEqual({ batchItemFailures: [] })
   return (await world.ses.mails()).filter(({ to }) => to.includes(email)).reverse()

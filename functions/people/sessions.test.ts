@@ -24,7 +24,7 @@ const auditsOf = async (action: string) => {
   return body.filter((row: { action: string }) => row.action === action)
 }
 
-/** Sessions of the owner that began a minute after each other. */
+/** Begins sessions of the owner, a minute apart. */
 async function begin(count: number): Promise<string[]> {
   const ids: string[] = []
   for (let index = 0; index < count; index++) {

@@ -90,7 +90,7 @@ describe('at the same moment', () => {
         if (round < 3) await world.call('POST', `/api/users/${id}/reactivate`, { as })
       }
     }
-    // Somebody whose row changes faster than it can be followed is left to the next night, with an error.
+    // A row that changes faster than Cognito can follow is left to the next night, with an error.
     const reconciling = asFunction('identity-sync', () => reconcileIdentities()).catch(() => undefined)
     await Promise.all([...people.map(toggle), reconciling, create(form(), as), create(form(), as)])
     for (const { id } of people) await asFunction('outbox', () => syncIdentity(id))
@@ -168,7 +168,7 @@ describe('what is stored', () => {
       'FR14 2004 1010 0505 0001 3M02 606',
     ]
     const as = await asAdmin()
-    // What no form takes may come from elsewhere.
+    // A text that no form accepts may come from elsewhere.
     const { redact } = await import('../platform/audit.ts')
     const unseen = 'NL91\u200bABNA0417164300'
     expect((await newTeam(unseen, as)).status).toBe(400)
@@ -282,7 +282,7 @@ describe('what is sent', () => {
     for (const list of lists) {
       for (const text of [...cursors, long]) {
         const cursor = Buffer.from(text).toString('base64url')
-        // Two texts are a place among people's names, a moment and a text one in what is in order of time.
+        // A cursor of people is two texts; in lists by time it is a moment and a text.
         const isPlace = list.startsWith('users')
           ? text.startsWith('["')
           : list !== 'teams' && text.startsWith('["2026-11-21T09:00:00.000Z"')

@@ -19,7 +19,7 @@ const remove = (id: string, as: string) => world.call('DELETE', `/api/users/${id
 const put = (id: string, body: object, as: string) => world.call('PUT', `/api/users/${id}`, { as, body })
 const rowOf = async (id: string) => ofEntity(await rawTable(), 'user').find((row) => row['id'] === id)
 
-/** What the outbox does with the work that waits. */
+/** Does the waiting outbox items of the kind `identity-sync`. */
 async function runOutbox() {
   const { syncIdentity } = await import('./identity-sync.ts')
   const waiting = ofEntity(await rawTable(), 'outbox').filter((row) => row['kind'] === 'identity-sync')
@@ -138,7 +138,7 @@ describe('a password', () => {
     const person = await world.person({ role: 'agent', teamId: 1 })
     const lead = await world.session(await world.person({ role: 'teamleader', teamId: 1 }))
     expect((await change(person.id, lead, { newPassword: 'Nieuw-1234' })).status).toBe(200)
-    // The row said 2FA was on; the new credentials have no secret, so that it must be set up.
+    // The row said 2FA was on; the new credentials have no secret, so it must be set up again.
     expect(await rowOf(person.id)).toMatchObject({ twoFactorEnabled: false })
     const entered = await world.call('POST', '/api/login', { body: { email: person.email, password: 'Nieuw-1234' } })
     expect([entered.status, entered.body.twoFactorEnabled]).toEqual([200, false])

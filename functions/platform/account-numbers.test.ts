@@ -96,7 +96,7 @@ it('no spelling leaves the record: not by the audit, an export or an API key', a
   const agent = await world.person({ role: 'agent', teamId: 1 })
   const as = await world.session(await world.person({ role: 'admin' }))
   const { body: key } = await world.call('POST', '/api/admin/api-keys', { as, body: { name: 'Koppeling' } })
-  // What no form takes is not to be found in a record.
+  // No form accepts these characters, so no record can hold them.
   const typed = Object.entries(spellings).filter(([name]) => name !== 'unseen characters')
   const ids: string[] = []
   for (const [index, [, notes]] of typed.entries()) {

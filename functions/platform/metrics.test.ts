@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** The metrics written while `work` ran. */
+/** Returns the metrics written while `work` ran. */
 async function metricsOf(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   output = ''
   await work()

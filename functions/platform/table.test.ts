@@ -16,7 +16,7 @@ function thingsOf({ Entity, model, primary, store }: typeof table) {
   return new Entity({ model: model('thing'), attributes: { id: { type: 'string' } } as const, indexes }, store)
 }
 
-/** A table that takes the first key of a batch that many times, and after that many takes none. */
+/** Makes batch reads return only the first key, for the first `most` calls; later calls return nothing. */
 function partly(most: number) {
   let left = most
   const asked: unknown[] = []
