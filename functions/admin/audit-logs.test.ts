@@ -22,7 +22,7 @@ interface Wanted {
   readonly by?: string
 }
 
-/** Audit rows as `commit` writes them, at moments of their own; ends at the present. */
+/** Writes audit rows through `commit`, each at its own moment; returns to the present. */
 async function audited(...rows: readonly Wanted[]) {
   const { commit } = await import('../platform/commit.ts')
   const { asSelf } = await import('../platform/actor.ts')
@@ -41,7 +41,7 @@ const get = (query: string) => world.call('GET', `/api/audit-logs${query}`, { as
 const next = ({ headers }: { headers: Record<string, string> }) =>
   /audit-logs(\?[^>]+)>; rel="next"/.exec(headers['link'] ?? '')?.[1]
 
-/** Every page after each other, and how many rows each had. */
+/** Reads all pages of a query; returns the rows and the size of each page. */
 async function pages(query: string): Promise<{ rows: AuditLog[]; sizes: number[] }> {
   const rows: AuditLog[] = []
   const sizes: number[] = []

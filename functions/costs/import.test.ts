@@ -47,7 +47,7 @@ describe('a sheet of hours', () => {
     ])
     const again = await hours(...rows)
     expect(again.body).toMatchObject({ created: 0, updated: 0, unchanged: 3 })
-    // An empty cell keeps what is known.
+    // An empty cell keeps the stored value.
     await hours('Lotte Peeters;02-11-2026;Sales;8;')
     expect((await entries())[2]).toEqual(['2026-11-02', 'sales', 8, 'Bellen'])
   })

@@ -49,7 +49,7 @@ async function subscribe(by = agent): Promise<string> {
   return new URL(reply.body.url).pathname
 }
 
-/** As a calendar program does: with nothing but the address. */
+/** Reads a path without a session, as a calendar program does. */
 const read = (path: string) => world.call('GET', path)
 
 async function textOf(path: string): Promise<string> {
@@ -179,7 +179,7 @@ describe('what people type', () => {
     ]
     for (const [index, text] of texts.entries()) {
       const { id } = await book({ houseNumber: '1', appointmentTime: `1${index}:00` })
-      // A form refuses most of these by now; rows of before may hold them.
+      // Forms refuse most of these texts now; older rows may hold them.
       const { Appointments } = await import('../appointments/entity.ts')
       const names = { customerName: text, companyName: text, address: text, city: text, notes: text }
       await Appointments.patch({ id })

@@ -35,7 +35,7 @@ async function subscribe(by = agent): Promise<string> {
   return new URL(reply.body.url).pathname
 }
 
-/** As a calendar program does: with nothing but the address. */
+/** Reads a path without a session, as a calendar program does. */
 const read = (path: string) => world.call('GET', path)
 
 const status = async (by = agent) => (await world.call('GET', '/api/calendar-feed', { as: as(by) })).body

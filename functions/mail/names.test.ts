@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { letter, line } from './letter.ts'
 import { nameIn } from './names.ts'
 
-/** What mail programs make links of, generously: hosts, schemes, addresses and shares, up to the next blank. */
+/**
+ * Matches everything that mail programs may turn into a link: hosts, schemes, addresses and shares, up to the next
+ * blank.
+ */
 const link = /([a-z][a-z0-9+.-]*:(?!\s)\S|\S\.(?!\s)\S|\S@(?!\s)\S|\\\\(?!\s)\S)/iu
 
 it.each([

@@ -35,7 +35,7 @@ const admin = {
   flags: Object.fromEntries(flags.map((flag) => [flag, true])) as Record<(typeof flags)[number], boolean>,
   origin: { requestId: '-', ip: '-', userAgent: '-' },
 }
-/** So many rows, numbered. */
+/** Returns a source of `length` numbered rows. */
 async function sourceOf(length: number) {
   const { asListed, byPosition, whole } = await import('./source.ts')
   const rows = Array.from({ length }, (_, number) => ({ number }))
@@ -71,6 +71,6 @@ it('adds up no more than it may, and says that there is more', async () => {
   const all = () => true
   expect(await added({ rows: 3_000, read: 4_000 }, all)).toEqual([3_000, true])
   expect(await added({ rows: 2_999, read: 4_000 }, all)).toEqual([2_999, false])
-  // Of few that are many to look through it has what it saw.
+  // A filter with few matches among many rows returns the matches found so far.
   expect((await added({ rows: 3_000, read: 1_000 }, ({ number }) => number % 10 === 0))[1]).toBe(false)
 })

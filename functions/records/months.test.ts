@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Deals of an agent and of a caller by the month of their date, as an entity of a domain to come. */
+/** Creates an entity of deals with an agent and a caller, by the month of their date. */
 async function entityOf(name: string) {
   const { Entity, gsi1, gsi2, model, primary, store } = await import('../platform/table.ts')
   const must = { type: 'string', required: true } as const
@@ -36,7 +36,7 @@ async function entityOf(name: string) {
 
 const span = { first: '2026-01-10' as LocalDate, last: '2027-03-31' as LocalDate }
 
-/** Deals of somebody who is agent of some and caller of others, of both of some. */
+/** Stores deals of a person who is agent of some and caller of others, and both of some. */
 async function dealsOf(name: string, dates: readonly string[], notes = '') {
   const { byMonth, dates: calendar } = await import('./months.ts')
   const Deals = await entityOf(name)
@@ -66,7 +66,7 @@ async function dealsOf(name: string, dates: readonly string[], notes = '') {
   return { source, expected }
 }
 
-/** Deals of an agent on these dates, read by the months that have any. */
+/** Stores deals of an agent on these dates; returns a reader by known months. */
 async function scattered(name: string, dates: readonly string[]) {
   const { byKnownMonth } = await import('./months.ts')
   const Deals = await entityOf(name)
