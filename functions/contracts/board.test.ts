@@ -209,7 +209,7 @@ it('the codes of a window of an import take a few small rows, so that a search r
 
 describe('the order in which there is work', () => {
   it('has what ends soonest in front and below it what expired, the latest first, page by page', async () => {
-    // It is 21 November 2026.
+    // Today is 21 November 2026.
     const ends = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-09-01', '2026-12-24', '2027-01-02', '2025-01-01']
     for (const expiryDate of ends) {
       await storeContract({

@@ -107,7 +107,7 @@ describe('a file of a new layout', () => {
     expect(refused.status).toBe(422)
     const id: string = refused.body.uploadId
     const [sheet] = (await preview(id)).sheets
-    // Guessed by their values; nothing tells whose names stand in the first.
+    // Guessed by their values; nothing identifies the names in the first column.
     expect(sheet).toMatchObject({ headerRow: null, likelyRow: 1, guessed: [3, 1, 2] })
     expect(sheet.fields).toEqual([null, 'supplier', 'expiryDate', 'phone'])
     const fields = ['customerName', 'supplier', 'expiryDate', 'phone']
@@ -163,7 +163,7 @@ describe('a file that is dropped in the bucket', () => {
     const waiting = await latestCalled('val-ander.csv')
     expect(waiting).toMatchObject({ state: 'controle nodig', isPlanned: true, stats: { created: 1 } })
     expect(await namesOf('Val')).toEqual(['Val Onze'])
-    // Its event told once more changes nothing.
+    // A repeated event changes nothing.
     expect(await delivered('contract-import', world.created.at(-1), 2)).toBe(true)
     expect(await latestCalled('val-ander.csv')).toEqual(waiting)
     await confirm(waiting.id, { seenReading: waiting.reading })
@@ -183,7 +183,7 @@ describe('a file that is dropped in the bucket', () => {
       const by = { permit: asSystem('test'), ...(until === undefined ? {} : { until, patienceMs: 1_000 }) }
       return asFunction('contract-import', () => importUpload(kind, copy, by))
     }
-    // A call whose time is over ends behind its window; nothing of that is stored.
+    // A call whose time is over ends after its window; that window is not stored.
     await expect(attempt(0)).rejects.toThrow('no time left')
     expect(await latestCalled('lang.csv')).toMatchObject({
       state: 'wordt verwerkt',

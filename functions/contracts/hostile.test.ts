@@ -18,7 +18,7 @@ const header = rowXml(1, headers)
 const good = header + rowXml(2, ['Jan', 'Venlo', '1-1-2027'])
 const sheetPart = 'xl/worksheets/sheet1.xml'
 
-/** Rows given out before the refusal, and the refusal. */
+/** Returns the number of rows before the refusal, and the refusal. */
 async function refusal(source: SpreadsheetSource): Promise<{ rows: number; fault: SpreadsheetFault; message: string }> {
   let rows = 0
   try {
@@ -36,14 +36,14 @@ async function count(rows: AsyncIterable<unknown>): Promise<number> {
 }
 const refused = (fault: SpreadsheetFault) => ({ rows: 0, fault, message: expect.any(String) })
 
-/** A workbook with other contents for one of its parts, or one more part. */
+/** Returns a workbook with one part replaced or added. */
 function workbookWith(part: ZipPart): Buffer {
   return zip([...workbookParts(good).filter(({ name }) => name !== part.name), part])
 }
 const sheetOf = (rows: string, around = '', before = '') =>
   `<worksheet>${before}<sheetData>${rows}</sheetData>${around}</worksheet>`
 
-/** Whatever came before, the next good file is read. */
+/** After every test the next good file is still read. */
 afterEach(async () => {
   const file = await xlsxFile({ Blad: [...contractSheet(3)] })
   expect(await count(contractRows(file, { filename: 'goed.xlsx' }))).toBe(3)
@@ -255,7 +255,7 @@ describe('a file of very many sheets', () => {
       `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">${sheet.repeat(count)}</Workbook>`,
     )
   }
-  /** A workbook whose first part is told to be as many sheets. */
+  /** Returns a workbook that names its first part as several sheets. */
   const workbookOf = (count: number) => {
     const sheets = '<sheet name="Blad" r:id="rId1"/>'.repeat(count)
     return workbookWith({ name: 'xl/workbook.xml', content: `<workbook><sheets>${sheets}</sheets></workbook>` })

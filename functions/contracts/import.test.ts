@@ -40,7 +40,7 @@ async function upload(bytes: Uint8Array, filename = 'lijst.csv') {
     headers: { 'content-type': request.headers.get('content-type') ?? '' },
   })
 }
-/** The reply to an upload that has to be taken. */
+/** Uploads a file and expects success; returns the reply. */
 async function imported(bytes: Uint8Array, filename?: string) {
   const reply = await upload(bytes, filename)
   expect(reply.status, reply.text).toBe(200)
@@ -53,9 +53,9 @@ async function stored(id: string) {
   return (await Contracts.get({ id }).go()).data
 }
 const deliver = (key: string, eTag?: string) => deliverTo(world, 'contract-import', key, eTag)
-/** The events so far of what was dropped under such a name: its own first, then those of its copy. */
+/** Returns the events so far of a dropped file: its own first, then those of its copy. */
 const eventsOf = (filename: string) => world.created.filter((event) => keyOf(event).endsWith(`/${filename}`))
-/** A file is dropped and its event heard; the key of its copy, which is not imported yet. */
+/** Drops a file and handles its event; returns the key of its copy, which is not imported yet. */
 async function takenIn(filename: string, bytes: Uint8Array) {
   await world.s3.put('uploads', `contracts/${filename}`, bytes, 'text/csv')
   const [dropped] = eventsOf(filename)
@@ -390,7 +390,7 @@ describe('every import ends', () => {
       { 'Sale ID': `LANG-${nth}-straat`, ...base, Huisnummer: '', Adres: `Markt ${text.slice(6)}` },
     ])
     const { stats, details } = await imported(csv(...odd, { 'Sale ID': 'LANG', ...base }), 'lang.csv')
-    // Refused are dates that are none, five columns of them, and numbers for a name; gas that ends otherwise is a contract of
+    // Invalid dates in five columns, and numbers in place of a name, are refused; gas with another end is a contract of
     // its own.
     expect(stats).toMatchObject({ totalRows: odd.length + 1 + 4, created: odd.length + 1 + 4 - 23, errors: 5 * 4 + 3 })
     const nines = `'${'9'.repeat(80)}…'`
@@ -418,12 +418,12 @@ describe('every import ends', () => {
     }
     const key = `contracts/${crypto.randomUUID()}/later-weg.csv`
     await Uploads.put({ ...begun, id: idOf('contracts/weg.csv\nabc'), filename: 'weg.csv' }).go()
-    // It got further, and its event was delivered too often.
+    // The upload made progress, and its event reached its last delivery.
     await Uploads.put({ ...begun, id: idOf(key), key, filename: 'later-weg.csv', attempts: 0, position: 25 }).go()
     await deliver('contracts/weg.csv', 'abc')
     const object = { key, eTag: 'abc' }
     expect(await delivered('contract-import', { Records: [{ s3: { object } }] } as S3Event, 5)).toBe(true)
-    // What was dropped is deleted after it was copied, as is the copy.
+    // The dropped file and its copy are deleted after the copying.
     const copy = await takenIn('kopie-weg.csv', csv(korenaar))
     await Promise.all(['contracts/kopie-weg.csv', copy].map(removed))
     await deliver(copy)
@@ -484,9 +484,9 @@ describe('every import ends', () => {
     expect(await delivered('contract-import', copied)).toBe(true)
     late.mockRestore()
     expect(await uploadOf('traag.csv')).toMatchObject({ state: 'wordt verwerkt', stats: { totalRows: 1, created: 1 } })
-    // As it was dropped, under its own key, and once more.
+    // As dropped, under its own key, and announced again.
     expect(eventsOf('traag.csv')).toHaveLength(3)
-    // The fifth delivery of a file that got further each time tells of it anew, and does nothing else.
+    // The fifth delivery for a file with progress only announces it again.
     expect(await delivered('contract-import', copied, 5)).toBe(true)
     expect(eventsOf('traag.csv')).toHaveLength(4)
     expect(await uploadOf('traag.csv')).toMatchObject({ state: 'wordt verwerkt' })
@@ -518,7 +518,7 @@ describe('every import ends', () => {
       asFunction('contract-import', () => importUpload(broken, key, { permit: asSystem('test') })).catch(() => null)
     let tries = 1
     while (tries < 9 && (await attempt()) === null) tries++
-    // One that stored a window, and four that got no further.
+    // One attempt that stored a window, and four without progress.
     expect(tries).toBe(5)
     const stopped = await uploadOf('halverwege.csv')
     const wrong = (rows: number[]) => rows.map((number) => expect.objectContaining({ row: number }))
@@ -547,7 +547,7 @@ describe('every import ends', () => {
       ),
     ).rejects.toThrow()
     expect(await uploadOf('derde.csv')).toMatchObject({ state: 'wordt verwerkt', isWaiting: true })
-    // Nothing is heard of it for hours; then it comes to wait for its turn again.
+    // No event arrives for hours; then it waits for its turn again.
     world.travel(Date.now() + 3.1 * 3_600_000)
     admin = await world.session(sophie)
     expect(await uploadOf('derde.csv')).toMatchObject({ isGivenUp: true })
@@ -559,7 +559,7 @@ describe('every import ends', () => {
     ).rejects.toThrow()
     expect(await uploadOf('derde.csv')).toMatchObject({ isGivenUp: false, isWaiting: true })
     await Promise.all([turn?.release(), another?.release()])
-    // Begun, it dies, and so does what hears of it afterwards.
+    // The import crashes, and so do later attempts.
     const dying = { ...contractImport, storing: () => Promise.reject(new Error('It dies')) }
     await expect(
       asFunction('contract-import', () => importUpload(dying, key, { permit: asSystem('test') })),

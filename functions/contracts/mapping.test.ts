@@ -35,7 +35,7 @@ const uploadOf = async (id: string) => {
   const { body } = await world.call('GET', '/api/contracts/uploads', { as: admin })
   return body.find((one: { id: string }) => one.id === id)
 }
-/** The ends of the contracts of a customer. */
+/** Returns the ends of a customer's contracts. */
 const endsOf = async (customer: string) => {
   const q = encodeURIComponent(customer)
   const { body } = await world.call('GET', `/api/contracts/sales-status/nieuw?q=${q}`, { as: admin })
@@ -173,7 +173,7 @@ it('is told twice at once without counting anything twice', async () => {
   const before = await countOf()
   const told = { headerRow: 1, fields: ['customerName', 'city', 'expiryDate'] }
   const replies = await Promise.all([map(body.uploadId, told), map(body.uploadId, told)])
-  // The second is refused while the first is read, or reads it once more.
+  // The second call is refused while the first is reading, or reads the file again.
   const statuses = replies.map(({ status }) => status).sort()
   expect([
     [200, 200],

@@ -42,7 +42,7 @@ async function keepFor(contractRetentionMonths: number) {
   })
 }
 
-/** The night of a day, and all that it asks for. */
+/** Runs the night of a day, with all the steps that it requests. */
 async function night(day: string): Promise<void> {
   world.travel(`${day}T03:00:00Z`)
   const { handler } = await import('../../events/contract-retention.ts')

@@ -29,7 +29,7 @@ const header = 'Sale ID;Klantnaam;Telefoon;Leverancier;Kleur;Geldig tot'
 const row = (name: string, supplier: string, end = '01-02-2027') => `${name};${name};;${supplier};;${end}`
 const call = (method: string, path: string, body?: object, as = admin) => world.call(method, path, { as, body })
 const deliverLast = () => delivered('contract-import', world.created.at(-1))
-/** Asks for it, and the bucket tells of the file once more; the upload as it is then, or the refusal. */
+/** Requests the undo and handles the event of the file; returns the upload, or the refusal. */
 async function undo(id: string, as = admin) {
   const asked = await call('POST', `/api/contracts/uploads/${id}/undo`, undefined, as)
   if (asked.status !== 200) return asked
@@ -39,7 +39,7 @@ async function undo(id: string, as = admin) {
 }
 const counts = async () => (await call('GET', '/api/contracts/counts')).body.counts
 
-/** The contracts of a customer's name, with supplier and end. */
+/** Returns the contracts of a customer's name, with supplier and end. */
 async function found(name: string) {
   const replies = await Promise.all(
     ['nieuw', 'getekend'].map((status) => call('GET', `/api/contracts/sales-status/${status}?q=${name}&limit=500`)),
@@ -49,7 +49,7 @@ async function found(name: string) {
   )
   return rows.map(({ customerName, supplier, expiryDate }) => `${customerName} ${supplier} ${expiryDate}`).sort()
 }
-/** Drops a file that is stored without being shown first. */
+/** Drops a file that is stored without a preview. */
 const putUnasked = async (key: string, text: string) => {
   const { putUpload } = await import('../platform/files.ts')
   await putUpload(key, Buffer.from(text), 'text/csv', { check: 'never' })
@@ -114,7 +114,7 @@ it('takes away what it made, gives back what it changed, and leaves and names wh
   })
 })
 
-/** A wrong meaning of the columns of a file is corrected; how the call that says so ended, and the upload. */
+/** Corrects a wrong meaning of a file's columns; returns the reply and the upload. */
 async function corrected(uploadId: string) {
   const told = { sheet: 0, headerRow: 1, fields: ['customerName', null, 'expiryDate'], monthFirst: false }
   const reply = await call('PUT', `/api/contracts/uploads/${uploadId}/mapping`, told)
@@ -263,7 +263,7 @@ it('takes back more than a transaction holds, names what stays in short, and say
     ({ action, entityId }: { action: string; entityId: string }) =>
       action === 'contract.import-undo-step' && entityId === heavy?.id,
   )
-  // Of 4.7 MB, where a transaction has 4.
+  // 4.7 MB, while a transaction takes 4.
   expect(steps).toHaveLength(2)
   expect(body.undone.named[0].name).toMatch(/^Zwaar 3 y{100,120}…$/)
 

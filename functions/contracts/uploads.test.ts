@@ -19,7 +19,7 @@ const file = ['Sale ID;Klantnaam;Leverancier;Geldig tot', 'S-1;Bakkerij De Koren
 const begin = (body: object, path = '/api/contracts/uploads') => world.call('POST', path, { as: admin, body })
 const uploadOf = (id: string) => world.call('GET', `/api/contracts/uploads/${id}`, { as: admin })
 
-/** Posts a form as a browser does; the status of the bucket's answer. */
+/** Posts a form as a browser does; returns the status of the bucket's answer. */
 async function post({ url, fields }: { url: string; fields: Record<string, string> }, text: string) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -45,7 +45,7 @@ it('a file goes straight to the bucket, and its upload is known by the id that w
   })
   const { body: others } = await world.call('GET', '/api/contracts/uploads', { as: admin })
   expect(others.map(({ id }: { id: string }) => id)).toEqual([body.uploadId])
-  // An upload of contracts is none of leads.
+  // An upload of contracts is not found among those of leads.
   expect((await world.call('GET', `/api/leads/uploads/${body.uploadId}`, { as: admin })).status).toBe(404)
 })
 

@@ -18,7 +18,7 @@ sheetjs.set_cptable(codePages)
 
 const headers = ['Klantnaam', 'Plaats', 'Telefoon', 'Geldig tot']
 const row = ['Zoë & Löwe', 'Köln €', '0612345678', '31-12-2027']
-/** Letters that Windows-1252 has where Latin-1 has controls. */
+/** Letters of Windows-1252 where Latin-1 has controls. */
 const special = ['’t Hart – “Šárka”', 'Žilina €', '0612345678', '31-12-2027']
 const escaped = row.map((text) => text.replace('&', '&amp;'))
 const good = rowXml(1, headers) + rowXml(2, escaped)
@@ -41,7 +41,7 @@ const endsOf = async (file: Uint8Array) => {
   return ends
 }
 
-/** The parts of a workbook, each changed. */
+/** Returns a workbook with a change of every part. */
 const changed = (change: (part: ZipPart) => ZipPart, rows = good) => zip(workbookParts(rows).map(change))
 const prefixed = (xml: string) => xml.replace(/<(\/?)(?=[a-zA-Z])(?![\w]*:)/g, '<$1x:')
 const isBook = ({ name }: ZipPart) => name.startsWith('xl/') && !name.endsWith('.rels')
@@ -222,7 +222,7 @@ describe('a CSV of another maker', () => {
   })
 })
 
-/** A compound file with a stream named otherwise. */
+/** Returns a compound file with a renamed stream. */
 function renamed(file: Buffer, from: string, to: string): Buffer {
   const copy = Buffer.from(file)
   const at = copy.indexOf(Buffer.from(from, 'utf16le'))
@@ -231,7 +231,10 @@ function renamed(file: Buffer, from: string, to: string): Buffer {
   return copy
 }
 
-/** A workbook of Excel 95 in Windows-1252: the writer knows no letters beyond ASCII, so others stand in their places. */
+/**
+ * Returns a workbook of Excel 95 in Windows-1252: the writer knows only ASCII, so other letters are replaced
+ * afterwards.
+ */
 function excel95(): Buffer {
   const standIns: Record<string, string> = { ë: '{', ö: '|', '€': '}' }
   const ascii = row.map((text) => text.replace(/[ëö€]/g, (letter) => standIns[letter] ?? ''))
