@@ -34,7 +34,7 @@ const book = async (changes: object = {}) => {
   return reply.body as { id: string }
 }
 
-/** The stream event of what a new appointment put in the outbox. */
+/** Returns the stream event of a new appointment's outbox item. */
 async function eventOf(appointmentId: string): Promise<DynamoDBStreamEvent> {
   const { Outbox } = await import('../platform/outbox.ts')
   const { data } = await Outbox.query.bySubject({ subject: appointmentId }).go()

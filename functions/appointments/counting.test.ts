@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Both nights of a clock change, the ends of a week, a month and a year. */
+/** Both nights of a clock change, and the ends of a week, a month and a year. */
 const days = ['2026-10-24', '2026-10-25', '2026-10-26', '2026-12-31', '2027-01-01', '2027-03-27', '2027-03-28']
 const hours = ['00:00', '00:30', '01:59', '03:00', '03:30', '23:30', '23:59']
 
@@ -120,12 +120,12 @@ const recountAll = async (
 const verdict = async (repair: boolean, to = 2026) => {
   const months: string[] = []
   const found = await recountAll({ from: 2026, to, repair }, ({ month }) => months.push(month))
-  // A month more at either side.
+  // One month more at either side.
   expect(months).toHaveLength((to - 2025) * 12 + 2)
   return found
 }
 
-/** Moves a counter past every service. */
+/** Changes a counter without the services. */
 const move = async (key: CounterKey, by: Record<string, number>) => {
   const { countersMoved } = await import('../platform/counters.ts')
   const { documents } = await import('../platform/table.ts')
@@ -147,7 +147,7 @@ describe('the recount', () => {
     await Counters.delete({ period: '2026', teamId: 1, userId: caller.id }).go()
     const { data } = await Appointments.query.byMonth({ month: '2027-01' }).go()
     await Appointments.delete({ id: String(data[0]?.id) }).go()
-    // The agent's and, four periods each, the admin's who booked it; in the report theirs and their team's.
+    // The agent's and, in four periods each, the booking admin's; in the report theirs and their team's.
     expect(await verdict(false, 2027)).toMatchObject({ wrong: 3 + 8 + 3, repaired: 0 })
     expect(await verdict(true, 2027)).toMatchObject({ wrong: 14, repaired: 14 })
     expect(await verdict(false, 2027)).toMatchObject({ wrong: 0 })

@@ -63,7 +63,7 @@ const ask = async (person: Person, path: string, filter: Record<string, unknown>
   return reply.body
 }
 
-/** What the list itself comes to. */
+/** Counts the rows of the list itself, by status. */
 async function listed(person: Person, filter: object) {
   const rows: { status: AppointmentStatus }[] = await ask(person, '/api/appointments', { ...filter, limit: '500' })
   return Object.fromEntries(

@@ -157,7 +157,7 @@ describe('text that a spreadsheet would calculate', () => {
         appointmentDate: '2026-12-02',
         appointmentTime: `1${index}:00`,
       })
-      // As rows may hold it that no form takes any more.
+      // Rows may hold texts that no form accepts any more.
       await Appointments.patch({ id }).set(texts(text)).go()
     }
   })
@@ -230,7 +230,7 @@ describe('the audit log', () => {
 })
 
 describe('a list of any length', () => {
-  /** A booked appointment and copies of it, written past the service: ten thousand bookings would take minutes. */
+  /** Stores copies of a booked appointment without the service: ten thousand bookings would take minutes. */
   async function fill(counts: Record<string, number>) {
     const { Appointments } = await import('./entity.ts')
     const { id } = await book(caller, { appointmentDate: '2027-02-01' })

@@ -28,7 +28,7 @@ const { book, wasStoredWith, change, deliver, details, mailsTo, resend, remind }
   agentId: agent.id,
 }))
 
-/** Books for one address and moves it so often, each mail delivered before the next change. */
+/** Books for one address and moves the appointment several times, with each mail delivered before the next change. */
 async function changedOften(to: string, changes: number) {
   const { id } = await book({ customerEmail: to })
   await deliver(id)
@@ -74,7 +74,7 @@ describe('the limit per recipient', () => {
     await at('2026-11-21T09:55:00Z')
     await changedOften('ROLLEND+x@klant.example', 2)
     await at('2026-11-21T10:00:00Z')
-    // The first has left the hour, the others have not.
+    // The first mail is more than an hour ago, the others are not.
     expect(await statesOf(await changedOften(to, 3))).toEqual(['held', 'held', 'sent'])
     await at('2026-11-21T10:50:00Z')
     expect(await statesOf(await changedOften(to, 3))).toEqual(['held', 'sent', 'sent'])
@@ -111,7 +111,7 @@ describe('the limit per recipient', () => {
 })
 
 describe('the limit per person', () => {
-  /** As the stream brings them: ten at a time. */
+  /** Delivers ten at a time, as the stream does. */
   async function deliverAll(ids: readonly string[]) {
     for (let from = 0; from < ids.length; from += 10) await Promise.all(ids.slice(from, from + 10).map(deliver))
   }

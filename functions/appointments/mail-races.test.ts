@@ -5,7 +5,7 @@ import { appointmentMails } from '../../testing/appointment-mails.ts'
 import { asFunction } from '../../testing/rights.ts'
 import { startWorld } from '../../testing/world.ts'
 
-/** A provider that says nothing until it is told to refuse for now. */
+/** A provider that answers only when a test lets it refuse for now. */
 const calls: ServerResponse[] = []
 let called = () => {}
 const provider = createServer((request, response) => {

@@ -40,7 +40,7 @@ const { book, wasStoredWith, change, remove, itemsOf, deliver, remind, details, 
   }),
 )
 
-/** The invitation a mail carries, as an independent parser reads it. */
+/** Returns the invitation in a mail, read by an independent parser. */
 async function invitationOf(mail: { id: string; attachments: readonly { contentType: string; filename: string }[] }) {
   const index = mail.attachments.findIndex(({ filename }) => filename === 'afspraak.ics')
   const attachment = await world.ses.attachment(mail.id, index)

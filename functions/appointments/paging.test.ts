@@ -48,7 +48,7 @@ async function walk(query: string): Promise<string[]> {
   return ids
 }
 
-/** Stores so many appointments a quarter apart, past the services. */
+/** Stores appointments a quarter of an hour apart, without the services. */
 async function fill(from: string, count: number) {
   const { appointmentRecords } = await import('./service.ts')
   const { Appointments } = await import('./entity.ts')

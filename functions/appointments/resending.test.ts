@@ -27,7 +27,7 @@ const { book, change, remove, itemsOf, deliver, remind, details, mailsTo, resend
   agentId: agent.id,
 }))
 
-/** The clock goes on, and those who ask have logged in again. */
+/** Moves the clock and logs the callers in again. */
 async function travel(moment: string) {
   world.travel(moment)
   caller = await world.session(await world.person({ role: 'teamleader', teamId: 1 }))

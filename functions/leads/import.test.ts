@@ -31,7 +31,10 @@ async function upload(bytes: Uint8Array, filename = 'leads.csv', who = admin) {
   })
 }
 const csv = (...lines: string[]) => Buffer.from(lines.join('\r\n'))
-/** What an import that is taken came to: created, updated, unchanged, refused; and what it says of rows. */
+/**
+ * Imports a file and expects success; returns the counts of created, updated, unchanged and refused rows, and the
+ * remarks.
+ */
 async function imported(bytes: Uint8Array, filename?: string) {
   const { status, body, text } = await upload(bytes, filename)
   expect(status, text).toBe(200)
@@ -41,7 +44,7 @@ async function imported(bytes: Uint8Array, filename?: string) {
   )
   return { counts: [created, updated, skipped, errors], said, leftOut: body.leftOut }
 }
-/** The leads that a search finds, in the list of everybody. */
+/** Returns the leads that a search finds in everybody's list. */
 const found = async (q: string) => (await call('GET', `/api/leads?q=${encodeURIComponent(q)}`)).body
 const deliver = (key: string) => deliverTo(world, 'lead-import', key)
 
