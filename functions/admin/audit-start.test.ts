@@ -27,7 +27,7 @@ async function change(): Promise<void> {
   expect(status).toBe(201)
 }
 
-it('looks through years without a row once; after that a short log costs next to nothing, also years later', async () => {
+it('searches years without rows once; later reads of a short log stay cheap, also years later', async () => {
   await change()
   // A search that ends before the log begins says little about where it begins.
   expect(await list({ to: '2019-06-30' })).toMatchObject({ rows: 0, write: 1 })

@@ -72,7 +72,7 @@ it('sends nothing without an address', async () => {
   expect((await eventOf(id)).Records).toEqual([])
 })
 
-it('cannot be made to carry a header or markup of the customer’s making', async () => {
+it('carries no header or markup typed by the customer', async () => {
   const customerName = 'Piet\r\nBcc: evil@example.com <b>x</b>'
   const refused = await send({ customerName })
   expect([refused.status, refused.body.errors]).toEqual([400, { customerName: ['Gebruik één regel'] }])

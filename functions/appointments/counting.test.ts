@@ -67,7 +67,7 @@ async function modelled() {
 }
 
 describe('the moves of counters', () => {
-  it('add up, after any sequence of creating, changing and deleting, to what the records contribute', async () => {
+  it('add up to the contributions of the records after any sequence of creating, changing and deleting', async () => {
     const { rowOf, contributionsOf, movesOf, apply } = await modelled()
     const step = fc.record({ which: fc.nat(4), to: fc.option(row, { freq: 4 }) })
     fc.assert(
@@ -134,7 +134,7 @@ const move = async (key: CounterKey, by: Record<string, number>) => {
 }
 
 describe('the recount', () => {
-  it('finds the counters equal, finds what is not, and mends it', async () => {
+  it('finds equal counters, finds differences, and repairs them', async () => {
     await book({ status: 'sale', appointmentDate: '2026-12-31' }, caller)
     await book({ appointmentDate: '2027-01-01', agentId: agents[2]?.id })
     await book({ appointmentDate: '2027-03-28', appointmentTime: '03:00', status: 'cancelled' })
@@ -155,7 +155,7 @@ describe('the recount', () => {
     expect(ghost?.counts).toMatchObject({ appointments: 0, sales: 4 })
   })
 
-  it('leaves alone what somebody changes meanwhile', async () => {
+  it('leaves a counter alone that changes meanwhile', async () => {
     let booked: Promise<string> | undefined
     const found = await recountAll({ from: 2026, to: 2026, repair: true }, ({ month }) => {
       if (month === '2026-05') booked = book({ appointmentDate: '2026-12-01' })
@@ -174,7 +174,7 @@ describe('performance', () => {
       })
     ).body
 
-  it('tells per week, agent, caller, team and office what became of appointments, within reach', async () => {
+  it('shows results per week, agent, caller, team and office, within reach', async () => {
     const [one, , other] = agents as [Person, Person, Person]
     await book({ status: 'sale' }, caller)
     await book({}, caller)
@@ -205,7 +205,7 @@ describe('performance', () => {
 })
 
 describe('names', () => {
-  it('follow a rename into appointments and counters, past an edit of the same moment', async () => {
+  it('follow a rename into appointments and counters, also during an edit', async () => {
     const { refreshPerson, refreshTeam } = await import('../../events/names.ts')
     const { Users } = await import('../platform/user.ts')
     const { Teams } = await import('../people/team-entity.ts')
@@ -235,7 +235,7 @@ describe('names', () => {
     expect(await verdict(false)).toMatchObject({ wrong: 0 })
   })
 
-  it('reach appointments of years ahead, and one that is moved to a month that was passed already', async () => {
+  it('reach appointments years ahead, and one that moves to a month that was already passed', async () => {
     const { refreshPerson } = await import('../../events/names.ts')
     const { Users } = await import('../platform/user.ts')
     const as = await world.session(admin)

@@ -44,7 +44,7 @@ it.each([0, 1, 2, 3, 4])('a sender killed after %i writes never leads to a secon
   expect((await mails.itemsOf(id)).map(({ state }) => state)).toEqual([writes === WRITES - 1 ? 'unknown' : 'sent'])
 })
 
-it('reminders whose run is killed in the middle are asked for once by the next', async () => {
+it('reminders of an interrupted run are queued once by the next run', async () => {
   const ids = await Promise.all(['a', 'b', 'c'].map((name) => book(`${name}@herinnering.example`)))
   const { queueReminders } = await import('./reminders.ts')
   world.travel('2026-11-23T10:00:00Z')

@@ -70,7 +70,7 @@ export function isNowKnownAs(importKey: string, stored: Identity): boolean {
 export const contractIdOf = (importKey: string): string =>
   createHash('sha256').update(importKey).digest('hex').slice(0, 32)
 
-/** Returns in Dutch what two rows with this key have in common. */
+/** Returns the common identity of two rows with this key, as Dutch text. */
 export function keyText(importKey: string): string {
   if (importKey.startsWith('sale:')) return 'dezelfde Sale ID'
   if (importKey.startsWith('contract:')) return 'hetzelfde contractnummer en dezelfde aansluiting'

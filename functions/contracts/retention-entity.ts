@@ -48,7 +48,9 @@ export type RetentionRow = Whole<EntityItem<typeof Retentions>>
 /** Days between announcement and clearing. */
 const NOTICE_DAYS = 30
 
-/** Returns the day from which a run clears what it announced: in the next month, and after the notice period. */
+/**
+ * Returns the first day on which a run may clear its announced data: in the next month, and after the notice period.
+ */
 export function takenFrom({ startedAt, announcedAt }: RetentionRow): LocalDate {
   const next = `${monthOf(addMonths(localDateOf(startedAt as Instant), 1))}-01` as LocalDate
   const told = addDays(localDateOf((announcedAt ?? startedAt) as Instant), NOTICE_DAYS)

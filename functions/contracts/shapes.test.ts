@@ -191,7 +191,7 @@ const meant = (told: readonly Told[]) =>
   told.map(([customerName, expiryDate, more]) => expect.objectContaining({ customerName, expiryDate, ...more }))
 
 describe.each(shapes)('a list with %s', (_, rows, told) => {
-  it.each(Object.entries(makers))('is read as it is meant from %s', async (_maker, made) => {
+  it.each(Object.entries(makers))('is read as expected from %s', async (_maker, made) => {
     expect(await read(await made({ Blad: { rows } }))).toEqual({ contracts: meant(told), refused: [] })
   })
 })
@@ -222,7 +222,7 @@ describe.each(Object.entries(workbooks))('a workbook of %s', (_, made) => {
     expect(await read(file)).toEqual({ contracts: meant([ada, bob]), refused: [] })
   })
 
-  it('is read with its days as days', async () => {
+  it('is read with real dates', async () => {
     const rows = [
       ['Klantnaam', 'Geldig tot'],
       ['Ada', new Date('2027-12-31')],
@@ -231,7 +231,7 @@ describe.each(Object.entries(workbooks))('a workbook of %s', (_, made) => {
     expect(await read(await made({ Blad: { rows } }))).toEqual({ contracts: meant(ends), refused: [] })
   })
 
-  it('is refused an EAN that was kept as a number, with what to do', async () => {
+  it('is refused an EAN that was stored as a number, with advice', async () => {
     const { contracts, refused } = await read(await made({ Blad: { rows: having('EAN-nummer', Number(eanOf(7))) } }))
     expect([contracts, refused]).toEqual([
       [],
@@ -241,6 +241,6 @@ describe.each(Object.entries(workbooks))('a workbook of %s', (_, made) => {
 })
 
 /** Files made once by different programs, with a title, groups, real dates, an empty row and a total. */
-it.each(await readdir(FIXTURES))('%s is read as it is meant', async (name) => {
+it.each(await readdir(FIXTURES))('%s is read as expected', async (name) => {
   expect(await read(createReadStream(new URL(name, FIXTURES)))).toEqual({ contracts: meant([ada, bob]), refused: [] })
 })

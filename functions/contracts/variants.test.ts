@@ -130,7 +130,7 @@ describe('an .xlsx of another maker', () => {
     expect(await endsOf(zip(workbookParts(cells('<c r="D2"><v>46752</v></c>'))))).toEqual(['2027-12-31'])
   })
 
-  it('is refused for what it is, with what to do, when it is binary or of another program', async () => {
+  it('is refused by its kind, with advice, when it is binary or of another program', async () => {
     const advice =
       /^not-a-spreadsheet: Een spreadsheet van dit soort \(\.(xlsb|ods)\) wordt niet gelezen\. .*Opslaan als \.xlsx/
     expect(await refusal(written('xlsb'))).toMatch(advice)
@@ -148,7 +148,7 @@ describe('an .xls of another maker', () => {
     expect(await cellsOf(file)).toEqual([row])
   })
 
-  it('that is a page keeps what it shows: spans, entities, long numbers, and a title of another table', async () => {
+  it('that is a page keeps its contents: spans, entities, long numbers, and a title of another table', async () => {
     const page = `<html><head><meta charset="utf-8"><style>td > b {}</style></head><body>
       <table><tr><td colspan=4>Aflopende contracten<br>2027</td></tr></table>
       <!-- <tr><td>weg</td></tr> -->
@@ -194,7 +194,7 @@ describe('an .xls of another maker', () => {
     expect(await refusal(Buffer.from(laughing))).toMatch(/^unsafe/)
   })
 
-  it('of many rows as a page or XML is read a piece at a time', async () => {
+  it('of many rows as a page or XML is read in chunks', async () => {
     const rows = [...contractSheet(300)] as never
     const names = (all: (readonly string[])[]) => all.map(([id]) => id)
     const expected = names(await cellsOf(await xlsxFile({ Blad: rows })))

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-it('numbers that found their list full are not called either, and cost a page no more than its own numbers', async () => {
+it('numbers whose list was full are not called either, and cost a page no more than its own numbers', async () => {
   const { closeNumbers, doNotCallsOf } = await import('./service.ts')
   const { ClosedNumbers } = await import('./entity.ts')
   const told = { date: '2026-11-23', source: null }

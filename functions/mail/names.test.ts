@@ -30,13 +30,13 @@ it.each([
 })
 
 it.each(['Jan Jansen', 'Bakkerij ’t Hoekje', 'Zoë & Łukasz', 'Jan-Piet (senior)', 'om 10:00', '€ 1.234.567,89'])(
-  'a name without one stays as it is: %s',
+  'a name without a link stays as it is: %s',
   (name) => {
     expect(nameIn(name)).toBe(name)
   },
 )
 
-it('reads as before with initials and forms of companies, whose dots only get a hair more room', () => {
+it('reads as before with initials and forms of companies, whose dots only get a hair space', () => {
   expect(nameIn('J.P. de Vries B.V.')).toBe('J.\u200aP. de Vries B.\u200aV.')
 })
 

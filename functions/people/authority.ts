@@ -31,9 +31,9 @@ export const userRecords = records<User>({
 type Powers = Pick<User, 'role' | 'teamId' | 'licenseFeeStatus' | 'lastLicensePayment' | Flag>
 
 /**
- * Refuses with 403 what only an admin may give. A team leader raises no role, moves nobody to another team and leaves
- * the licence fee alone. They grant no flag that they lack; existing flags of the person stay (access.md). `before` is
- * null for a new person.
+ * Refuses with 403 powers that only an admin may give. A team leader raises no role, moves nobody to another team and
+ * leaves the licence fee alone. They grant no flag that they lack; existing flags of the person stay (access.md).
+ * `before` is null for a new person.
  */
 export function refuseBeyond(actor: Caller, before: Powers | null, after: Powers): void {
   if (actor.role === 'admin') return

@@ -57,7 +57,10 @@ function stepsFor(user: User, account: Account): (() => Promise<void>)[] {
   return steps
 }
 
-/** Audited before it is done, so that it is never done without an audit row. After a crash both are repeated. */
+/**
+ * Enables or disables an account. The audit row comes first, so that it never lacks one; after a crash both are
+ * repeated.
+ */
 async function enable({ id, isActive }: User): Promise<void> {
   await audited(
     isActive ? 'user.identity-enable' : 'user.identity-disable',

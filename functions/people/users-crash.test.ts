@@ -62,7 +62,7 @@ async function killedEverywhere(
 }
 
 describe('work that is killed between two steps', () => {
-  it('of a creation leaves nobody who can log in; the address is free again within minutes, the rest by night', async () => {
+  it('of a creation gives nobody access; the address is free again within minutes, the rest by night', async () => {
     let number = 0
     const kills = await killedEverywhere(async () => {
       const email = `kapot${++number}@example.nl`
@@ -93,7 +93,7 @@ describe('work that is killed between two steps', () => {
     expect(kills).toBeGreaterThanOrEqual(5)
   })
 
-  it('of a creation goes on where it was when the same request comes again', async () => {
+  it('of a creation continues when the same request is repeated', async () => {
     let number = 0
     await killedEverywhere(async () => {
       const email = `opnieuw${++number}@example.nl`
@@ -142,7 +142,7 @@ describe('work that is killed between two steps', () => {
     expect(kills).toBeGreaterThanOrEqual(2)
   })
 
-  it('of the reconciler itself is done by the next night, and every step is in the audit', async () => {
+  it('of the reconciler is done by the next night, and every step is in the audit', async () => {
     const { disabled, orphan } = await mess()
     for (let writes = 0; ; writes++) {
       proxies.dieAfter(writes)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-it('refuses who looks through many lists in a minute, with a text and when to come back; nobody else, and no plain page', async () => {
+it('limits one person’s searches of lists per minute, with Retry-After, but not plain pages', async () => {
   const person = () => world.person({ role: 'agent', teamId: 1 })
   const own = await world.session(await person())
   const others = await world.session(await person())
@@ -42,7 +42,7 @@ async function sourceOf(length: number) {
   return asListed(rows, { positionOf: ({ number }) => [number], parts: [whole], compare: byPosition })
 }
 
-it('reads a page alone at first, and more at a time once a filter has let only some through', async () => {
+it('reads one page at first, and more at a time once a filter has rejected rows', async () => {
   const { listWithin } = await import('./list.ts')
   const source = await sourceOf(3_000)
   async function asked(matches: (row: { number: number }) => boolean): Promise<number[]> {
@@ -61,7 +61,7 @@ it('reads a page alone at first, and more at a time once a filter has let only s
   expect(await asked(({ number }) => number % 100 === 0)).toEqual([11, 500, 500])
 })
 
-it('adds up no more than it may, and says that there is more', async () => {
+it('adds up to its limit, and says that there is more', async () => {
   const { someWithin } = await import('./list.ts')
   const source = await sourceOf(3_000)
   const added = async (limits: { rows: number; read: number }, matches: (row: { number: number }) => boolean) => {

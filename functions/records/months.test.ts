@@ -114,7 +114,7 @@ describe('rows of several partitions by the month of a date', () => {
     }
   })
 
-  it('lose none when one partition is read only as far as a few megabytes reach', async () => {
+  it('are complete when one partition is read only as far as a few megabytes reach', async () => {
     const dates = Array.from({ length: 45 }, (_, index) => `2026-05-${String((index % 28) + 1).padStart(2, '0')}`)
     const { source, expected } = await dealsOf('heavydeal', dates, 'x'.repeat(350_000))
     const { rows, next } = await source('asc').read(source('asc').begin(undefined), 500)
@@ -124,7 +124,7 @@ describe('rows of several partitions by the month of a date', () => {
   })
 })
 
-describe('rows of the months that may hold any', () => {
+describe('rows of known months', () => {
   it('come once each, in order, both ways, however far apart and within any dates', async () => {
     const dates = ['1977-01-01', '2026-01-31', '2026-01-31', '2026-02-01', '2026-02-28', '2026-12-31', '2076-06-15']
     const { source, expected } = await scattered('fardeal', dates)
@@ -144,7 +144,7 @@ describe('rows of the months that may hold any', () => {
     }
   })
 
-  it('take few calls, one after another, when they are few and far apart, and none of other months', async () => {
+  it('take few calls, one after another, when they are few and far apart, and none for other months', async () => {
     const dates = Array.from({ length: 30 }, (_, year) => `${2000 + year}-05-15`)
     const { source, expected, asked } = await scattered('raredeal', dates)
     const all = { from: '', until: '9999' }

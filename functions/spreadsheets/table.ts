@@ -86,7 +86,7 @@ type Reading<F extends string> = {
 
 /**
  * Yields the rows below the header of a sheet, without blank ones and totals. The header is the first complete one
- * among the first rows; without one, the last block gives what is lacking.
+ * among the first rows; without one, the last block gives the reason.
  */
 export async function* blocksOf<F extends string>(
   list: Listed<F>,

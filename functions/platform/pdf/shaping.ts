@@ -74,7 +74,7 @@ const hasAll = (font: Font, text: string) =>
     return !isPrivate(codePoint) && font.hasGlyphForCodePoint(codePoint)
   })
 
-/** Private-use characters: their meaning depends on the font. */
+/** Tells whether a character is for private use: only its font knows the meaning. */
 const isPrivate = (codePoint: number) => (codePoint >= 0xe000 && codePoint <= 0xf8ff) || codePoint >= 0xf0000
 
 /** Groups pieces of the same font, direction and replacement, in visual order. */
