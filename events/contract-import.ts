@@ -2,6 +2,6 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { contractImport } from '../functions/contracts/importing.ts'
 import { imported } from './upload-batch.ts'
 
-/** Objects created under `contracts/` in the upload bucket, by way of a queue. */
+/** Imports objects created under `contracts/` in the upload bucket; their events arrive through a queue. */
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
   imported('contract-import', event, contractImport)

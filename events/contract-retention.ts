@@ -1,5 +1,5 @@
 import { keepContracts } from '../functions/contracts/retention.ts'
 import { logged } from '../functions/platform/event.ts'
 
-/** Every night at 04:00 in Amsterdam. */
+/** Runs every night at 04:00 in Amsterdam. */
 export const handler = () => logged('contract-retention', keepContracts)

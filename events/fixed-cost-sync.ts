@@ -1,5 +1,5 @@
 import { followEverybody } from '../functions/costs/following-people.ts'
 import { logged } from '../functions/platform/event.ts'
 
-/** Every night at 04:30 in Amsterdam. */
+/** Runs every night at 04:30 in Amsterdam. */
 export const handler = () => logged('fixed-cost-sync', followEverybody)

@@ -5,7 +5,7 @@ import { accountingMailMarks, partnerMailMarks } from '../functions/self-billing
 
 const marks = { 'invoice-partner-mail': partnerMailMarks, 'invoice-accounting-mail': accountingMailMarks }
 
-/** What the mail provider tells of mails that it took, by way of a queue. */
+/** Processes the mail provider's events about sent mails, which arrive through a queue. */
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
   handleBatch('mail-events', event.Records, {
     id: (record) => record.messageId,

@@ -6,7 +6,7 @@ import { findUser } from '../functions/platform/user.ts'
 import { personFollowed, teamFollowed } from '../functions/records/names.ts'
 import { adjustmentNames, commissionNames, questionNames, saleNames } from '../functions/sales/names.ts'
 
-/** Every domain whose rows carry names. */
+/** All domains whose rows carry names. */
 const followers = [
   appointmentNames,
   leadNames,
@@ -19,13 +19,13 @@ const followers = [
   fixedCostNames,
 ]
 
-/** Lets the names that records carry follow a person's. */
+/** Updates a person's name in the records that carry it. */
 export async function refreshPerson(userId: string): Promise<void> {
   const user = await findUser(userId)
   if (user) await personFollowed(user, followers)
 }
 
-/** Lets the names that records carry follow a team's; of one that is gone they stay. */
+/** Updates a team's name in the records that carry it; after a deletion the old name stays. */
 export async function refreshTeam(teamId: number): Promise<void> {
   const team = (await teamsById([teamId])).get(teamId)
   if (team) await teamFollowed(team, followers)

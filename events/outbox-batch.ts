@@ -2,7 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { handleBatch } from '../functions/platform/event.ts'
 import { doWork } from '../functions/platform/outbox.ts'
 
-/** Does the outbox items of an event: those of one record in turn, what one record waits for another does not. */
+/** Does the outbox items of an event: items of one record in turn, different records side by side. */
 export const done = (
   name: string,
   event: DynamoDBStreamEvent,

@@ -5,8 +5,8 @@ import { deliveryOf } from '../functions/mail/deliver.ts'
 import type { OutboxRow, WaitingKind } from '../functions/platform/outbox.ts'
 import { done } from './outbox-batch.ts'
 
-/** Who does which work that waits until what asked for it can no longer be undone. */
+/** Workers of the kinds of work that wait until the change that requested them can no longer be undone. */
 const work: Record<WaitingKind, (item: OutboxRow) => Promise<void>> = deliveryOf(appointmentMails, letters)
 
-/** New outbox items that wait, from the table's stream: each for as long, so that none waits for another. */
+/** Does new outbox items that wait, from the table's stream. All wait equally long, so none delays another. */
 export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => done('outbox-later', event, work)

@@ -46,7 +46,7 @@ export const mails = {
   ...deliveryOf(retentionMails, retentionLetters),
 }
 
-/** Who does which work that follows a change; what is no mail may be done any number of times. */
+/** Workers of the kinds of outbox work; work other than mails may be repeated any number of times. */
 const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   ...mails,
   'identity-sync': async ({ subject }) => {
@@ -73,5 +73,5 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   'team-renamed': onceForMany(({ subject }) => refreshTeam(Number(subject))),
 }
 
-/** New outbox items that need not wait, from the table's stream. */
+/** Does new outbox items that need not wait, from the table's stream. */
 export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => done('outbox', event, work)

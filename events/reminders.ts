@@ -1,5 +1,5 @@
 import { queueReminders } from '../functions/appointments/reminders.ts'
 import { logged } from '../functions/platform/event.ts'
 
-/** Every quarter of an hour, but for the hour that the clock change can skip or repeat. */
+/** Runs every quarter of an hour, except in the hour that the clock change can skip or repeat. */
 export const handler = () => logged('reminders', queueReminders)

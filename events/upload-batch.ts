@@ -7,12 +7,12 @@ import { type Importing, ImportUnfinished } from '../functions/spreadsheets/impo
 import type { Place } from '../functions/spreadsheets/tally.ts'
 import { epochOf, now } from '../shared/time.ts'
 
-/** How long an object waits for another import: nobody waits for it, and the function has five minutes. */
+/** Milliseconds that an object waits for another import, within the function's five minutes. */
 const PATIENCE_MS = 120_000
-/** How long a function imports: what is left of its five minutes is for the window that it is in. */
+/** Milliseconds after which a function starts no new window; the rest of its five minutes is for the running one. */
 export const MOST_MS = 220_000
 
-/** Imports the objects of an event, which came by way of a queue; one that takes longer is announced once more. */
+/** Imports the objects of an event that came through a queue. Announces an unfinished object again. */
 export function imported<Item extends Place>(
   name: string,
   event: SQSEvent,
@@ -32,7 +32,7 @@ export function imported<Item extends Place>(
           if (!(error instanceof ImportUnfinished)) throw error
           const { key: own = object, id } = error.upload
           if (await announceAgain(own, id)) return
-          // Nothing tells of an object that is gone: its upload ends here.
+          // The object is gone, so no event can come for it: this call ends its upload.
           await importUpload(kind, own, { permit: by.permit })
         })
       }

@@ -22,7 +22,7 @@ interface Wanted {
   readonly by?: string
 }
 
-/** Audit rows as `commit` writes them, at moments of their own; ends at the present. */
+/** Writes audit rows through `commit`, each at its own moment; returns to the present. */
 async function audited(...rows: readonly Wanted[]) {
   const { commit } = await import('../platform/commit.ts')
   const { asSelf } = await import('../platform/actor.ts')
@@ -41,7 +41,7 @@ const get = (query: string) => world.call('GET', `/api/audit-logs${query}`, { as
 const next = ({ headers }: { headers: Record<string, string> }) =>
   /audit-logs(\?[^>]+)>; rel="next"/.exec(headers['link'] ?? '')?.[1]
 
-/** Every page after each other, and how many rows each had. */
+/** Reads all pages of a query; returns the rows and the size of each page. */
 async function pages(query: string): Promise<{ rows: AuditLog[]; sizes: number[] }> {
   const rows: AuditLog[] = []
   const sizes: number[] = []
@@ -56,7 +56,7 @@ async function pages(query: string): Promise<{ rows: AuditLog[]; sizes: number[]
 }
 
 describe('the audit log', () => {
-  it('is newest first, twenty at a time, back through empty months and years, and ends', async () => {
+  it('shows the newest rows first, twenty at a time, back through empty months and years to the end', async () => {
     const moments = [
       ...Array.from({ length: 25 }, (_, index) => `2026-11-20T10:${String(index).padStart(2, '0')}:00.000Z`),
       '2026-10-31T22:30:00.000Z',
@@ -71,7 +71,7 @@ describe('the audit log', () => {
     expect(rows.map(({ createdAt }) => createdAt)).toEqual([...moments].sort().reverse())
   })
 
-  it('holds all rows of one moment, none twice, wherever a page ends', async () => {
+  it('shows each row of one moment exactly once, wherever a page ends', async () => {
     const at = '2026-11-23T10:00:00.000Z'
     await audited(...Array.from({ length: 7 }, () => ({ at, by: 'gelijk', entity: { type: 'gelijk', id: '1' } })))
     for (const query of ['?from=2026-11-23', '?userId=gelijk', '?entityType=gelijk&entityId=1']) {
@@ -81,7 +81,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('refuses a cursor that is not one of ours, and begins at its start for one from after it', async () => {
+  it('refuses a foreign cursor, and starts at the beginning for a later one', async () => {
     const [first] = (await get('?limit=1')).body
     const at = (cursor: string) => get(`?limit=1&cursor=${encodeURIComponent(cursor)}`)
     for (const cursor of ['onzin', btoa('["9999","x"]'), btoa('[1]')])
@@ -91,7 +91,7 @@ describe('the audit log', () => {
 })
 
 describe('its filters', () => {
-  it('combine, whichever index answers', async () => {
+  it('combine with each other, whichever index is read', async () => {
     const by = ['anna', 'bram']
     const types = ['kaas', 'brood']
     const actions = ['create', 'update', 'delete', 'session-timeout']
@@ -120,7 +120,7 @@ describe('its filters', () => {
     }
   })
 
-  it('take dates as days in Amsterdam, both included, also across the change of the clocks', async () => {
+  it('read dates as days in Amsterdam, both included, also across a clock change', async () => {
     const at = ['2026-03-27T23:00:00.000Z', '2026-03-28T22:59:59.999Z', '2026-03-28T23:00:00.000Z']
     const after = ['2026-03-29T21:59:59.999Z', '2026-03-29T22:00:00.000Z']
     await audited(...[...at, ...after].map((one) => ({ at: one, by: 'klok', entity: { type: 'klok', id: '1' } })))
@@ -133,7 +133,7 @@ describe('its filters', () => {
     }
   })
 
-  it('read a bounded part of the log, and go on where they stopped', async () => {
+  it('read a bounded part of the log, and continue from there', async () => {
     const { AuditLogs } = await import('../platform/audit.ts')
     const rows = Array.from({ length: 1500 }, (_, index) => ({
       id: `veel-${index}`,
@@ -157,8 +157,8 @@ describe('its filters', () => {
   })
 })
 
-describe('what it shows', () => {
-  it('is old and new values without secrets and full account numbers, of what was really done', async () => {
+describe('a row of the log', () => {
+  it('shows old and new values of a committed change, without secrets and full account numbers', async () => {
     const owner = await world.person({ role: 'admin' })
     const session = await world.session(owner)
     const body = { customerName: 'Jansen', notes: 'Rekening NL91ABNA0417164300', customerPhone: '0475 123456' }
@@ -179,7 +179,7 @@ describe('what it shows', () => {
     expect(mine).toMatchObject({ oldData: { sessionTimeout: 7200 }, newData: { sessionTimeout: 1800 } })
   })
 
-  it('changes for nobody: the contract has no other way in', async () => {
+  it('cannot be changed by any endpoint', async () => {
     const { routes } = await import('../../shared/contract/index.ts')
     const about = routes.filter(({ endpoint }) => endpoint.path.includes('audit') || endpoint.allow === 'audit:read')
     expect(about.map(({ key }) => key)).toEqual(['GET /api/audit-logs'])
@@ -187,7 +187,7 @@ describe('what it shows', () => {
 })
 
 describe('a search', () => {
-  it('finds a record by its name, who changed it, and numbers of what was changed', async () => {
+  it('finds a record by its name, its editor, and changed names and numbers', async () => {
     const team = await world.call('POST', '/api/teams', { as, body: { name: 'Zoekteam Zuid' } })
     expect(team.status, team.text).toBe(201)
     const body = { customerName: 'Zoekbakker Peeters', customerPhone: '0475 998877', currentSupplier: 'Eneco' }

@@ -10,18 +10,18 @@ import { byMonth, moments, type Span } from '../records/months.ts'
 import type { Source } from '../records/source.ts'
 import { auditStart, rememberAuditStart } from './audit-start.ts'
 
-/** How far back the log is looked through; nothing in it can be older. */
+/** Months back in which the log is read; no row can be older. */
 const MONTHS_BACK = 120
 
-/** Rows one page may read: a row holds what a record was and became. */
+/** Rows that one page may read; rows are large, as they hold old and new values. */
 const MAX_READ = 1_000
 
-/** Months that are asked at once whether they hold anything. */
+/** Months that are checked for rows at once. */
 const PROBED = 12
 
 /**
- * The audit log, newest first, 20 rows unless a limit is given (spec §9, rulings 60). The narrowest index that the
- * filters allow is read; other filters are applied to what was read.
+ * Lists the audit log, newest first, 20 rows by default (spec §9, rulings 60). Reads the narrowest index that the
+ * filters allow, and applies the other filters to the rows read.
  */
 export function listAuditLogs(actor: Caller, query: AuditFilter & Paging) {
   const span = spanOf(query)
@@ -34,7 +34,7 @@ export function listAuditLogs(actor: Caller, query: AuditFilter & Paging) {
   })
 }
 
-/** Fields of rows that are derived from others or count for the server alone; the log keeps them, nobody reads them. */
+/** Derived and internal fields of rows; the log keeps them, the API hides them. */
 const internal = [
   'sortName',
   'teamKey',
@@ -48,11 +48,11 @@ const internal = [
   'welcome',
 ]
 
-/** A person's `name` is what lists are sorted by, their `state` which list they are in. */
+/** Tells whether a field is internal. A person's `name` is a sort key and their `state` the key of a list. */
 const isInternal = (entityType: string, field: string) =>
   internal.includes(field) || (entityType === 'user' && (field === 'name' || field === 'state'))
 
-/** A row as the API shows it. */
+/** Returns a row for the API. */
 const shown = ({ oldData, newData, ...row }: AuditLog) => ({
   ...row,
   oldData: legible(row.entityType, oldData),
@@ -64,7 +64,7 @@ const legible = (entityType: string, data: unknown): Record<string, unknown> | n
     ? Object.fromEntries(Object.entries(data).filter(([name]) => !isInternal(entityType, name)))
     : null
 
-/** The days of a query, none of them before what the log can hold. */
+/** Returns the days of a query, limited to the days that the log can hold. */
 function spanOf({ from, to }: AuditFilter): Span {
   const today = localDateOf(now())
   const earliest = addMonths(today, -MONTHS_BACK)
@@ -72,14 +72,14 @@ function spanOf({ from, to }: AuditFilter): Span {
   return { first, last: to && to < today ? (to as LocalDate) : today }
 }
 
-/** Whether a filter is left that no index answers, so that more rows must be read than shown. */
+/** Tells whether a filter remains that no index answers, so that more rows must be read than shown. */
 const narrows = ({ userId, entityType, entityId, action, q }: AuditFilter) =>
   Boolean(q) ||
   action !== undefined ||
   (entityType === undefined) !== (entityId === undefined) ||
   Boolean(userId && entityId)
 
-/** The narrowest index: one record's history, else one person's actions, else month after month. */
+/** Returns the narrowest source: one record's history, else one person's actions, else month after month. */
 function sourceOf({ userId, entityType, entityId }: AuditFilter, span: Span): Source<AuditLog> {
   const list = { by: 'createdAt', calendar: moments, span, order: 'desc' } as const
   const whole = async () => null
@@ -99,8 +99,8 @@ function sourceOf({ userId, entityType, entityId }: AuditFilter, span: Span): So
 }
 
 /**
- * The nearest earlier month that holds rows, no further back than `first`; null when none does. Where the log starts is
- * looked for once and remembered, as each empty month costs a read.
+ * Returns the nearest earlier month with rows, back to `first`; null when there is none. The start of the log is
+ * determined once and stored, as each empty month costs a read.
  */
 async function monthBefore(month: string, first: LocalDate): Promise<string | null> {
   const start = (await auditStart()) ?? monthOf(addMonths(localDateOf(now()), -MONTHS_BACK))
@@ -117,7 +117,7 @@ async function monthBefore(month: string, first: LocalDate): Promise<string | nu
 
 const holdsRows = async (month: string) => (await take(AuditLogs.query.primary({ month }), 1)).rows.length > 0
 
-/** What a row must be to be shown: as every filter asks. */
+/** Returns a predicate that checks a row against every filter. */
 function filterOf({ userId, entityType, entityId, action, q = '' }: AuditFilter) {
   const isFound = finder<AuditLog>(q, searched)
   return (row: AuditLog) =>
@@ -128,7 +128,7 @@ function filterOf({ userId, entityType, entityId, action, q = '' }: AuditFilter)
     isFound(row)
 }
 
-/** Fields by which people look for what was changed, and those that hold phone numbers. */
+/** Names of searched fields, and of those with phone numbers. */
 const NAMED = /name$|email$|number$|filename|description/i
 const PHONE = /phone/i
 
@@ -146,7 +146,7 @@ function searched({ userName, entityName, entityId, oldData, newData }: AuditLog
 
 const kinds = ['create', 'update', 'delete'] as const
 
-/** The kind of change that a stored action, `<entity>.<verb>`, is (spec §3); finer verbs are other (rulings 60). */
+/** Returns the kind of change of a stored action, `<entity>.<verb>` (spec §3); finer verbs are `other` (rulings 60). */
 function kindOf(action: string): AuditFilter['action'] {
   const verb = action.slice(action.lastIndexOf('.') + 1)
   return kinds.find((kind) => kind === verb) ?? 'other'

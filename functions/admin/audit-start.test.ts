@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Lists the log as an admin, and tells how many rows came and what it cost. */
+/** Lists the log as an admin; returns the number of rows and the capacity used. */
 async function list(filter: AuditFilter = {}) {
   const { metered } = await import('../platform/request.ts')
   const { listAuditLogs } = await import('./audit-logs.ts')
@@ -27,9 +27,9 @@ async function change(): Promise<void> {
   expect(status).toBe(201)
 }
 
-it('looks through years without a row once; after that a short log costs next to nothing, also years later', async () => {
+it('searches years without rows once; later reads of a short log stay cheap, also years later', async () => {
   await change()
-  // What ends before the log begins tells little of where that is.
+  // A search that ends before the log begins says little about where it begins.
   expect(await list({ to: '2019-06-30' })).toMatchObject({ rows: 0, write: 1 })
   const first = await list()
   expect(first).toMatchObject({ rows: 1, write: 1 })
@@ -40,7 +40,7 @@ it('looks through years without a row once; after that a short log costs next to
 
   world.travel('2028-02-10T09:00:00Z')
   await change()
-  // The empty months between the two rows, and none before the first.
+  // Reads the empty months between the two rows, and none before the first.
   const later = await list()
   expect(later).toMatchObject({ rows: 2, write: 0 })
   expect(later.read).toBeLessThanOrEqual(12)

@@ -1,7 +1,7 @@
 import { accepted, Entity, model, primary, store } from '../platform/table.ts'
 
 /**
- * The month before which the audit log holds nothing, once somebody has looked: rows are added at its end only.
+ * Month before which the audit log is empty, stored after the first search for it: rows are only added at its end.
  *
  * | Read      | Index   | Key |
  * | the month | primary | ·   |
@@ -22,13 +22,13 @@ const AuditStart = new Entity(
 
 const id = 'audit'
 
-/** The month (`yyyy-mm`) before which the audit log is known to hold nothing, or null while nobody knows. */
+/** Returns the month (`yyyy-mm`) before which the audit log is empty, or null when it is not known yet. */
 export async function auditStart(): Promise<string | null> {
   const { data } = await AuditStart.get({ id }).go()
   return data?.month ?? null
 }
 
-/** Remembers that the audit log holds nothing before this month, unless a later one is known. */
+/** Stores that the audit log is empty before this month, unless a later month is stored. */
 export async function rememberAuditStart(month: string): Promise<void> {
   await accepted(() =>
     AuditStart.put({ id, month })

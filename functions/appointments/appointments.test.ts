@@ -41,7 +41,7 @@ const book = async (changes: object = {}, by = caller) => {
 }
 
 describe('booking an appointment', () => {
-  it('gives the agent, the caller, the team and Amsterdam wall time as an instant', async () => {
+  it('stores the agent, the caller, the team and Amsterdam wall time as an instant', async () => {
     const booked = await book()
     expect(booked).toMatchObject({
       customerName: 'Bakkerij De Korenaar',
@@ -56,16 +56,16 @@ describe('booking an appointment', () => {
     })
   })
 
-  it('counts as zakelijk when a company is named, unless said otherwise', async () => {
+  it('makes the type zakelijk with a company name, unless given otherwise', async () => {
     expect((await book({ companyName: 'De Korenaar BV' })).type).toBe('zakelijk')
     expect((await book({ companyName: 'De Korenaar BV', type: 'particulier' })).type).toBe('particulier')
   })
 
-  it('takes awaiting-customer for awaiting', async () => {
+  it('accepts awaiting-customer for awaiting', async () => {
     expect((await book({ status: 'awaiting-customer' })).status).toBe('awaiting')
   })
 
-  it('refuses a wall time that the spring night skips, at the field', async () => {
+  it('refuses at the field a wall time that the spring night skips', async () => {
     const reply = await world.call('POST', '/api/appointments', {
       as: as(caller),
       body: form({ agentId: agent.id, appointmentDate: '2027-03-28', appointmentTime: '02:30' }),
@@ -89,14 +89,14 @@ describe('booking an appointment', () => {
     })
   })
 
-  it('is for an agent or team leader of the caller’s own team only', async () => {
+  it('accepts only an agent or team leader of the caller’s own team', async () => {
     for (const agentId of [outsider.id, caller.id, 'nobody', admin.id]) {
       const reply = await world.call('POST', '/api/appointments', { as: as(caller), body: form({ agentId }) })
       expect(reply.status, agentId).toBe(422)
     }
   })
 
-  it('is for themselves when an agent books', async () => {
+  it('makes the agent the assignee of their own booking', async () => {
     expect((await book({ agentId: undefined }, agent)).agentId).toBe(agent.id)
     const other = await world.call('POST', '/api/appointments', { as: as(agent), body: form({ agentId: lead.id }) })
     expect(other.status).toBe(403)
@@ -116,7 +116,7 @@ describe('booking an appointment', () => {
 })
 
 describe('changing and deleting', () => {
-  it('changes what is sent and keeps the rest; the hour alone keeps the day', async () => {
+  it('changes only sent fields; a new hour keeps the day', async () => {
     const booked = await book({ notes: 'Bel eerst' })
     const reply = await world.call('PATCH', `/api/appointments/${booked.id}`, {
       as: as(caller),
@@ -130,7 +130,7 @@ describe('changing and deleting', () => {
     })
   })
 
-  it('lets one of fifty writers with the same If-Match through', async () => {
+  it('accepts one of fifty writers with the same If-Match', async () => {
     const booked = await book()
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -145,7 +145,7 @@ describe('changing and deleting', () => {
     expect(replies.filter((reply) => reply.status === 409)).toHaveLength(49)
   })
 
-  it('never takes power from a body', async () => {
+  it('ignores fields in a body that would give rights', async () => {
     const booked = await book()
     const reply = await world.call('PATCH', `/api/appointments/${booked.id}`, {
       as: as(caller),
@@ -160,7 +160,7 @@ describe('changing and deleting', () => {
     })
   })
 
-  it('keeps an agent from giving it away', async () => {
+  it('does not let an agent assign it to somebody else', async () => {
     const booked = await book()
     const reply = await world.call('PATCH', `/api/appointments/${booked.id}`, {
       as: as(agent),
@@ -169,7 +169,7 @@ describe('changing and deleting', () => {
     expect(reply.status).toBe(403)
   })
 
-  it('answers the same for another team’s appointment as for none', async () => {
+  it('gives the same answer for another team’s appointment as for an unknown one', async () => {
     const booked = await book()
     for (const method of ['PATCH', 'DELETE']) {
       const body = method === 'PATCH' ? { notes: 'x' } : undefined
@@ -188,7 +188,7 @@ describe('changing and deleting', () => {
 })
 
 describe('the list', () => {
-  it('pages through everything in order, each once, and never shows another team’s', async () => {
+  it('pages through every row in order, each once, and never shows another team’s', async () => {
     await world.call('POST', '/api/appointments', {
       as: as(admin),
       body: form({ agentId: agent.id, appointmentDate: '2027-01-05' }),
@@ -275,7 +275,7 @@ describe('the counters', () => {
   })
 })
 
-it('issue 8, point 15: a stored status that is not known reads as planned, in the list and alone', async () => {
+it('issue 8, point 15: an unknown stored status reads as planned, in the list and in the details', async () => {
   const { documents, TABLE_NAME } = await import('../platform/table.ts')
   const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb')
   const { id, appointmentDate } = await book()

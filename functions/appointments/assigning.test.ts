@@ -23,7 +23,7 @@ const at = { appointmentDate: '2026-12-01', appointmentTime: '10:00' }
 const book = (as: string, agentId: string) =>
   world.call('POST', '/api/appointments', { as, body: { ...form, ...at, agentId } })
 
-it('nobody books for, hands to or asks after somebody who is deactivated, of another team, or no agent', async () => {
+it('nobody books for, hands over to or checks people who are deactivated, in another team, or no agents', async () => {
   const left = await world.person({ role: 'agent', teamId: 1, isActive: false })
   const foreign = await world.person({ role: 'agent', teamId: 2 })
   const another = await world.person({ role: 'caller', teamId: 1 })
@@ -53,7 +53,7 @@ it('nobody books for, hands to or asks after somebody who is deactivated, of ano
   expect(wrong).toEqual([])
 })
 
-it('a team leader counts and moves what belongs to the own team, not what somebody brought from another', async () => {
+it('a team leader counts and moves only appointments of the own team, also of people who came later', async () => {
   const leaver = await world.person({ role: 'agent', teamId: 2 })
   const brought = String((await book(admin, leaver.id)).body.id)
   await changePerson(leaver.id, { teamId: 1 })
@@ -69,7 +69,7 @@ it('a team leader counts and moves what belongs to the own team, not what somebo
   expect([await agentOf(own), await agentOf(brought)]).toEqual([colleague.id, leaver.id])
 })
 
-it('somebody who was moved to another team books there from the next request on', async () => {
+it('a person in a new team books there from the next request on', async () => {
   const mover = await world.person({ role: 'caller', teamId: 2 })
   const as = await world.session(mover)
   expect((await book(as, colleague.id)).status).toBe(422)

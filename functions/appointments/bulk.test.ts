@@ -53,7 +53,7 @@ const resultsOf = async (id: string) =>
     ({ name, outcome, message }: Record<string, string>) => [name, outcome, message],
   )
 
-it('gives several a status, leaves what stood so or was changed since, and is undone as a whole', async () => {
+it('sets a status on several, skips those that have it or changed since, and is undone as a whole', async () => {
   const rows = [
     await book('Eerste'),
     await book('Tweede', { status: 'sale' }),
@@ -81,7 +81,7 @@ it('gives several a status, leaves what stood so or was changed since, and is un
   expect((await runOf(id)).undoneBy).toBe(back.body.id)
 })
 
-it('assigns several, and undoing leaves what somebody changed since', async () => {
+it('assigns several, and the undo leaves those that somebody changed since', async () => {
   const [first, second] = [await book('Een'), await book('Twee')]
   const id = await start([first, second], { agentId: tess.id })
   await done(id)
@@ -93,7 +93,7 @@ it('assigns several, and undoing leaves what somebody changed since', async () =
   expect((await stored(second.id)).agentId).toBe(tess.id)
 })
 
-it('counts each appointment once, however often a step comes', async () => {
+it('counts each appointment once, however often a step is delivered', async () => {
   const rows = await Promise.all(Array.from({ length: 6 }, (_, at) => book(`Rij ${at}`)))
   const id = await start(rows, { status: 'no-sale' })
   await Promise.all([deliverOutbox(id), deliverOutbox(id)])
@@ -102,7 +102,7 @@ it('counts each appointment once, however often a step comes', async () => {
   expect(versions).toEqual(rows.map(({ version }) => version + 1))
 })
 
-it('puts back who called an appointment held, so that the fee stands as it stood', async () => {
+it('restores who called an appointment held, so that the fee is as before', async () => {
   const row = await book('Gehouden', { status: 'no-sale' })
   expect((await stored(row.id)).toConfirm).toBe(true)
   const id = await start([row], { status: 'scheduled' })
@@ -111,7 +111,7 @@ it('puts back who called an appointment held, so that the fee stands as it stood
   expect(await stored(row.id)).toMatchObject({ status: 'no-sale', toConfirm: true })
 })
 
-it('takes one change of somebody that comes in between for what it is', async () => {
+it('tries again when only a mark changed meanwhile', async () => {
   const row = await book('Ertussen')
   const id = await start([row], { status: 'sale' })
   await meanwhile(() => world.call('PATCH', `/api/appointments/${row.id}`, { as: lead, body: { notes: 'Net ervoor' } }))
@@ -119,7 +119,7 @@ it('takes one change of somebody that comes in between for what it is', async ()
   expect(await stored(row.id)).toMatchObject({ status: 'scheduled', notes: 'Net ervoor' })
 })
 
-it('changes for nobody what they may not, and is followed by nobody out of reach', async () => {
+it('changes nothing without the right to, and is invisible out of reach', async () => {
   const own = await book('Van Sem')
   const others = await book('Van Tess', { agentId: tess.id })
   const id = await start([own, others], { status: 'sale' }, agent)
@@ -133,7 +133,7 @@ it('changes for nobody what they may not, and is followed by nobody out of reach
   expect((await world.call('POST', '/api/appointments/changes', wrong)).status).toBe(400)
 })
 
-it('is undone for ten minutes from its end, and not while it runs', async () => {
+it('can be undone for ten minutes from its end, and not while it runs', async () => {
   const row = await book('Te Laat')
   const id = await start([row], { status: 'sale' })
   expect((await undo(id)).status).toBe(409)

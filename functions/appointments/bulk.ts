@@ -12,15 +12,15 @@ declare module '../platform/outbox.ts' {
   }
 }
 
-/** Fields that a run sets, and values that it notes to undo that. */
+/** Fields that a run sets, and the values that undo it. */
 interface Wish {
   readonly status?: AppointmentStatus | undefined
   readonly agentId?: string | undefined
-  /** Who had called it held; only put back. */
+  /** Person who called it held before; only restored by an undo. */
   readonly heldBy?: AppointmentRow['heldBy'] | null
 }
 
-/** Runs that give several appointments a status or an agent. */
+/** Bulk runs that set the status or the agent of several appointments. */
 export const appointmentBulk = bulkOf({
   ...{ type: 'appointment-run', action: 'appointment:edit', step: 'appointment-bulk', by: 'appointments' },
   namesOf,

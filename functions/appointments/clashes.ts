@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * The times, `HH:mm` in order, at which an agent has an appointment that would overlap with one at a moment, cancelled ones and
- * `except` apart; nothing else of them. For agents whom the actor may book for, like booking itself (422, 403).
+ * Lists the start times (`HH:mm`, in order) of an agent's appointments that would overlap with one at a moment, except
+ * cancelled ones and `except`; no other details. Only for agents whom the actor may book for (422, 403 as for booking).
  */
 export async function clashes(actor: Caller, { agentId, date, time, except }: Asked) {
   const agent = await agentFor(actor, agentId)

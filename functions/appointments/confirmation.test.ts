@@ -34,7 +34,7 @@ const book = async (changes: object = {}) => {
   return reply.body as { id: string }
 }
 
-/** The stream event of what a new appointment put in the outbox. */
+/** Returns the stream event of a new appointment's outbox item. */
 async function eventOf(appointmentId: string): Promise<DynamoDBStreamEvent> {
   const { Outbox } = await import('../platform/outbox.ts')
   const { data } = await Outbox.query.bySubject({ subject: appointmentId }).go()
@@ -72,7 +72,7 @@ it('sends nothing without an address', async () => {
   expect((await eventOf(id)).Records).toEqual([])
 })
 
-it('cannot be made to carry a header or markup of the customer’s making', async () => {
+it('carries no header or markup typed by the customer', async () => {
   const customerName = 'Piet\r\nBcc: evil@example.com <b>x</b>'
   const refused = await send({ customerName })
   expect([refused.status, refused.body.errors]).toEqual([400, { customerName: ['Gebruik één regel'] }])

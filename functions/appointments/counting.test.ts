@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Both nights of a clock change, the ends of a week, a month and a year. */
+/** Both nights of a clock change, and the ends of a week, a month and a year. */
 const days = ['2026-10-24', '2026-10-25', '2026-10-26', '2026-12-31', '2027-01-01', '2027-03-27', '2027-03-28']
 const hours = ['00:00', '00:30', '01:59', '03:00', '03:30', '23:30', '23:59']
 
@@ -67,7 +67,7 @@ async function modelled() {
 }
 
 describe('the moves of counters', () => {
-  it('add up, after any sequence of creating, changing and deleting, to what the records contribute', async () => {
+  it('add up to the contributions of the records after any sequence of creating, changing and deleting', async () => {
     const { rowOf, contributionsOf, movesOf, apply } = await modelled()
     const step = fc.record({ which: fc.nat(4), to: fc.option(row, { freq: 4 }) })
     fc.assert(
@@ -120,12 +120,12 @@ const recountAll = async (
 const verdict = async (repair: boolean, to = 2026) => {
   const months: string[] = []
   const found = await recountAll({ from: 2026, to, repair }, ({ month }) => months.push(month))
-  // A month more at either side.
+  // One month more at either side.
   expect(months).toHaveLength((to - 2025) * 12 + 2)
   return found
 }
 
-/** Moves a counter past every service. */
+/** Changes a counter without the services. */
 const move = async (key: CounterKey, by: Record<string, number>) => {
   const { countersMoved } = await import('../platform/counters.ts')
   const { documents } = await import('../platform/table.ts')
@@ -134,7 +134,7 @@ const move = async (key: CounterKey, by: Record<string, number>) => {
 }
 
 describe('the recount', () => {
-  it('finds the counters equal, finds what is not, and mends it', async () => {
+  it('finds equal counters, finds differences, and repairs them', async () => {
     await book({ status: 'sale', appointmentDate: '2026-12-31' }, caller)
     await book({ appointmentDate: '2027-01-01', agentId: agents[2]?.id })
     await book({ appointmentDate: '2027-03-28', appointmentTime: '03:00', status: 'cancelled' })
@@ -147,7 +147,7 @@ describe('the recount', () => {
     await Counters.delete({ period: '2026', teamId: 1, userId: caller.id }).go()
     const { data } = await Appointments.query.byMonth({ month: '2027-01' }).go()
     await Appointments.delete({ id: String(data[0]?.id) }).go()
-    // The agent's and, four periods each, the admin's who booked it; in the report theirs and their team's.
+    // The agent's and, in four periods each, the booking admin's; in the report theirs and their team's.
     expect(await verdict(false, 2027)).toMatchObject({ wrong: 3 + 8 + 3, repaired: 0 })
     expect(await verdict(true, 2027)).toMatchObject({ wrong: 14, repaired: 14 })
     expect(await verdict(false, 2027)).toMatchObject({ wrong: 0 })
@@ -155,7 +155,7 @@ describe('the recount', () => {
     expect(ghost?.counts).toMatchObject({ appointments: 0, sales: 4 })
   })
 
-  it('leaves alone what somebody changes meanwhile', async () => {
+  it('leaves a counter alone that changes meanwhile', async () => {
     let booked: Promise<string> | undefined
     const found = await recountAll({ from: 2026, to: 2026, repair: true }, ({ month }) => {
       if (month === '2026-05') booked = book({ appointmentDate: '2026-12-01' })
@@ -174,7 +174,7 @@ describe('performance', () => {
       })
     ).body
 
-  it('tells per week, agent, caller, team and office what became of appointments, within reach', async () => {
+  it('shows results per week, agent, caller, team and office, within reach', async () => {
     const [one, , other] = agents as [Person, Person, Person]
     await book({ status: 'sale' }, caller)
     await book({}, caller)
@@ -205,7 +205,7 @@ describe('performance', () => {
 })
 
 describe('names', () => {
-  it('follow a rename into appointments and counters, past an edit of the same moment', async () => {
+  it('follow a rename into appointments and counters, also during an edit', async () => {
     const { refreshPerson, refreshTeam } = await import('../../events/names.ts')
     const { Users } = await import('../platform/user.ts')
     const { Teams } = await import('../people/team-entity.ts')
@@ -235,7 +235,7 @@ describe('names', () => {
     expect(await verdict(false)).toMatchObject({ wrong: 0 })
   })
 
-  it('reach appointments of years ahead, and one that is moved to a month that was passed already', async () => {
+  it('reach appointments years ahead, and one that moves to a month that was already passed', async () => {
     const { refreshPerson } = await import('../../events/names.ts')
     const { Users } = await import('../platform/user.ts')
     const as = await world.session(admin)

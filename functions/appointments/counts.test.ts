@@ -63,7 +63,7 @@ const ask = async (person: Person, path: string, filter: Record<string, unknown>
   return reply.body
 }
 
-/** What the list itself comes to. */
+/** Counts the rows of the list itself, by status. */
 async function listed(person: Person, filter: object) {
   const rows: { status: AppointmentStatus }[] = await ask(person, '/api/appointments', { ...filter, limit: '500' })
   return Object.fromEntries(
@@ -98,7 +98,7 @@ async function agree(): Promise<number> {
   return shown
 }
 
-it('counts on the status tabs are what the list holds, in every reach and filter, also after changes', async () => {
+it('the counts on the status tabs equal the list, in every reach and filter, also after changes', async () => {
   expect(await agree()).toBeGreaterThan(60)
   const as = await world.session(admin)
   const changes: object[] = [
@@ -117,7 +117,7 @@ it('counts on the status tabs are what the list holds, in every reach and filter
   expect(await agree()).toBeGreaterThan(60)
 })
 
-it('says that it cannot tell where no counter answers: of a text, a type, an office, two people, or a century', async () => {
+it('gives no counts where no counter answers: for a text, a type, an office, two people, or a century', async () => {
   const filters = [
     { q: 'Telling' },
     { type: 'zakelijk' },

@@ -9,12 +9,12 @@ import { type Caller, covers } from '../platform/actor.ts'
 import { countersIn, periodsCovering, sum } from '../platform/counters.ts'
 import { spanOf } from './span.ts'
 
-/** Periods that are read for one answer: several years by the day at both ends. */
+/** Maximum number of periods read for one answer: several years with single days at both ends. */
 const MOST_PERIODS = 60
 
 type Query = Omit<AppointmentFilter, 'status'>
 
-/** What of the counters holds somebody's appointments: by status, and those of which the sale is to be registered. */
+/** Counters of a person's appointments: by status, and those with a sale to register. */
 interface Counts {
   readonly parts: readonly ('given' | 'booked' | 'own')[]
   readonly unregistered?: 'sold' | 'bookedSold'
@@ -24,14 +24,14 @@ const asCaller: Counts = { parts: ['booked', 'own'], unregistered: 'bookedSold' 
 const asBoth: Counts = { parts: ['given', 'booked', 'own'] }
 
 interface Wanted extends Counts {
-  /** Of one person; everybody's without. */
+  /** Id of one person; everybody when absent. */
   readonly userId?: string
 }
 
 /**
- * How many appointments of each status the list holds over its whole span, within reach and as it is filtered: from the
- * counters, however many there are. Null where they cannot tell exactly: of a text, a type, an office, two people at once,
- * what is to be registered of somebody in either part, or a span of very many years.
+ * Returns the number of appointments per status in the whole span of a list, within reach and filtered, from the
+ * counters. Null when counters cannot answer the filter: a text, a type, an office, two people, sales to register of a
+ * person in either part, or a span of very many years.
  */
 export async function countAppointments(actor: Caller, query: Query) {
   const covered = covers(actor, 'appointment:read')
@@ -52,7 +52,7 @@ export async function countAppointments(actor: Caller, query: Query) {
   return { statuses: statuses as Record<AppointmentStatus, number> }
 }
 
-/** Whose counters answer a filter, and which of them; null when none do. */
+/** Returns the counters that answer a filter, and their person; null when none do. */
 function wantedOf(actor: Caller, covered: Reach, query: Query): Wanted | null {
   const { q, type, office, agentId, calledBy, mine } = query
   if (q || type || office) return null

@@ -6,19 +6,19 @@ import { historyOf } from '../records/history.ts'
 import { appointmentMails } from './mails.ts'
 import { appointmentRecords, viewOf } from './service.ts'
 
-/** One appointment within reach with the mails about it, newest first; 404 otherwise. */
+/** Returns one appointment within reach with its mails, newest first. Throws 404 otherwise. */
 export async function appointmentDetails(actor: Caller, id: string) {
   const { row } = await appointmentRecords.within(actor, id)
   return { ...(await viewOf(row)), mails: await mailLog(appointmentMails, id) }
 }
 
-/** What became of an appointment within reach, newest first; 404 otherwise. */
+/** Returns the history of an appointment within reach, newest first. Throws 404 otherwise. */
 export async function appointmentHistory(actor: Caller, id: string) {
   await appointmentRecords.within(actor, id)
   return historyOf({ type: 'appointment', fields: appointmentHistoryFields, verbs: ['delete', 'restore'] }, id)
 }
 
-/** Sends a mail about an appointment within reach again; see `resend`. */
+/** Resends a mail about an appointment within reach; see `resend`. */
 export async function resendMail(actor: Caller, id: string, mailId: string) {
   const { row, permit } = await appointmentRecords.within(actor, id, 'appointment:edit')
   return resend(permit, appointmentMails, row, mailId)

@@ -41,7 +41,7 @@ const shownOf = async () =>
     ),
   )
 
-it('an appointment says that its number is not to be called, whoever told that and however it is written', async () => {
+it('an appointment shows that its number, in any notation, is on the do-not-call list', async () => {
   const { id } = await book('Dicht', '06 12345678')
   await book('Open', '06 87654321')
   await book('Ook open', '06 12345679')
@@ -80,7 +80,7 @@ it('an appointment says that its number is not to be called, whoever told that a
   expect(await shownOf()).toEqual({ Dicht: null, Open: null, 'Ook open': null, Nieuw: null })
 })
 
-it('a number that a busy table left out of what was read is not taken for one that may be called', async () => {
+it('a number that a busy table left out of a batch does not count as one that may be called', async () => {
   await book('Druk', '06 11122233')
   const told = { customerPhone: '06 11122233', doNotCall: true, doNotCallSource: 'Telefonisch' }
   await post('/api/leads', { customerName: 'Druk elders', ...told }, elsewhere)
@@ -102,7 +102,7 @@ it('a number that a busy table left out of what was read is not taken for one th
   expect(shown['Druk']).toEqual(CLOSED)
 })
 
-it('a number that is not to be called is booked with a reason alone, which stays with it and is audited', async () => {
+it('a number on the do-not-call list is booked only with a reason, which stays with it and is audited', async () => {
   const phone = '06 55544433'
   const told = { customerPhone: phone, doNotCall: true, doNotCallSource: 'Telefonisch' }
   await post('/api/leads', { customerName: 'Dicht elders', ...told }, elsewhere)

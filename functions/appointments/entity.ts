@@ -39,7 +39,7 @@ export const Appointments = new Entity(
       postalCode: text,
       houseNumber: text,
       city: text,
-      /** The moment it starts, ISO 8601 UTC. */
+      /** Start, ISO 8601 in UTC. */
       start: must,
       /** Its date and month in Amsterdam. */
       date: must,
@@ -47,26 +47,26 @@ export const Appointments = new Entity(
       type: { type: appointmentTypes, required: true },
       status: { type: appointmentStatuses, required: true },
       notes: text,
-      /** Why it was booked although the number does not want to be called. */
+      /** Reason to call a number on the do-not-call list. */
       doNotCallReason: text,
       agentId: must,
       teamId: { type: 'number', required: true },
       createdBy: must,
-      /** The lead it was planned for. */
+      /** Lead that it was booked for. */
       leadId: text,
-      /** The contract it was planned for, itself or by way of that lead. */
+      /** Contract that it was booked for, directly or through that lead. */
       contractId: text,
-      /** The consent of that lead, as it was then. */
+      /** Consent of that lead at the time of booking. */
       consent: { type: 'map', properties: { source: must, date: must } },
-      /** The sale that was registered for it last, and whether that was rejected, so that another may take its place. */
+      /** Last sale registered for it, and whether that was rejected, so that another may replace it. */
       saleId: text,
       saleRejected: { type: 'boolean' },
       /**
-       * Person who called it held, and their role; anyone but the person who booked it stays, as they confirm the fee
-       * (rulings 36).
+       * Person who called it held, with their role. Somebody other than the person who booked it is not replaced, as
+       * they confirm the fee (rulings 36).
        */
       heldBy: { type: 'map', properties: { id: must, role: { type: roles, required: true } } },
-      /** Names as lists show them, kept with the row. */
+      /** Names for lists, stored with the row. */
       agent: person,
       caller: person,
       team: {
@@ -78,9 +78,9 @@ export const Appointments = new Entity(
           office: { type: offices, required: true },
         },
       },
-      /** Rises when it is moved, cancelled or put back, as calendar programs count (absent: 0). */
+      /** Sequence number for calendars: rises when it is moved, cancelled or put back (absent: 0). */
       sequence: { type: 'number' },
-      /** When it got the date and time it has (absent: when it was booked). */
+      /** Moment when its current date and time were set (absent: when it was booked). */
       plannedAt: text,
       confirmationSent: { type: 'boolean', required: true },
       reminderSent: { type: 'boolean', required: true },

@@ -110,13 +110,13 @@ describe('the list as CSV', () => {
     ])
   })
 
-  it('has the headers alone when nothing fits', async () => {
+  it('has only headers without matching rows', async () => {
     const reply = await download('date=2026-12-25')
     expect(reply.status).toBe(200)
     expect(bytesOf(reply).toString('utf8').split('\r\n')).toHaveLength(2)
   })
 
-  it('holds only what the filters let through', async () => {
+  it('holds only rows that match the filters', async () => {
     expect(csvRows(await download('date=2026-11-25&status=sale'))).toEqual([])
     expect(csvRows(await download('date=2026-11-25&status=awaiting'))).toHaveLength(1)
     expect((await download('format=pdf')).status).toBe(400)
@@ -157,7 +157,7 @@ describe('text that a spreadsheet would calculate', () => {
         appointmentDate: '2026-12-02',
         appointmentTime: `1${index}:00`,
       })
-      // As rows may hold it that no form takes any more.
+      // Rows may hold texts that no form accepts any more.
       await Appointments.patch({ id }).set(texts(text)).go()
     }
   })
@@ -182,11 +182,11 @@ describe('text that a spreadsheet would calculate', () => {
   })
 })
 
-describe('who may export what', () => {
+describe('the rows of an export', () => {
   const names = async (by: Person) =>
     csvRows(await download('from=2026-11-25&to=2026-11-26', by)).map(({ Klant }) => Klant)
 
-  it('is what the list shows each role', async () => {
+  it('are those of each role’s list', async () => {
     const own = 'Café "De Ster"; Zoë'
     expect(await names(admin)).toEqual([own, 'Elders BV'])
     for (const person of [lead, agent, caller]) expect(await names(person), person.role).toEqual([own])
@@ -195,14 +195,14 @@ describe('who may export what', () => {
     expect(csvRows(aimed)).toEqual([])
   })
 
-  it('is nothing without a session or calendar access', async () => {
+  it('are refused without a session or calendar access', async () => {
     expect((await world.call('GET', '/api/appointments/export')).status).toBe(401)
     const without = await world.person({ role: 'agent', teamId: 1, hasCalendarAccess: false })
     const reply = await world.call('GET', '/api/appointments/export', { as: await world.session(without) })
     expect(reply.status).toBe(403)
   })
 
-  it('does not include a read API key', async () => {
+  it('are refused to a read API key', async () => {
     const made = await world.call('POST', '/api/admin/api-keys', { as: as(admin), body: { name: 'Rapport' } })
     expect(made.status, made.text).toBe(201)
     const reply = await world.call('GET', '/api/appointments/export', { headers: { 'x-api-key': made.body.apiKey } })
@@ -211,7 +211,7 @@ describe('who may export what', () => {
 })
 
 describe('the audit log', () => {
-  it('keeps who exported which filter, in which format and how much', async () => {
+  it('records who exported which filter, in which format and how many rows', async () => {
     world.travel('2026-11-21T09:00:01Z')
     await download('date=2026-11-25&status=awaiting&format=xlsx', caller)
     const [row] = await audited()
@@ -230,7 +230,7 @@ describe('the audit log', () => {
 })
 
 describe('a list of any length', () => {
-  /** A booked appointment and copies of it, written past the service: ten thousand bookings would take minutes. */
+  /** Stores copies of a booked appointment without the service: ten thousand bookings would take minutes. */
   async function fill(counts: Record<string, number>) {
     const { Appointments } = await import('./entity.ts')
     const { id } = await book(caller, { appointmentDate: '2027-02-01' })
@@ -246,13 +246,13 @@ describe('a list of any length', () => {
     return id
   }
 
-  it('is exported over ten years, and says so where more are asked', async () => {
+  it('is exported over ten years, and refused with a text beyond that', async () => {
     expect((await download('from=2017-03-01&to=2027-02-28')).status).toBe(200)
     const refused = await download('from=2017-02-28&to=2027-02-28')
     expect([refused.status, refused.body.message]).toEqual([422, 'Kies een periode van hoogstens tien jaar.'])
   })
 
-  it('is exported whole up to ten thousand rows; above that it is refused and says what to do', async () => {
+  it('is exported whole up to ten thousand rows, and refused with advice above that', async () => {
     const id = await fill({ '2027-02-01': 1_200, '2027-02-02': 8_800 })
     expect(csvRows(await download('date=2027-02-01'))).toHaveLength(1_201)
     const refused = await download('from=2027-02-01&to=2027-02-28')
@@ -265,7 +265,7 @@ describe('a list of any length', () => {
   })
 })
 
-it('is made 30 times in five minutes by one person; then it says to wait, and others go on', async () => {
+it('one person makes 30 exports in five minutes and must then wait, while others continue', async () => {
   const busy = await world.person({ role: 'caller', teamId: 1 })
   sessions.set(busy.id, await world.session(busy))
   const replies = await Promise.all(Array.from({ length: 32 }, () => download('date=2026-11-24', busy)))

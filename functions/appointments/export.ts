@@ -17,13 +17,13 @@ import { viewsOf } from './service.ts'
 
 type View = Awaited<ReturnType<typeof viewsOf>>[number]
 
-/** The longest period that one request goes through. */
+/** Maximum number of months in one export. */
 const MAX_MONTHS = 120
 const tooLong = () => unprocessable('Kies een periode van hoogstens tien jaar.')
 
 const types: Record<AppointmentType, string> = { particulier: 'Particulier', zakelijk: 'Zakelijk' }
 
-/** A number that is not to be called stands in no list to call by (rulings 32). */
+/** Leaves out numbers on the do-not-call list (rulings 32). */
 const columns: readonly Column<View>[] = [
   { header: 'Datum', value: ({ date }) => ({ date }) },
   { header: 'Tijd', value: ({ start }) => localTimeOf(start as Instant) },
@@ -55,8 +55,8 @@ type Query = AppointmentFilter & {
 }
 
 /**
- * The filtered list of appointments as a spreadsheet, within the same reach and in the same order as the list. 422 above
- * what one file holds, and where more must be looked through than one request can.
+ * Exports the filtered list of appointments as a spreadsheet, within the same reach and in the same order as the list.
+ * Throws 422 above the limits of one file or of reading.
  */
 export const exportAppointments = (actor: Caller, { format, ...query }: Query) =>
   exported(

@@ -23,12 +23,12 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** Made for the world and the proxies of `beforeAll`. */
+/** Created for the world and the proxies of `beforeAll`. */
 let mails: ReturnType<typeof appointmentMails>
 const book = async (to: string) => (await mails.book({ customerEmail: to })).id
 const sentTo = async (to: string) => (await mails.mailsTo(to)).length
 
-/** What a sender writes: the places of the person and of the recipient, the claim, and what became of the mail. */
+/** Writes of a sender: the limits of actor and recipient, the claim, and the result of the mail. */
 const WRITES = 4
 
 it.each([0, 1, 2, 3, 4])('a sender killed after %i writes never leads to a second mail', async (writes) => {
@@ -40,11 +40,11 @@ it.each([0, 1, 2, 3, 4])('a sender killed after %i writes never leads to a secon
   expect(failed).toBe(writes < WRITES ? 1 : 0)
   for (let time = 0; time < 3; time++) expect((await mails.deliver(id)).batchItemFailures).toEqual([])
   expect(await sentTo(to)).toBe(1)
-  // Killed between the provider's answer and the mark, nobody knows: it is told, and not sent again.
+  // After a crash between the provider's answer and its mark the result is unknown, and the mail is not sent again.
   expect((await mails.itemsOf(id)).map(({ state }) => state)).toEqual([writes === WRITES - 1 ? 'unknown' : 'sent'])
 })
 
-it('reminders whose run is killed in the middle are asked for once by the next', async () => {
+it('reminders of an interrupted run are queued once by the next run', async () => {
   const ids = await Promise.all(['a', 'b', 'c'].map((name) => book(`${name}@herinnering.example`)))
   const { queueReminders } = await import('./reminders.ts')
   world.travel('2026-11-23T10:00:00Z')

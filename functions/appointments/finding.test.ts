@@ -44,7 +44,7 @@ const find = async (query: Record<string, string>, as = lead) => {
 }
 
 describe('one appointment', () => {
-  it('is shown with the mails about it, to whoever may read it', async () => {
+  it('is shown with its mails, to everybody who may read it', async () => {
     const id = await book('Enkel', { appointmentDate: '2026-12-20', customerEmail: 'enkel@klant.example' })
     const reply = await world.call('GET', `/api/appointments/${id}`, { as: lead })
     expect(reply.body).toMatchObject({ id, customerName: 'Enkel', mails: [{ kind: 'confirmation', state: 'waiting' }] })
@@ -98,7 +98,7 @@ describe('sorting', () => {
     )
   })
 
-  it('by date goes back as it goes forth, over months and years', async () => {
+  it('by date goes backwards and forwards over months and years', async () => {
     await book('Vroeg', { appointmentDate: '2026-01-31' })
     await book('Laat', { appointmentDate: '2029-03-01' })
     const ranges: Record<string, string>[] = [
@@ -120,7 +120,7 @@ describe('sorting', () => {
     expect([wide.status, wide.body.message]).toEqual([422, 'Kies een kortere periode om te sorteren'])
   })
 
-  it('refuses a cursor of the date’s order in a column’s, and the other way round', async () => {
+  it('refuses a cursor of the order by date in the order of a column, and the reverse', async () => {
     const first = await world.call('GET', '/api/appointments?limit=1&sort=customer', { as: lead })
     const second = await world.call('GET', '/api/appointments?limit=1&sort=date', { as: lead })
     const cursorOf = (link = '') => /cursor=([^&>]+)/.exec(link)?.[1] ?? ''
@@ -136,7 +136,7 @@ describe('clashes', () => {
   const asked = async (query: Record<string, string>, as = lead) =>
     world.call('GET', `/api/appointments/clashes?${new URLSearchParams(query)}`, { as })
 
-  it('are the agent’s times within the hour, and nothing else of them', async () => {
+  it('are the start times of the agent’s appointments within the hour, without other details', async () => {
     const day = { agentId: bram.id, date: '2026-12-31' }
     const one = { agentId: bram.id, appointmentDate: '2026-12-31' }
     const late = await book('Laat', { ...one, appointmentTime: '23:30' })
@@ -149,7 +149,7 @@ describe('clashes', () => {
     expect((await asked({ ...day, agentId: sophie.id, time: '23:45' })).body).toEqual({ times: [] })
   })
 
-  it('are told only of whom one may book for', async () => {
+  it('are shown only for agents whom one may book for', async () => {
     const query = { agentId: bram.id, date: '2026-12-31', time: '23:45' }
     expect((await asked(query, outsider)).status).toBe(422)
     expect((await asked(query, await world.session(sophie))).status).toBe(403)
@@ -161,7 +161,7 @@ describe('free times', () => {
   const asked = async (query: Record<string, string>, as = lead) =>
     world.call('GET', `/api/appointments/free?${new URLSearchParams(query)}`, { as })
 
-  it('are quarters that do not overlap with an appointment, from the moment asked on and over the next days', async () => {
+  it('are quarters that overlap with no appointment, from a moment on and over the next days', async () => {
     const day = { agentIds: bram.id, date: '2027-01-12' }
     const one = { agentId: bram.id, appointmentDate: '2027-01-12' }
     const first = await book('Eerst', { ...one, appointmentTime: '14:00' })
@@ -185,7 +185,7 @@ describe('free times', () => {
     ])
   })
 
-  it('are told of several at once, and only of whom one may book for', async () => {
+  it('are shown for several agents at once, and only for those whom one may book for', async () => {
     const query = { agentIds: [bram.id, sophie.id].join(','), date: '2027-01-12' }
     const idsFor = async (as: string) => (await asked(query, as)).body.agents.map(({ id }: { id: string }) => id)
     expect(await idsFor(lead)).toEqual([bram.id, sophie.id])
@@ -193,7 +193,7 @@ describe('free times', () => {
     expect(await idsFor(outsider)).toEqual([])
   })
 
-  it('of today are never over', async () => {
+  it('are in the future, also today', async () => {
     const { agents } = (await asked({ agentIds: sophie.id, date: '2026-11-21', time: '09:00' })).body
     expect(agents[0].next[0].time > '10:00').toBe(true)
   })

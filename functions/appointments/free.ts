@@ -9,7 +9,7 @@ import { assignableTo } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { ofAgent, startingBetween } from './span.ts'
 
-/** How many days ahead a free time is looked for, and how many are offered. */
+/** Days in which a free time is searched, and number of times offered. */
 const DAYS_AHEAD = 14
 const MOST_OFFERED = 3
 const QUARTER_MINUTES = 15
@@ -22,8 +22,8 @@ interface Asked {
 }
 
 /**
- * Returns for each agent the times that are taken on a day and the next free ones; cancelled appointments and `except`
- * take none. Leaves out whom the actor may not book for.
+ * Returns for each agent the occupied times of a day and the next free ones; cancelled appointments and `except` do not
+ * count. Leaves out agents whom the actor may not book for.
  */
 export async function freeTimes(actor: Caller, { agentIds, date, time = BOOKED_FROM, except }: Asked) {
   const ids = [...new Set(agentIds?.split(',') ?? [actor.id])].slice(0, MOST_ASKED_AGENTS)
@@ -47,7 +47,7 @@ export async function freeTimes(actor: Caller, { agentIds, date, time = BOOKED_F
   return { agents }
 }
 
-/** The first free times from a moment on that do not overlap with each other. */
+/** Returns the first free times from a moment on that do not overlap with each other. */
 function nextFree(first: LocalDate, time: string, takenOn: (day: LocalDate) => readonly string[]) {
   const at = now()
   const present = `${localDateOf(at)} ${localTimeOf(at)}`

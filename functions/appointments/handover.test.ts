@@ -36,7 +36,7 @@ const hand = (toUserId: string, as = lead, fromUserId = leaver.id) =>
 const agentOf = async (id: string) => (await world.call('GET', `/api/appointments/${id}`, { as: admin })).body.agent.id
 
 describe('handing over', () => {
-  it('moves what is open from today on, each an audited change, in as many requests as it takes', async () => {
+  it('moves open appointments from today on, each as an audited change, in as many requests as it takes', async () => {
     const today = await book({ appointmentDate: '2026-11-21', appointmentTime: '07:00' })
     const far = await book({ appointmentDate: '2028-02-01', status: 'awaiting' })
     const stay = [await book({ appointmentDate: '2026-11-20' }), await book({ status: 'sale' })]
@@ -56,7 +56,7 @@ describe('handing over', () => {
     expect((await recount([countedAppointments], { from: 2026, to: 2028, repair: false }, () => {})).wrong).toBe(0)
   })
 
-  it('moves each once when two do it at the same time', async () => {
+  it('moves each once when two people do it at the same time', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => book()))
     const replies = await Promise.all([hand(heir.id), hand(heir.id)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
@@ -66,7 +66,7 @@ describe('handing over', () => {
     }
   })
 
-  it('is for a team leader with calendar access within the own team, and for nobody below', async () => {
+  it('is for a team leader with calendar access within the own team, and for no role below', async () => {
     await book()
     expect((await open(stranger.id)).status).toBe(404)
     expect((await open('bestaat-niet')).text).toBe((await open(stranger.id)).text)

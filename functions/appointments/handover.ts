@@ -12,18 +12,18 @@ import { isOpen, ownedBy } from './rules.ts'
 import { appointmentRecords } from './service.ts'
 import { ofAgent, startingBetween } from './span.ts'
 
-/** Open appointments are looked for this far ahead. */
+/** Months ahead in which open appointments are searched. */
 const MONTHS_AHEAD = 24
 
-/** How many open appointments a person within reach has from today on; 404 for anybody else. */
+/** Returns the number of open appointments of a person within reach, from today on. Throws 404 for anybody else. */
 export async function openOf(actor: Caller, userId: string) {
   await personWithin(actor, userId)
   return { open: (await openAppointments(actor, userId)).length }
 }
 
 /**
- * Gives a person's open appointments from today on to a colleague who may be chosen (access.md), each an ordinary
- * change of its own, as many as one request can. Returns how many were moved and how many are left.
+ * Hands over a person's open appointments from today on to a colleague who may be chosen (access.md), each in its own
+ * change, as many as one request can. Returns the numbers of moved and remaining appointments.
  */
 export async function handOver(actor: Caller, { fromUserId, toUserId }: { fromUserId: string; toUserId: string }) {
   const permit = await personWithin(actor, fromUserId)
@@ -36,7 +36,7 @@ export async function handOver(actor: Caller, { fromUserId, toUserId }: { fromUs
     open.map(({ id }) => id),
     (id) => moved(actor, id, fromUserId, colleague, team),
   )
-  // Each move was committed on its own.
+  // Each move was committed by itself.
   return unchanged(permit, result)
 }
 
@@ -46,7 +46,7 @@ async function personWithin(actor: Caller, userId: string) {
   return authorise(actor, 'appointment:handover', { teamId: person.teamId, owners: [person.id] })
 }
 
-/** A person's open appointments within the actor's reach, from today on, by start. */
+/** Returns a person's open appointments within the actor's reach, from today on, by start. */
 async function openAppointments(actor: Caller, agentId: string): Promise<AppointmentRow[]> {
   const today = localDateOf(now())
   const until = startOfDay(addMonths(today, MONTHS_AHEAD))
@@ -54,7 +54,7 @@ async function openAppointments(actor: Caller, agentId: string): Promise<Appoint
   return rows.filter((row) => isOpen(row) && can(actor, 'appointment:handover', ownedBy(row)))
 }
 
-/** The change that makes an appointment the colleague's, while it is still open and the other's. */
+/** Returns the change that moves an open appointment from a person to the colleague. */
 const moved = (
   actor: Caller,
   id: string,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-it('tells who may read an appointment what was changed by whom, and not from where', async () => {
+it('shows readers of an appointment who changed what, without the origin of the request', async () => {
   const body = {
     customerName: 'Jan',
     customerPhone: '0475123456',

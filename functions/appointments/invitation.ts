@@ -8,8 +8,8 @@ import { type MailFacts, sequenceOf } from './mail-queue.ts'
 import type { Sender } from './settings.ts'
 
 /**
- * An appointment as an invitation in iCalendar (RFC 5546), or its cancellation: one UID for as long as it exists, a
- * sequence that rises with each change of plan, times in UTC, which no clock change can move.
+ * Returns an appointment as an iCalendar invitation (RFC 5546), or its cancellation. It has one UID for as long as it
+ * exists, a sequence that rises with each change of plan, and times in UTC, which clock changes do not affect.
  */
 export function invitation(
   method: 'REQUEST' | 'CANCEL',

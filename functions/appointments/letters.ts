@@ -22,7 +22,7 @@ const moment = new Intl.DateTimeFormat('nl-NL', {
 interface Words {
   readonly subject: (when: string) => Line
   readonly opening: (when: string) => Line
-  /** Whether somebody comes, and can be asked not to. */
+  /** Set when an agent comes, and the customer can cancel. */
   readonly isOn: boolean
 }
 
@@ -50,8 +50,8 @@ const words: Record<MailKind, Words> = {
 }
 
 /**
- * How the mails about an appointment read, with an invitation for the customer's calendar where there is something to
- * put into or take out of it, and what is marked when they were sent (rulings 28).
+ * Texts of the mails about an appointment, with an invitation for the customer's calendar where it changes, and the
+ * marks after sending (rulings 28).
  */
 export const letters: Letters<MailKind, AppointmentRow> = {
   compose: async (kind, item, row) => {
@@ -105,7 +105,7 @@ const dayOf = (start: Instant): CalendarDay => ({
   time: partOf({ timeStyle: 'short' }, start),
 })
 
-/** Says how a customer asks for another moment. */
+/** Returns the line about how to ask for another moment. */
 function notPossible({ phone, email }: Sender): Line {
   if (phone && email) return line`Kunt u niet? Bel ${phone} of antwoord op deze mail. Dan plannen we een nieuw moment.`
   if (phone) return line`Kunt u niet? Bel ${phone}. Dan plannen we een nieuw moment.`
@@ -113,7 +113,7 @@ function notPossible({ phone, email }: Sender): Line {
   return line`Kunt u niet? Neem dan contact met ons op, dan plannen we een nieuw moment.`
 }
 
-/** Says how a customer makes a new appointment. */
+/** Returns the line about how to make a new appointment. */
 function anotherTime({ phone, email }: Sender): Line {
   if (phone && email) return line`Wilt u een nieuwe afspraak maken? Bel ${phone} of antwoord op deze mail.`
   if (phone) return line`Wilt u een nieuwe afspraak maken? Bel ${phone}.`
@@ -121,13 +121,13 @@ function anotherTime({ phone, email }: Sender): Line {
   return line`Wilt u een nieuwe afspraak maken? Neem dan contact met ons op.`
 }
 
-/** Signs a mail: who comes, our name, and the office with its phone. */
+/** Returns the signature: the agent, our name, and the office with its phone. */
 function signature({ name, office, phone }: Sender, agent: string | null): Line {
   const ours = office && phone ? `${name}, kantoor ${officeNames[office]} · ${phone}` : name
   return agent ? line`Met vriendelijke groet,\n${agent}\n${ours}` : line`Met vriendelijke groet,\n${ours}`
 }
 
-/** The mark of a reminder; refused when the appointment was moved and is to be reminded of anew. */
+/** Returns the mark of a sent reminder; refused when the appointment was moved and needs a new one. */
 function reminded(item: MailItem) {
   const sequence = sequenceOf(item)
   return Appointments.patch({ id: item.subject })

@@ -14,16 +14,16 @@ import { viewsOf } from './service.ts'
 import { orderOf, sortOf } from './sorting.ts'
 import { type MonthsOf, partitionsOf, spanOf } from './span.ts'
 
-/** What may be read to sort a list by what no index is in order of. */
+/** Limits of reading to sort a list by a column without an index. */
 const MAX_SORTED = 2_000
 const MAX_SORTED_MONTHS = 24
 
 type Query = AppointmentFilter & { readonly sort?: AppointmentSort | undefined }
 
 /**
- * Appointments within reach, by start unless sorted otherwise. By start, the narrowest index that the reach and the
- * filters allow is read month by month until the page is full; other filters are applied to what was read. By another
- * column the whole span is read; 422 when that is too much.
+ * Lists appointments within reach, by start by default. By start it reads the narrowest index that reach and filters
+ * allow, month by month until the page is full, and applies other filters to the rows read. By another column it reads
+ * the whole span; throws 422 when that is too large.
  */
 export async function listAppointments(actor: Caller, query: Query & Paging) {
   const { column, isDescending } = sortOf(query.sort)
@@ -46,13 +46,15 @@ export async function listAppointments(actor: Caller, query: Query & Paging) {
 
 const tooMany = () => unprocessable('Kies een kortere periode om te sorteren')
 
-/** What may be read for one answer. */
+/** Limits of reading for one answer. */
 interface SpanBounds extends Omit<Bounds, 'tooMany'> {
   readonly months: number
   readonly tooMany: (what: 'rows' | 'read' | 'months') => Error
 }
 
-/** All appointments of a query's span within reach, sorted as it asks; throws when they are more than the bounds allow. */
+/**
+ * Reads all appointments of a query's span within reach, in the order of the query; throws when they exceed the bounds.
+ */
 export async function allAppointments(actor: Caller, query: Query, bounds: SpanBounds): Promise<AppointmentRow[]> {
   const { first, last } = spanOf(query)
   if (monthsBetween(first, last).length > bounds.months) throw bounds.tooMany('months')
@@ -63,7 +65,7 @@ export async function allAppointments(actor: Caller, query: Query, bounds: SpanB
   return column ? sortedBy(rows, orderOf(column, isDescending)) : rows
 }
 
-/** The months of a query's span, in each reach. */
+/** Returns the source of a query's span in each reach. */
 function sourcesFor(actor: Caller, query: AppointmentFilter, order: Order) {
   const source = async (partitions: Promise<MonthsOf>) =>
     byMonth({ by: 'start', calendar: moments, span: spanOf(query), order, partitions: await partitions })

@@ -28,7 +28,7 @@ const { book, wasStoredWith, change, deliver, details, mailsTo, resend, remind }
   agentId: agent.id,
 }))
 
-/** Books for one address and moves it so often, each mail delivered before the next change. */
+/** Books for one address and moves the appointment several times, with each mail delivered before the next change. */
 async function changedOften(to: string, changes: number) {
   const { id } = await book({ customerEmail: to })
   await deliver(id)
@@ -42,7 +42,7 @@ async function changedOften(to: string, changes: number) {
 const statesOf = async (id: string) => (await details(id)).mails.map(({ state }: { state: string }) => state)
 
 describe('the limit per recipient', () => {
-  it('lets five mails an hour go and shows the rest at the appointment, to be sent later', async () => {
+  it('sends five mails an hour and shows the others at the appointment, to be sent later', async () => {
     const to = 'vijf@klant.example'
     const id = await changedOften(to, 8)
     expect(await mailsTo(to)).toHaveLength(5)
@@ -64,7 +64,7 @@ describe('the limit per recipient', () => {
     expect(mails.at(-1)?.subject).toContain('17:30')
   })
 
-  it('holds for any hour, for each spelling of a mailbox and for whoever causes them', async () => {
+  it('holds for any hour, for each spelling of a mailbox and over all senders', async () => {
     const to = 'rollend@klant.example'
     await at('2026-11-21T09:00:00Z')
     await changedOften(to, 1)
@@ -74,13 +74,13 @@ describe('the limit per recipient', () => {
     await at('2026-11-21T09:55:00Z')
     await changedOften('ROLLEND+x@klant.example', 2)
     await at('2026-11-21T10:00:00Z')
-    // The first has left the hour, the others have not.
+    // The first mail is more than an hour ago, the others are not.
     expect(await statesOf(await changedOften(to, 3))).toEqual(['held', 'held', 'sent'])
     await at('2026-11-21T10:50:00Z')
     expect(await statesOf(await changedOften(to, 3))).toEqual(['held', 'sent', 'sent'])
   })
 
-  it('lets twenty a day go', async () => {
+  it('sends twenty mails a day', async () => {
     const to = 'twintig@klant.example'
     for (let hour = 9; hour < 14; hour++) {
       await at(`2026-11-21T${String(hour).padStart(2, '0')}:00:00Z`)
@@ -94,7 +94,7 @@ describe('the limit per recipient', () => {
     expect(await mailsTo(to)).toHaveLength(20)
   })
 
-  it('counts a mail once however often it is tried, and none that is no longer true', async () => {
+  it('counts a mail once however often it is attempted, and no outdated mail', async () => {
     const to = 'pogingen@klant.example'
     const { id } = await book({ customerEmail: to })
     world.ses.faults.failBefore = 4
@@ -111,12 +111,12 @@ describe('the limit per recipient', () => {
 })
 
 describe('the limit per person', () => {
-  /** As the stream brings them: ten at a time. */
+  /** Delivers ten at a time, as the stream does. */
   async function deliverAll(ids: readonly string[]) {
     for (let from = 0; from < ids.length; from += 10) await Promise.all(ids.slice(from, from + 10).map(deliver))
   }
 
-  it('lets sixty mails an hour go, to whomever; others’ mails and reminders go all the same', async () => {
+  it('sends sixty mails an hour to any address; others’ mails and reminders are sent all the same', async () => {
     const ids: string[] = []
     for (let time = 0; time < 61; time++) ids.push((await book()).id)
     await deliverAll(ids)
@@ -141,7 +141,7 @@ describe('the limit per person', () => {
 })
 
 describe('a name in a mail', () => {
-  it('is no link in any part of it, the invitation too', async () => {
+  it('is no link in any part of it, the invitation included', async () => {
     const name = 'www.kwaad.example https://kwaad.example x@kwaad.example'
     agent = await world.person({ role: 'agent', teamId: 1, firstName: 'www.agent.example', lastName: 'x' })
     const { id, to } = await book({ customerName: name, address: name, city: 'https://plaats.example' })

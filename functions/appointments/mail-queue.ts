@@ -7,7 +7,7 @@ import type { AppointmentRow } from './entity.ts'
 import { isOpen } from './rules.ts'
 import { mailSettings } from './settings.ts'
 
-/** What a mail says; goes along with a cancellation, whose appointment may be gone. */
+/** Fields in a mail; stored with a cancellation, whose appointment may be deleted. */
 const factNames = [
   'id',
   'customerName',
@@ -24,16 +24,16 @@ const factNames = [
 ] as const
 export type MailFacts = Pick<AppointmentRow, (typeof factNames)[number]>
 
-/** What a mail says of an appointment as it is now. */
+/** Returns the current fields of an appointment for a mail. */
 export const factsOf = (row: AppointmentRow): MailFacts =>
   Object.fromEntries(
     factNames.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
   ) as unknown as MailFacts
 
-/** The number of an appointment in calendars, which each move raises; 0 before the first. */
+/** Returns the sequence number of an appointment in calendars, which each move raises; 0 before the first. */
 export const sequenceOf = ({ sequence = 0 }: { readonly sequence?: number | undefined }) => sequence
 
-/** A mail about an appointment as it is now. */
+/** Returns the outbox item of a mail about the current appointment. */
 export const mailItem = (kind: MailKind, row: AppointmentRow, id?: string): WaitingItem => ({
   kind: `appointment-${kind}`,
   subject: row.id,
@@ -43,9 +43,9 @@ export const mailItem = (kind: MailKind, row: AppointmentRow, id?: string): Wait
 })
 
 /**
- * Which mail a change of an appointment asks for, or none (rulings 28): a confirmation when it is booked or, having been
- * cancelled, is on again; one about a new date or time; one when it is cancelled, or deleted while open. What lies in
- * the past is nobody's news.
+ * Returns the kind of mail that a change of an appointment requires, or null (rulings 28). A confirmation when it is
+ * booked or reactivated, a mail about a new date or time, and one when it is cancelled, or deleted while open. None for
+ * appointments in the past.
  */
 function mailFor(before: AppointmentRow | null, after: AppointmentRow | null): MailKind | null {
   const at = now()
@@ -59,28 +59,28 @@ function mailFor(before: AppointmentRow | null, after: AppointmentRow | null): M
   return before.start === after.start ? null : 'moved'
 }
 
-/** What a change asks of the outbox, to go into its transaction. */
+/** Writes and outbox items of a change's mail, for its transaction. */
 interface MailPlan {
-  /** Takes back a mail that has not left yet; a conflict when it leaves at this moment. */
+  /** Cancels a mail that has not left yet; a conflict when it leaves at this moment. */
   readonly write: readonly GuardedWrite[]
   readonly outbox: readonly OutboxItem[]
 }
 
-/** How long the mail about a move or a cancellation waits that may be undone: longer than the screen offers to. */
+/** Seconds that the mail about a move or a cancellation waits for an undo: longer than the screen offers one. */
 const UNDO_SECONDS = 12
 
-/** What the mail about a move needs besides the appointment. */
+/** Data of a mail about a move, besides the appointment. */
 interface MoveFacts {
-  /** When the customer thinks that the appointment is. */
+  /** Start that the customer knows. */
   readonly from: string
 }
 
 const NONE: MailPlan = { write: [], outbox: [] }
 
 /**
- * The mail that a change asks for, unless the customer has no address or such mails are switched off. It follows from
- * what the customer knows: a move or a cancellation of which the mail still waits is taken back with it, so that one that
- * is undone in time tells nothing, and a cancellation names the time last told. An `undoable` one gives time for that.
+ * Returns the mail of a change, unless the customer has no address or these mails are off. A move or cancellation whose
+ * mail still waits is withdrawn, so that an undone change sends nothing, and a cancellation names the time that the
+ * customer knows. An `undoable` mail waits for an undo.
  */
 export async function mailsFor(
   before: AppointmentRow | null,
@@ -98,7 +98,10 @@ export async function mailsFor(
   }
 }
 
-/** The mail when an appointment is on again: none when nobody was told that it was off. */
+/**
+ * Returns the mail of a reactivated appointment. When the customer was not told of the cancellation, only a new time
+ * needs a mail.
+ */
 async function mailsForRevived(before: AppointmentRow, after: AppointmentRow, undoable: boolean): Promise<MailPlan> {
   const untold = await untoldCancellation(before)
   const known = untold && before.confirmationSent ? { ...before, start: untold.start, status: untold.status } : before
@@ -108,7 +111,7 @@ async function mailsForRevived(before: AppointmentRow, after: AppointmentRow, un
   }
 }
 
-/** The mail when an appointment is back that was deleted: what takes back the cancellation, if there was one. */
+/** Returns the mail of a restored appointment: withdraws a waiting cancellation, or confirms the appointment again. */
 export const mailsForRestored = (deleted: AppointmentRow, after: AppointmentRow): Promise<MailPlan> =>
   isOpen(deleted)
     ? mailsFor({ ...deleted, status: 'cancelled', sequence: sequenceOf(deleted) + 1 }, after)
@@ -135,14 +138,14 @@ function moveItem(known: AppointmentRow, about: AppointmentRow): WaitingItem {
   return { ...mailItem('moved', about, moveId(about)), facts }
 }
 
-/** The move to where an appointment stands, if the customer was not told of it yet. */
+/** Returns the waiting mail about the move to the current time, or null. */
 async function untoldMove(row: AppointmentRow): Promise<{ id: string; from: string } | null> {
   const { data: item } = await Outbox.get({ id: moveId(row) }).go({ consistent: true })
   const { from } = (item?.facts ?? {}) as Partial<MoveFacts>
   return item?.state === 'waiting' && from ? { id: item.id, from } : null
 }
 
-/** What the customer knows of a cancelled appointment, if they were not told of that yet. */
+/** Returns the fields that the customer knows of a cancelled appointment while its mail waits, or null. */
 async function untoldCancellation(row: AppointmentRow): Promise<MailFacts | null> {
   const { data: item } = await Outbox.get({ id: cancellationId(row) }).go({ consistent: true })
   return item?.state === 'waiting' ? ((item.facts as MailFacts | undefined) ?? null) : null
@@ -156,7 +159,7 @@ const takenBack = (id: string, error: string): GuardedWrite => ({
   otherwise: () => conflict('De klant krijgt op dit moment een mail over deze afspraak. Probeer het opnieuw.'),
 })
 
-/** A cancelled appointment as its mail shows it: with the date the customer knows, under the next sequence. */
+/** Returns a cancelled appointment for its mail: with the date the customer knows, under the next sequence. */
 function cancelled(before: AppointmentRow | null, after: AppointmentRow | null): AppointmentRow | null {
   if (!before) return null
   return { ...before, customerEmail: after?.customerEmail ?? before.customerEmail, sequence: sequenceOf(before) + 1 }

@@ -5,7 +5,7 @@ import { appointmentMails } from '../../testing/appointment-mails.ts'
 import { asFunction } from '../../testing/rights.ts'
 import { startWorld } from '../../testing/world.ts'
 
-/** A provider that says nothing until it is told to refuse for now. */
+/** A provider that answers only when a test lets it refuse for now. */
 const calls: ServerResponse[] = []
 let called = () => {}
 const provider = createServer((request, response) => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-it('a refusal that comes after the mail was taken for lost and sent again does not bring it back', async () => {
+it('a late refusal does not reopen a mail that was taken for lost and sent again', async () => {
   const { id } = await book()
   const [item] = await itemsOf(id)
   const atProvider = nextCall()
@@ -51,7 +51,7 @@ it('a refusal that comes after the mail was taken for lost and sent again does n
   expect((await itemsOf(id)).map(({ state }) => state).sort()).toEqual(['failed', 'waiting'])
 })
 
-it('a mail whose provider does not answer holds no other up', async () => {
+it('a mail without an answer of the provider does not delay others', async () => {
   const [slow, other] = [await book(), await book()]
   const answers: string[] = []
   const atProvider = nextCall()

@@ -40,7 +40,7 @@ const { book, wasStoredWith, change, remove, itemsOf, deliver, remind, details, 
   }),
 )
 
-/** The invitation a mail carries, as an independent parser reads it. */
+/** Returns the invitation in a mail, read by an independent parser. */
 async function invitationOf(mail: { id: string; attachments: readonly { contentType: string; filename: string }[] }) {
   const index = mail.attachments.findIndex(({ filename }) => filename === 'afspraak.ics')
   const attachment = await world.ses.attachment(mail.id, index)
@@ -60,7 +60,7 @@ async function invitationOf(mail: { id: string; attachments: readonly { contentT
 }
 
 describe('mails about an appointment', () => {
-  it('tell of its life: booked, moved, cancelled, each once and in the customer’s calendar', async () => {
+  it('follow its life: booked, moved, cancelled, each once and in the customer’s calendar', async () => {
     const { id, to } = await book({ address: 'Markt', houseNumber: '1', postalCode: '6041AB', city: 'Roermond' })
     await deliver(id)
     await change(id, { appointmentTime: '14:30' })
@@ -90,7 +90,7 @@ describe('mails about an appointment', () => {
     ])
   })
 
-  it('say that it is off when it is deleted while open, though it is gone by then', async () => {
+  it('announce the cancellation when an open appointment is deleted', async () => {
     const { id, to } = await book()
     await deliver(id)
     expect((await remove(id)).status).toBe(204)
@@ -101,7 +101,7 @@ describe('mails about an appointment', () => {
     expect((await itemsOf(id)).every((item) => item.facts === undefined)).toBe(true)
   })
 
-  it('say nothing of what lies behind, of a change of other things, and to whom has no address', async () => {
+  it('are not sent about the past, about other fields, or without an address', async () => {
     const past = await book({ appointmentDate: '2026-11-20' })
     await change(past.id, { status: 'cancelled' })
     const sold = await book({ status: 'sale' })
@@ -114,7 +114,7 @@ describe('mails about an appointment', () => {
     expect(await itemsOf(silent.id)).toEqual([])
   })
 
-  it('tell only the last of two moves, and not of a cancellation that was undone', async () => {
+  it('announce only the last of two moves, and no cancellation that was undone', async () => {
     const { id, to } = await book()
     await change(id, { appointmentTime: '11:00' })
     await change(id, { appointmentTime: '12:00' })
@@ -127,7 +127,7 @@ describe('mails about an appointment', () => {
     expect((await details(id)).mails.filter(({ state }: { state: string }) => state === 'skipped')).toHaveLength(4)
   })
 
-  it('tell nothing of a move that is undone in time, and of later ones what differs from what was told', async () => {
+  it('skip a move that is undone in time, and later mention only changes from what the customer knows', async () => {
     const { id, to } = await book()
     await deliver(id)
     await change(id, { appointmentTime: '11:00', undoable: true })
@@ -153,7 +153,7 @@ describe('mails about an appointment', () => {
     expect((await itemsOf(id)).every(({ facts }) => facts === undefined)).toBe(true)
   })
 
-  it('tell of a move whose undoing came too late, and then of that', async () => {
+  it('announce a move that was undone too late, and then the undo', async () => {
     const { id, to } = await book()
     await deliver(id)
     await change(id, { appointmentTime: '11:00', undoable: true })
@@ -171,7 +171,7 @@ describe('mails about an appointment', () => {
     ])
   })
 
-  it('tell the truth when a move is undone at the moment its mail leaves', async () => {
+  it('are right when a move is undone at the moment its mail leaves', async () => {
     for (let time = 0; time < 8; time++) {
       const { id, to } = await book()
       await deliver(id)
@@ -196,7 +196,7 @@ describe('mails about an appointment', () => {
     expect(mail && (await invitationOf(mail)).start).toBe(moment)
   })
 
-  it('say who comes and on which day, and how the office is reached', async () => {
+  it('name the agent and the day, and the office’s phone and address', async () => {
     const ours = {
       senderName: 'Partnerview Energie BV',
       roermondPhone: '0475 123456',
@@ -223,7 +223,7 @@ describe('mails about an appointment', () => {
     await settings(true, true, { senderName: null, roermondPhone: null, roermondEmail: null })
   })
 
-  it('carry an invitation of whole lines, as RFC 5545 has them', async () => {
+  it('carry an invitation of folded lines, as RFC 5545 requires', async () => {
     const { id } = await book({ customerName: 'Ä'.repeat(120), address: 'Ligusterlaan '.repeat(12) })
     const { invitation } = await import('./invitation.ts')
     const { appointmentRecords } = await import('./service.ts')
@@ -236,7 +236,7 @@ describe('mails about an appointment', () => {
     expect(lines.filter((line) => /[\r\n]/.test(line) || Buffer.byteLength(line) > 75)).toEqual([])
   })
 
-  it('cannot be given a header or a calendar property by a name', async () => {
+  it('take no header or calendar property from a name', async () => {
     const evil = 'Piet\r\nBcc: evil@example.com\r\nATTENDEE:mailto:evil@example.com\r\nEND:VEVENT "; x <b>'
     const { id, to } = await book({ notes: evil })
     await wasStoredWith(id, { customerName: evil, address: evil })
@@ -253,7 +253,7 @@ describe('mails about an appointment', () => {
 })
 
 describe('settings', () => {
-  it('switch mails off, also those that wait already', async () => {
+  it('switch mails off, waiting ones included', async () => {
     const waiting = await book()
     await settings(false, true)
     await deliver(waiting.id)
@@ -275,7 +275,7 @@ describe('settings', () => {
 describe('reminders', () => {
   const at = { appointmentDate: '2026-11-24', appointmentTime: '10:00' }
 
-  it('are asked for and sent once, whatever runs beside it', async () => {
+  it('are queued and sent once, whatever runs in parallel', async () => {
     const { id, to } = await book(at)
     await deliver(id)
     expect(await remind()).toEqual({ queued: 0 })
@@ -290,7 +290,7 @@ describe('reminders', () => {
     expect((await itemsOf(id)).filter(({ kind }) => kind === 'appointment-reminder')).toHaveLength(1)
   })
 
-  it('are sent anew for the new time of a moved appointment, and never for the old one', async () => {
+  it('are sent again for the new time of a moved appointment, and never for the old one', async () => {
     const { id, to } = await book({ ...at, appointmentTime: '10:15' })
     world.travel('2026-11-23T09:30:00Z')
     await remind()
@@ -326,7 +326,7 @@ describe('reminders', () => {
     expect((await mailsTo(to)).at(-1)?.subject).toMatch(new RegExp(`^Herinnering: .*${time}$`))
   })
 
-  it('go to nobody who was written to within the day, whose appointment is off, or when they are switched off', async () => {
+  it('are not sent after another mail within the day, for a cancelled appointment, or when switched off', async () => {
     const late = await book({ appointmentDate: '2026-11-22', appointmentTime: '09:00' })
     const off = await book({ ...at, appointmentTime: '10:20' })
     await change(off.id, { status: 'cancelled' })

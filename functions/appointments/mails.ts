@@ -10,7 +10,7 @@ declare module '../platform/outbox.ts' {
   interface OutboxKinds extends Record<`appointment-${MailKind}`, 'may-wait'> {}
 }
 
-/** The mails to a customer about an appointment (rulings 28): when they are true, and what switches them off. */
+/** Mails to a customer about an appointment (rulings 28), with their settings and the checks before sending. */
 export const appointmentMails: Mails<'appointment', MailKind, AppointmentRow> = {
   entity: 'appointment',
   kinds: mailKinds,
@@ -29,21 +29,21 @@ export const appointmentMails: Mails<'appointment', MailKind, AppointmentRow> = 
     return facts.start <= now() ? 'Deze afspraak is al geweest.' : null
   },
   again: (kind, row, earlier) => ({
-    // Of a reminder there is one per time, which one of an earlier time would take the place of.
+    // There is one reminder per time; a reminder of an earlier time keeps its own sequence.
     sequence: sequenceOf(kind === 'reminder' ? earlier : row),
     ...(kind === 'cancelled' ? { facts: factsOf(row) } : {}),
   }),
 }
 
-/** What a mail says: the appointment as it is, or as it was when it was cancelled. */
+/** Returns the fields for a mail: of the current appointment, or of the moment it was cancelled. */
 export const told = (kind: MailKind, item: MailItem, row: AppointmentRow | null): MailFacts | null =>
   kind === 'cancelled' ? ((item.facts as MailFacts | undefined) ?? null) : row
 
-/** Why a cancellation is no longer true. */
+/** Returns why a cancellation is outdated, in Dutch, or null. */
 const revived = (item: MailItem, row: AppointmentRow | null): string | null =>
   row && row.status !== 'cancelled' && sequenceOf(row) >= sequenceOf(item) ? 'Deze afspraak gaat toch door.' : null
 
-/** Why a mail about an appointment that goes on is no longer true. */
+/** Returns why a mail about an active appointment is outdated, in Dutch, or null. */
 function overtaken(item: MailItem, row: AppointmentRow | null): string | null {
   if (!row) return 'Deze afspraak is verwijderd.'
   if (row.status === 'cancelled') return 'Deze afspraak is geannuleerd.'

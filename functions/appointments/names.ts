@@ -2,7 +2,7 @@ import { following } from '../records/names.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
-/** The names that appointments carry. */
+/** Keeps the names on appointments up to date. */
 export const appointmentNames = following<AppointmentRow>({
   entity: Appointments,
   people: {

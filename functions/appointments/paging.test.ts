@@ -48,7 +48,7 @@ async function walk(query: string): Promise<string[]> {
   return ids
 }
 
-/** Stores so many appointments a quarter apart, past the services. */
+/** Stores appointments a quarter of an hour apart, without the services. */
 async function fill(from: string, count: number) {
   const { appointmentRecords } = await import('./service.ts')
   const { Appointments } = await import('./entity.ts')
@@ -64,7 +64,7 @@ async function fill(from: string, count: number) {
 
 describe('a page of appointments', () => {
   it.each(['2026-12-01', '2027-01-01', '2027-03-28', '2027-10-31'])(
-    'misses none of those at one moment, midnight of %s, in either direction',
+    'shows every appointment at one moment, midnight of %s, in either direction',
     async (date) => {
       for (let one = 0; one < 4; one++) await book(date, '00:00')
       await book(date, '23:59')
@@ -80,7 +80,7 @@ describe('a page of appointments', () => {
   )
 
   it.each(['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '2026-11-24T09:00:00.000Z'])(
-    'is an answer, never a fault, for a cursor that somebody wrote: %s',
+    'answers a cursor written by hand without an error: %s',
     async (start) => {
       for (const id of ['', 'x', '\u0000', '#', 'é'.repeat(90)]) {
         const cursor = Buffer.from(JSON.stringify([start, id])).toString('base64url')
@@ -91,7 +91,7 @@ describe('a page of appointments', () => {
     },
   )
 
-  it('reads no more of a month than its days, and has no next page when they are over', async () => {
+  it('reads no more of a month than its days, and has no next page after the last one', async () => {
     await fill('2028-02-02T00:00:00Z', 2_500)
     read = 0
     const first = await get('date=2028-02-01')
@@ -109,7 +109,7 @@ describe('a page of appointments', () => {
     }
   })
 
-  it('says no more of another team’s agent than of nobody, however many appointments they have', async () => {
+  it('reveals no more of another team’s agent than of an unknown one, at any number of appointments', async () => {
     await fill('2028-05-01T00:00:00Z', 2_100)
     await world.team(2)
     const outsider = await world.session(await world.person({ role: 'teamleader', teamId: 2 }))

@@ -3,11 +3,13 @@ import { givenTo } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { findUser, type User } from '../platform/user.ts'
 
-/** The person an appointment is for: an agent's own by default, else one within reach (rulings 26). */
+/**
+ * Finds the agent of an appointment: by default an agent themselves, else the chosen person within reach (rulings 26).
+ */
 export const agentFor = (actor: Caller, agentId: string | null | undefined): Promise<User> =>
   givenTo(actor, agentId, 'Je kunt alleen afspraken voor jezelf plannen')
 
-/** Who asks; 401 when they are no longer there. */
+/** Finds the person of the session. Throws 401 when they do not exist any more. */
 export async function personOf(id: string): Promise<User> {
   const user = await findUser(id)
   if (!user) throw new AppError('unauthenticated', 'Session verlopen - wordt doorgestuurd naar login')

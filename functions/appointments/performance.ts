@@ -9,7 +9,7 @@ import { periodOf, type TimeFilter, today } from './stats.ts'
 
 const WEEKS = 12
 
-/** Which measures count as somebody's appointments, and which as those that became a sale. */
+/** Measures of a person's appointments, and of those that became a sale. */
 interface Measured {
   readonly appointments: readonly Measure[]
   readonly sales: readonly Measure[]
@@ -18,9 +18,9 @@ const asAgent: Measured = { appointments: ['appointments'], sales: ['sales', 'so
 const asCaller: Measured = { appointments: ['particulier', 'zakelijk'], sales: ['bookedSales', 'bookedSold'] }
 
 /**
- * The sales panel of the dashboard: appointments and those that became a sale in each of the last twelve weeks, and in
- * a period per agent, caller, team and office. Reads counters only, within reach: offices need everybody's and teams at
- * least a whole team's; a caller's own weeks are of what they booked.
+ * Returns the sales panel of the dashboard: appointments and sales in each of the last twelve weeks, and in a period
+ * per agent, caller, team and office. Reads only counters, within reach: offices require everybody's, teams at least a
+ * whole team's; a caller's own weeks count their bookings.
  */
 export async function performance(actor: Caller, timeFilter: TimeFilter = 'this-month') {
   const covered = covers(actor, 'performance:read')
@@ -47,7 +47,7 @@ export async function performance(actor: Caller, timeFilter: TimeFilter = 'this-
   }
 }
 
-/** The Mondays of the last twelve weeks, this one included, oldest first. */
+/** Returns the Mondays of the last twelve weeks, this one included, oldest first. */
 function mondays(): LocalDate[] {
   const last = startOfWeek(today())
   return Array.from({ length: WEEKS }, (_, index) => addDays(last, (index + 1 - WEEKS) * 7))
@@ -59,7 +59,7 @@ async function week(actor: Caller, covered: Reach, monday: LocalDate) {
   return { monday, appointments: sum(rows, appointments), sales: sum(rows, sales) }
 }
 
-/** One entry per name that did anything, most sales first, then most appointments, then by name. */
+/** Returns one entry per name with any count, by sales, then by appointments, then by name. */
 function tally(
   rows: readonly Counter[],
   { appointments, sales }: Measured,

@@ -16,7 +16,7 @@ const form = {
   appointmentTime: '10:00',
 }
 
-it('what one can no longer read is not there for any verb, also for who booked it or is its agent', async () => {
+it('an unreadable appointment is a 404 for every verb, also for the person who booked it or its agent', async () => {
   const { Users, derivedOf } = await import('../platform/user.ts')
   const agent = await world.person({ role: 'agent', teamId: 1 })
   const caller = await world.person({ role: 'caller', teamId: 1 })

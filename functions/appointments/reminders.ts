@@ -8,13 +8,14 @@ import { isOpen } from './rules.ts'
 import { mailSettings } from './settings.ts'
 import { ofAll, startingBetween } from './span.ts'
 
-/** How long before an appointment its reminder goes out (rulings 28). */
+/** Seconds between a reminder and its appointment (rulings 28). */
 const AHEAD_SECONDS = 24 * 60 * 60
 
 /**
- * Asks for the reminders of the open appointments that start within 24 hours, each once for the time it stands at: the
- * outbox item's id follows from the appointment and its sequence, so that neither two runs nor a retry ask twice. Whoever
- * booked or moved it less than 24 hours ahead has just been written to and gets none. Returns how many were asked for.
+ * Queues the reminders of open appointments that start within 24 hours, each once per start time: the outbox item's id
+ * follows from the appointment and its sequence, so that neither two runs nor a retry queue two. An appointment that
+ * was booked or moved less than 24 hours ahead gets none, as the customer was just mailed. Returns the number of
+ * reminders.
  */
 export async function queueReminders(): Promise<{ queued: number }> {
   const at = now()
@@ -36,14 +37,14 @@ function isToBeReminded(row: AppointmentRow): boolean {
   return Boolean(row.customerEmail) && isOpen(row) && !row.reminderSent && isBookedAhead
 }
 
-/** Of these ids those that are in the outbox already. */
+/** Returns the ids that are in the outbox already. */
 async function askedFor(ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { data } = await Outbox.get(ids.map((id) => ({ id }))).go()
   return new Set(data.map(({ id }) => id))
 }
 
-/** False when another run was first. */
+/** Queues a reminder; returns false when another run was first. */
 const ask = (row: AppointmentRow) =>
   isWritten(
     commit(

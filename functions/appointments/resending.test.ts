@@ -27,14 +27,14 @@ const { book, change, remove, itemsOf, deliver, remind, details, mailsTo, resend
   agentId: agent.id,
 }))
 
-/** The clock goes on, and those who ask have logged in again. */
+/** Moves the clock and logs the callers in again. */
 async function travel(moment: string) {
   world.travel(moment)
   caller = await world.session(await world.person({ role: 'teamleader', teamId: 1 }))
 }
 
 describe('a mail that does not arrive', () => {
-  it('is failed with its reason after as many attempts as its event has', async () => {
+  it('is failed with its reason after all attempts of its event', async () => {
     const { attempts: MAX_ATTEMPTS } = (await import('./mails.ts')).appointmentMails
     expect(MAX_ATTEMPTS).toBe(manifest.jobs.outbox.trigger.attempts)
     const { id, to } = await book()
@@ -60,7 +60,7 @@ describe('a mail that does not arrive', () => {
     expect((await details(id)).confirmationSent).toBe(true)
   })
 
-  it('is sent again once for two clicks at a time', async () => {
+  it('is resent once for two clicks at a time', async () => {
     const { id, to } = await book()
     world.ses.faults.failAfter = 1
     await deliver(id)
@@ -72,7 +72,7 @@ describe('a mail that does not arrive', () => {
     expect(await mailsTo(to)).toHaveLength(2)
   })
 
-  it('is not sent again where it would not be true', async () => {
+  it('is not resent when it would be outdated', async () => {
     const { id } = await book()
     world.ses.faults.failAfter = 1
     await deliver(id)
@@ -84,7 +84,7 @@ describe('a mail that does not arrive', () => {
     expect((await resend(other.id, mail.id)).status).toBe(404)
   })
 
-  it('is unknown, and never sent twice, when its sender died between claim and mark', async () => {
+  it('is unknown, and never sent twice, when its sender crashed between claim and mark', async () => {
     const { Outbox } = await import('../platform/outbox.ts')
     const { id, to } = await book()
     const [item] = await itemsOf(id)
@@ -96,7 +96,7 @@ describe('a mail that does not arrive', () => {
     expect((await details(id)).mails[0].state).toBe('unknown')
   })
 
-  it('is not a reminder of an earlier time, which would take the place of the one that follows', async () => {
+  it('is not a reminder of an earlier time, which would replace the next one', async () => {
     const { id, to } = await book({ appointmentTime: '10:15' })
     await travel('2026-11-23T09:30:00Z')
     await remind()
@@ -112,7 +112,7 @@ describe('a mail that does not arrive', () => {
     expect((await mailsTo(to)).at(-1)?.subject).toContain('Herinnering: uw afspraak op vrijdag 27 november')
   })
 
-  it('keeps nothing of the customer once it is given up for another', async () => {
+  it('keeps no data of the customer once another mail replaces it', async () => {
     const { id } = await book()
     await change(id, { status: 'cancelled' })
     await travel('2026-11-21T10:30:00Z')

@@ -34,7 +34,7 @@ const auditOf = async (id: string) => {
   return (body as { action: string }[]).map(({ action }) => action)
 }
 
-it('a deletion is undone as if it had not been: the record, its counts, and no mail about it', async () => {
+it('a deletion is undone without a trace: the record, its counts, and no mail about it', async () => {
   const { id, to } = await book({ notes: 'NL91ABNA0417164300 staat in de notities' })
   await deliver(id)
   const before = await details(id)
@@ -53,7 +53,7 @@ it('a deletion is undone as if it had not been: the record, its counts, and no m
   expect(await auditOf(id)).toEqual(expect.arrayContaining(['appointment.delete', 'appointment.restore']))
 })
 
-it('comes back with a new confirmation when the customer was told already', async () => {
+it('comes back with a new confirmation when the customer knew of the cancellation', async () => {
   const { id, to } = await book()
   await deliver(id)
   await world.call('DELETE', `/api/appointments/${id}`, { as: lead })
@@ -66,7 +66,7 @@ it('comes back with a new confirmation when the customer was told already', asyn
   expect(subjects[2]).not.toContain('gaat niet door')
 })
 
-it('is for who may delete it, once, of the version that was deleted, and for ten minutes', async () => {
+it('is for those who may delete it, once, under the deleted version, and for ten minutes', async () => {
   const { id } = await book()
   expect((await restore(id)).status).toBe(404)
   await remove(id)
@@ -80,7 +80,7 @@ it('is for who may delete it, once, of the version that was deleted, and for ten
   expect((await restore(id)).status).toBe(404)
 })
 
-it('answers a repeated request as the first time', async () => {
+it('repeats its reply to a repeated request', async () => {
   const { id } = await book()
   await remove(id)
   const headers = { 'idempotency-key': crypto.randomUUID() }
@@ -90,7 +90,7 @@ it('answers a repeated request as the first time', async () => {
   expect(again.body).toEqual(first.body)
 })
 
-it('tells nothing of a cancellation that is undone in time', async () => {
+it('sends nothing about a cancellation that is undone in time', async () => {
   const { id, to } = await book()
   await deliver(id)
   await change(id, { status: 'cancelled', undoable: true })

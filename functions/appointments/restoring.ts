@@ -11,11 +11,11 @@ import { mailsFor, mailsForRestored, sequenceOf } from './mail-queue.ts'
 import { hasSale, ownedBy } from './rules.ts'
 import { appointmentRecords, viewOf } from './service.ts'
 
-/** How long one that was deleted can be put back. */
+/** Seconds in which a deleted appointment can be put back. */
 const RESTORABLE_SECONDS = 10 * 60
 
 /**
- * Appointments that were deleted a moment ago, as they were.
+ * Recently deleted appointments, as they were.
  *
  * | Read | Index   | Key |
  * | one  | primary | id  |
@@ -53,9 +53,9 @@ const removedRecords = records<RemovedRow>({
 })
 
 /**
- * Deletes an appointment within reach; 409 when somebody changed it meanwhile, or when it has a sale that was not rejected
- * (rulings 33). For ten minutes it can be put back; where
- * the screen offers that (`undoable`), the mail about it waits for it.
+ * Deletes an appointment within reach. Throws 409 when somebody changed it meanwhile, or when it has a sale that was
+ * not rejected (rulings 33). It can be put back for ten minutes; when the screen offers that (`undoable`), its mail
+ * waits.
  */
 export const removeAppointment = (actor: Caller, id: string, undoable: boolean) =>
   appointmentRecords.remove(actor, id, async (before) => {
@@ -70,8 +70,8 @@ function removedRow(row: AppointmentRow): RemovedRow {
 }
 
 /**
- * Puts back an appointment that was deleted within the last ten minutes, under the version it had: 404 afterwards and out
- * of reach, 409 when it was another version. A cancellation that has not left is taken back.
+ * Restores an appointment that was deleted within the last ten minutes, under its old version. Throws 404 afterwards
+ * and out of reach, 409 for another version. Withdraws a cancellation that has not left.
  */
 export async function restoreAppointment(actor: Caller, id: string) {
   const { row: removed, permit } = await removedRecords.within(actor, id, 'appointment:edit')
@@ -81,7 +81,7 @@ export async function restoreAppointment(actor: Caller, id: string) {
   const row: AppointmentRow = {
     ...removed.row,
     version: removed.version + 1,
-    // Calendar programs know the cancellation as the one between.
+    // Calendar programs know the cancellation as the sequence in between.
     sequence: sequenceOf(removed.row) + 2,
     updatedAt: now(),
   }

@@ -17,14 +17,14 @@ import { fullName } from '../platform/user.ts'
 import { storing } from '../records/form.ts'
 import type { AppointmentRow } from './entity.ts'
 
-/** Who an appointment belongs to: its team, and as own record its agent and whoever booked it (access.md). */
+/** Returns the owners of an appointment: its team, its agent and the person who booked it (access.md). */
 export const ownedBy = (row: Pick<AppointmentRow, 'teamId' | 'agentId' | 'createdBy'>): Owned => ({
   teamId: row.teamId,
   owners: [row.agentId, row.createdBy],
 })
 
 /**
- * When an appointment starts, from Amsterdam wall time. Refuses 02:30 on the spring night, which does not exist
+ * Returns the start of an appointment from Amsterdam wall time. Refuses 02:30 on the spring night, which does not exist
  * (rulings 24).
  */
 export function startOf(date: string, time: string) {
@@ -39,28 +39,28 @@ export function startOf(date: string, time: string) {
   }
 }
 
-/** The wall time an appointment stands at, for a change of the date or the time alone. */
+/** Returns the wall time of a start, for a change of only the date or the time. */
 export const wallTimeOf = (start: string) => ({
   date: localDateOf(start as Instant),
   time: localTimeOf(start as Instant),
 })
 
-/** Zakelijk when a company is named, unless said otherwise (rulings 23). */
+/** Returns the type: zakelijk with a company name, unless given otherwise (rulings 23). */
 export const typeOf = (type: AppointmentType | undefined, companyName: string | null | undefined): AppointmentType =>
   type ?? (companyName ? 'zakelijk' : 'particulier')
 
-/** The customer's details as they are stored: phone and postcode in their normal form. */
+/** Turns the customer's details into their stored form: phone and postcode normalised. */
 export const details = storing<AppointmentRow>()(
   ['appointmentDate', 'appointmentTime', 'agentId', 'status', 'type', 'undoable'],
   { customerPhone: normalisePhone, postalCode: normalisePostcode },
 )
 
-/** Whether an appointment is still to be held: scheduled, or awaiting the customer (rulings 27). */
+/** Tells whether an appointment is open: scheduled, or awaiting the customer (rulings 27). */
 export const isOpen = ({ status }: Pick<AppointmentRow, 'status'>) => status === 'scheduled' || status === 'awaiting'
 
 /**
- * What a change does to the calendar entry that customers have: a new date or time, a cancellation or its being undone
- * raises the sequence; what stands anew is reminded of anew (rulings 28).
+ * Returns a changed appointment for calendars and reminders (rulings 28). A new date or time, a cancellation and a
+ * reactivation raise the sequence; a new or reactivated time gets a new reminder.
  */
 export function replanned(before: AppointmentRow, after: AppointmentRow, at: string): AppointmentRow {
   const isMoved = before.start !== after.start
@@ -72,15 +72,18 @@ export function replanned(before: AppointmentRow, after: AppointmentRow, at: str
 
 type Measure = (typeof measures.appointments)[number]
 
-/** Whether the sale that is registered for an appointment stands. */
+/** Tells whether an appointment has a sale that was not rejected. */
 export const hasSale = ({ saleId, saleRejected }: Pick<AppointmentRow, 'saleId' | 'saleRejected'>) =>
   saleId !== undefined && saleRejected !== true
 
-/** Whether an appointment ended in a sale that nobody registered yet: it counts as one meanwhile (docs/decisions/0025). */
+/**
+ * Tells whether an appointment ended in a sale that is not registered yet; it counts as one meanwhile
+ * (docs/decisions/0025).
+ */
 export const isUnregistered = ({ status, saleId }: Pick<AppointmentRow, 'status' | 'saleId'>) =>
   status === 'sale' && saleId === undefined
 
-/** Whether an appointment took place, however it ended (rulings 36). */
+/** Tells whether an appointment took place, whatever its result (rulings 36). */
 export const isHeld = ({ status }: Pick<AppointmentRow, 'status'>) =>
   status === 'sale' || status === 'no-sale' || status === 'quote-sent'
 
@@ -88,8 +91,8 @@ export const isHeld = ({ status }: Pick<AppointmentRow, 'status'>) =>
 type Holder = NonNullable<AppointmentRow['heldBy']>
 
 /**
- * Returns who called an appointment held after a change of its status; undefined where it is not held. Replaces the
- * person who booked it by the first other person who sets a held status (rulings 36).
+ * Returns who called an appointment held after a change of its status; undefined when it is not held. The first other
+ * person who sets a held status replaces the person who booked it (rulings 36).
  */
 export function heldByAfter(
   before: AppointmentRow | null,
@@ -107,7 +110,7 @@ export function heldByAfter(
 export const isToConfirm = (row: AppointmentRow): boolean =>
   isHeld(row) && !hasSale(row) && row.heldBy?.id === row.createdBy && row.heldBy.role === 'caller'
 
-/** What of a held appointment the fee of its caller follows. */
+/** Returns the fields of a held appointment that determine its caller's fee. */
 const feeFacts = (row: AppointmentRow | null) =>
   row && isHeld(row)
     ? [
@@ -124,13 +127,13 @@ const feeFacts = (row: AppointmentRow | null) =>
       ]
     : null
 
-/** Whether a change may move the fee of whoever booked an appointment; either side may be null. */
+/** Tells whether a change may affect the fee of the person who booked an appointment; either side may be null. */
 export const movesFee = (before: AppointmentRow | null, after: AppointmentRow | null) =>
   JSON.stringify(feeFacts(before)) !== JSON.stringify(feeFacts(after))
 
 /**
- * What an appointment adds to the counters; a cancelled one is counted by its status alone (rulings 27), and as a sale one
- * counts until a sale is registered for it, whatever becomes of that.
+ * Returns the contributions of an appointment to counters. A cancelled one counts only by its status (rulings 27); one
+ * with status sale counts as a sale until a sale is registered for it, whatever happens to that sale.
  */
 export function contributionsOf(row: AppointmentRow): Contribution<Measure>[] {
   const at = { date: row.date as LocalDate, teamId: row.teamId }

@@ -55,7 +55,7 @@ export const appointmentRecords = records<AppointmentRow>({
 })
 
 /**
- * Books an appointment for an agent within the actor's reach (access.md). 422 when the wall time does not exist
+ * Books an appointment for an agent within the actor's reach (access.md). Throws 422 when the wall time does not exist
  * (rulings 24), when the agent may not be chosen, or when neither agent nor creator has a team (rulings 26).
  */
 export async function bookAppointment(actor: Caller, form: NewAppointment) {
@@ -65,8 +65,8 @@ export async function bookAppointment(actor: Caller, form: NewAppointment) {
 }
 
 /**
- * The condition for a number that somebody has not confirmed with a reason: it may be called, or 422 (rulings 32). What
- * is planned for a lead or contract has none, as its own transaction refuses such a number in any case.
+ * Returns the condition that a number is not on the do-not-call list, unless a reason was given; 422 otherwise (rulings
+ * 32). Bookings for a lead or contract do not use it, as their own transaction always refuses such a number.
  */
 const knowinglyCalled = ({ customerPhone, doNotCallReason }: AppointmentRow): GuardedWrite[] =>
   doNotCallReason
@@ -76,14 +76,14 @@ const knowinglyCalled = ({ customerPhone, doNotCallReason }: AppointmentRow): Gu
         field: 'doNotCallReason',
       })
 
-/** The same as part of a lead's or contract's transaction: what is shown of the appointment, and the changes that make it. */
+/** Returns the view and the changes of a booking, for a lead's or contract's transaction. */
 export async function bookingFor(actor: Caller, form: NewAppointment, origin: Origin) {
   const { row, more } = await booking(actor, form, origin)
   authorise(actor, 'appointment:create', ownedBy(row))
   return { view: await viewOf(row), changes: appointmentRecords.created(row, more) }
 }
 
-/** What an appointment was planned for. */
+/** Lead or contract that an appointment was booked for. */
 type Origin = Partial<Pick<AppointmentRow, 'leadId' | 'contractId' | 'consent'>>
 
 async function booking(actor: Caller, form: NewAppointment, { leadId, contractId, consent }: Origin) {
@@ -117,8 +117,8 @@ async function booking(actor: Caller, form: NewAppointment, { leadId, contractId
 }
 
 /**
- * Changes any part of an appointment within reach. 409 when somebody else saved it since `If-Match`; an agent cannot
- * give it to another (access.md).
+ * Changes any part of an appointment within reach. Throws 409 when somebody else saved it since `If-Match`, 403 when an
+ * agent assigns it to another (access.md).
  */
 export const changeAppointment = (actor: Caller, id: string, change: AppointmentChange) =>
   appointmentRecords.edit(
@@ -131,7 +131,7 @@ export const changeAppointment = (actor: Caller, id: string, change: Appointment
     viewOf,
   )
 
-/** An appointment as a change makes it, and what must hold for somebody else to get it. */
+/** Returns an appointment after a change, with the conditions for a new agent. */
 export async function changed(actor: Caller, before: AppointmentRow, change: AppointmentChange): Promise<Changed> {
   const reassigned = change.agentId && change.agentId !== before.agentId
   if (reassigned && actor.role === 'agent') throw forbidden('Je kunt een afspraak niet aan een ander toewijzen')
@@ -152,7 +152,7 @@ export async function changed(actor: Caller, before: AppointmentRow, change: App
   return { after: replanned(before, after, now()), conditions }
 }
 
-/** Keeps the reason to call a number that does not want it as long as the number stays. */
+/** Keeps the reason to call a do-not-call number as long as the number stays. */
 const reasonOf = (before: AppointmentRow, phone: string) => ({
   doNotCallReason: normalisePhone(phone) === before.customerPhone ? before.doNotCallReason : undefined,
 })
@@ -167,8 +167,9 @@ interface Changed {
 }
 
 /**
- * What the registration of a sale does to its appointment, for the sale's transaction: it became a sale and knows which,
- * and counts as that alone from now on. 409 when it has a sale that was not rejected (rulings 33).
+ * Returns the change of an appointment for a registered sale, for the sale's transaction: it gets status sale and the
+ * sale's id, and no longer counts as an unregistered sale. Throws 409 when it has a sale that was not rejected (rulings
+ * 33).
  */
 export async function saleRegistered(
   actor: Pick<Caller, 'id' | 'role'>,
@@ -184,7 +185,7 @@ export async function saleRegistered(
 
 const HAS_SALE = 'Voor deze afspraak is al een sale geregistreerd'
 
-/** What the rejection of a sale does to its appointment, if that is there still and has no other sale. */
+/** Returns the change of an appointment for a rejected sale; none when it was deleted or has another sale. */
 export async function saleRejected(id: string, saleId: string): Promise<Change[]> {
   const row = await findAppointment(id)
   if (row?.saleId !== saleId) return []
@@ -192,8 +193,8 @@ export async function saleRejected(id: string, saleId: string): Promise<Change[]
 }
 
 /**
- * An appointment that was held and has no sale, as the fee of its caller follows it (rulings 36), or null; and the
- * condition that it is so still.
+ * Returns a held appointment without a sale, from which the caller's fee follows (rulings 36), or null; with the
+ * condition that this has not changed.
  */
 export async function heldWithoutSale(id: string) {
   const row = await findAppointment(id)
@@ -204,13 +205,13 @@ export async function heldWithoutSale(id: string) {
   return { row: row && isHeld(row) && !hasSale(row) ? row : null, stands }
 }
 
-/** One appointment, strongly consistent, or null. For what has been authorised otherwise. */
+/** Finds an appointment, strongly consistent, or null. For callers that authorise in another way. */
 export async function findAppointment(id: string): Promise<AppointmentRow | null> {
   const { data } = await Appointments.get({ id }).go({ consistent: true })
   return data as AppointmentRow | null
 }
 
-/** Rows as the API shows them: with since when a number is not to be called. */
+/** Returns rows for the API, with the date of their do-not-call entries. */
 export async function viewsOf(rows: readonly AppointmentRow[]) {
   const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
   return rows.map((row) => ({
@@ -221,16 +222,15 @@ export async function viewsOf(rows: readonly AppointmentRow[]) {
   }))
 }
 
-/** One row as the API shows it. */
+/** Returns one row for the API. */
 export async function viewOf(row: AppointmentRow) {
   const since = await doNotCallOf(row.customerPhone)
   return { ...row, appointmentDate: row.start, toConfirm: isToConfirm(row), doNotCallSince: since }
 }
 
 /**
- * Somebody's own appointments of a span of days that they may see, by start, as calendars show them: those for them and,
- * for a caller, those they booked. Each has its name in every calendar, its end and its place; `product` names who made
- * the calendar.
+ * Returns a person's own appointments in a span of days that they may see, by start, for calendars: those for them and,
+ * for a caller, those they booked. Each has its UID, end and address; `product` names the producer.
  */
 export async function ownCalendar(actor: Actor, first: LocalDate, last: LocalDate) {
   const rows = await startingBetween(startOfDay(first), startOfDay(addDays(last, 1)), (month) =>

@@ -10,7 +10,7 @@ import { storing } from '../records/form.ts'
 import { managedBy, records } from '../records/record.ts'
 
 /**
- * Which mails customers get about appointments; absent as long as nobody changed it.
+ * Settings of the mails to customers about appointments; absent until somebody changes them.
  *
  * | Read         | Index   | Key |
  * | the settings | primary | ·   |
@@ -48,7 +48,7 @@ const byDefault: SettingsRow = {
   nieuwVennepEmail: undefined,
 }
 
-/** The settings in force, strongly consistent; both on until somebody switches one off (rulings 28). */
+/** Returns the current settings, strongly consistent; mails are on by default (rulings 28). */
 export async function mailSettings(): Promise<SettingsRow> {
   const { data } = await MailSettings.get({ id: MAIL_SETTINGS_ID }).go({ consistent: true })
   return whole(data) ?? byDefault
@@ -62,7 +62,7 @@ export interface Sender {
   readonly email: string | undefined
 }
 
-/** Returns who mails to customers of an office come from. */
+/** Returns the sender of mails to customers of an office. */
 export async function senderFor(office: Office | undefined): Promise<Sender> {
   const row = await mailSettings()
   const reached = {
@@ -84,12 +84,12 @@ const settingsRecords = records<SettingsRow>({
   byDefault,
 })
 
-/** The settings, for whoever may change them. */
+/** Returns the settings to a person who may change them. */
 export const readMailSettings = async (actor: Caller) => (await settingsRecords.within(actor, MAIL_SETTINGS_ID)).row
 
 const stored = storing<SettingsRow>()([], { roermondPhone: normalisePhone, nieuwVennepPhone: normalisePhone })
 
-/** Changes the settings, of which what is absent stays; 409 when somebody else did so at the same moment. */
+/** Changes the settings; absent fields stay. Throws 409 when somebody else did so at the same moment. */
 export const changeMailSettings = (actor: Caller, wanted: AppointmentSettings) =>
   settingsRecords.edit(
     actor,

@@ -8,7 +8,7 @@ import type { AppointmentRow } from './entity.ts'
 /** A column that no index is ordered by. */
 export type Column = 'customer' | 'status' | 'agent'
 
-/** The column and direction of a sort; `column` is null for the date, which the indexes are in order of. */
+/** Returns column and direction of a sort; `column` is null for the date, the order of the indexes. */
 export function sortOf(sort: AppointmentSort = 'date'): { column: Column | null; isDescending: boolean } {
   const isDescending = sort.startsWith('-')
   const name = sort.replace('-', '') as Column | 'date'
@@ -21,7 +21,7 @@ const shownOf: Record<Column, (row: AppointmentRow) => string> = {
   agent: ({ agent }) => fullName(agent),
 }
 
-/** The order of a column by what it shows, in Dutch; equals by start, whatever the direction. */
+/** Returns the order by a column's text, in Dutch; equal ones by start, in either direction. */
 export const orderOf = (column: Column, isDescending: boolean) =>
   shownOrder<AppointmentRow>({
     shownOf: shownOf[column],

@@ -8,11 +8,11 @@ import type { Span } from '../records/months.ts'
 import type { Partition } from '../records/source.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 
-/** Without dates the list covers this many days back and ahead (rulings 12). */
+/** Days of a list without dates, back and ahead (rulings 12). */
 const DAYS_BACK = 30
 const DAYS_AHEAD = 90
 
-/** The span of days that a query asks for. */
+/** Returns the span of days of a query. */
 export function spanOf({ date, from, to }: Pick<AppointmentFilter, 'date' | 'from' | 'to'>): Span {
   const today = localDateOf(now())
   const first = (date ?? from ?? (to ? addDays(to as LocalDate, -DAYS_BACK) : addDays(today, -DAYS_BACK))) as LocalDate
@@ -20,24 +20,24 @@ export function spanOf({ date, from, to }: Pick<AppointmentFilter, 'date' | 'fro
   return { first, last }
 }
 
-/** The partitions of each month. */
+/** Returns the partitions of a month. */
 export type MonthsOf = (month: string) => Partition<AppointmentRow>[]
 
-/** Everybody's appointments of a month, `yyyy-mm`. */
+/** Returns everybody's appointments of a month, `yyyy-mm`. */
 export const ofAll = (month: string) => Appointments.query.byMonth({ month })
-/** Those of a month that are for an agent. */
+/** Returns an agent's appointments of a month. */
 export const ofAgent = (agentId: string, month: string) => Appointments.query.byAgent({ agentId, month })
-/** Those of a month that somebody booked. */
+/** Returns the appointments of a month that a person booked. */
 export const ofCaller = (createdBy: string, month: string) => Appointments.query.byCaller({ createdBy, month })
 
-/** A month's partition, of which a stretch may be read. */
+/** A month's partition of which a range can be read. */
 interface Stretchable {
   between(from: { start: string; id: string }, until: { start: string; id: string }): Query<AppointmentRow>
 }
 
 /**
- * Every appointment that starts from one moment on and before another, by start and each once: for a stretch that holds few
- * by nature, whose months are read at once.
+ * Reads every appointment that starts from one moment on and before another, by start and each once. Reads all months
+ * in parallel, for spans with few appointments.
  */
 export async function startingBetween(
   from: Instant,
@@ -53,8 +53,8 @@ export async function startingBetween(
 }
 
 /**
- * The narrowest partitions that together hold all the query may show. Those of a person outside the actor's reach are
- * not read, not even to filter them: where their pages end would tell of them.
+ * Returns the narrowest partitions that hold every row the query may show. Partitions of a person outside the actor's
+ * reach are not read, as the ends of pages would reveal them.
  */
 export async function partitionsOf(covered: Reach, actor: Caller, query: AppointmentFilter): Promise<MonthsOf> {
   const mine = query.mine ? actor.id : undefined

@@ -6,21 +6,21 @@ import { type Counter, countersIn, periodsOf, sum } from '../platform/counters.t
 
 export type TimeFilter = (typeof timeFilters)[number]
 
-/** The Amsterdam date of this moment. */
+/** Returns today's date in Amsterdam. */
 export const today = () => localDateOf(now())
 
-/** The counters' period of a choice on the dashboard. */
+/** Returns the counters' period for a choice on the dashboard. */
 export function periodOf(filter: TimeFilter): string {
   const { day, week, month, year } = periodsOf(today())
   if (filter === 'last-month') return periodsOf(addMonths(today(), -1)).month
   return { today: day, 'this-week': week, 'this-month': month, 'this-year': year }[filter]
 }
 
-/** Registered sales, and appointments that ended in one which is not registered yet (docs/decisions/0025). */
+/** Registered sales, and appointments with an unregistered sale (docs/decisions/0025). */
 const sold = ['sales', 'sold'] as const
 
 /**
- * Counts of the dashboard within reach: appointments today, and appointments still open and sales in the period
+ * Returns the counts of the dashboard within reach: appointments today, and open appointments and sales in the period
  * (rulings 27). Reads the counters of two periods, never the records.
  */
 export async function stats(actor: Caller, timeFilter: TimeFilter = 'this-month') {
@@ -29,7 +29,7 @@ export async function stats(actor: Caller, timeFilter: TimeFilter = 'this-month'
     countersIn(periodsOf(today()).day, covered),
     countersIn(periodOf(timeFilter), covered),
   ])
-  // What somebody booked for another counts as theirs too; over a team or everybody it would count twice.
+  // One's bookings for others count as one's own too; over a team or everybody they would count twice.
   const own = covered.scope === 'own'
   return {
     appointmentsToday: sum(now, own ? ['appointments', 'booked'] : ['appointments']),
@@ -38,7 +38,7 @@ export async function stats(actor: Caller, timeFilter: TimeFilter = 'this-month'
   }
 }
 
-/** Everybody's scores over a period, best first, ties by name (rulings 27). */
+/** Returns everybody's scores over a period, best first, ties by name (rulings 27). */
 export async function scoreboard(actor: Caller, period: 'month' | 'week' | 'today' = 'month') {
   const covered = covers(actor, 'scoreboard:read')
   const periods = periodsOf(today())
@@ -55,7 +55,7 @@ export async function scoreboard(actor: Caller, period: 'month' | 'week' | 'toda
   }
 }
 
-/** One entry per person, also when they scored in more than one team. */
+/** Returns one entry per person, also for scores in several teams. */
 function ranked(rows: readonly Counter[], of: readonly Measure[]) {
   const people = new Map<string, { id: string; name: string; count: number }>()
   for (const row of rows) {

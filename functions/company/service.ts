@@ -5,7 +5,7 @@ import type { Whole } from '../../shared/whole.ts'
 import { Entity, model, must, number, primary, store, text } from '../platform/table.ts'
 
 /**
- * Our company, and how the invoices that it makes are made; absent as long as nobody filled it in.
+ * Our company and the settings of its invoices; absent until somebody fills them in.
  *
  * | Read         | Index   | Key |
  * | the settings | primary | ·   |
@@ -30,9 +30,9 @@ export const InvoiceSettings = new Entity(
       accountingEmail: text,
       autoSendToAccounting: { type: 'boolean', required: true },
       invoicePrefix: must,
-      /** What our invoices were numbered with before. */
+      /** Prefixes of earlier invoice numbers. */
       earlierPrefixes: { type: 'list', items: { type: 'string' } },
-      /** The id of whoever changed them last: the name is looked up, so that it follows. */
+      /** Id of the last editor; the name is looked up, so that it follows renames. */
       updatedBy: text,
     },
     indexes: {
@@ -45,7 +45,7 @@ export type SettingsRow = Whole<EntityItem<typeof InvoiceSettings>> & { readonly
 
 export const SETTINGS_ID = 'self-billing'
 
-/** Our company's name as the settings have it, for what we put on paper; the product's as long as they have none. */
+/** Returns our company's name for documents; the product's name until the settings hold one. */
 export async function companyName(): Promise<string> {
   const { data } = await InvoiceSettings.get({ id: SETTINGS_ID }).go()
   return data?.companyName || 'Partnerview'

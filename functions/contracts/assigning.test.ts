@@ -27,7 +27,7 @@ const get = async (path: string, session = as) => (await world.call('GET', path,
 const assign = (body: object, session = as) => world.call('POST', '/api/contracts/assign', { as: session, body })
 const idOf = (name: string) => people[name]?.id
 
-it('makes one lead of a contract for whom it is assigned to, and moves it when it is assigned again', async () => {
+it('creates one lead of a contract for its assignee, and moves it when the contract is assigned again', async () => {
   await contract('een', { supplier: 'Eneco', city: 'Roermond' })
   const both = await Promise.all([
     assign({ ids: ['een'], agentId: idOf('Bo') }),
@@ -68,7 +68,7 @@ it('makes one lead of a contract for whom it is assigned to, and moves it when i
   }
 })
 
-it('shows a street and its number once, also of a contract that an older import stored with both together', async () => {
+it('shows a street and its number once, also when an older import stored both together', async () => {
   await contract('oud', { address: 'Kade 7 a', houseNumber: '7A', postalCode: '5911 AB' })
   expect(await get('/api/contracts/oud')).toMatchObject({ address: 'Kade', houseNumber: '7A' })
   await assign({ ids: ['oud'], agentId: idOf('Dee') })
@@ -76,7 +76,7 @@ it('shows a street and its number once, also of a contract that an older import 
   expect(await get(`/api/leads/${lead.id}`)).toMatchObject({ address: 'Kade', houseNumber: '7A' })
 })
 
-it('spreads contracts evenly over the agents of a team, whatever parts they come in', async () => {
+it('spreads contracts evenly over the agents of a team, in whatever parts they arrive', async () => {
   const ids = Array.from({ length: 9 }, (_, index) => `deel-${index}`)
   for (const id of ids) await contract(id)
   for (const offset of [0, 4, 8]) {
@@ -90,7 +90,7 @@ it('spreads contracts evenly over the agents of a team, whatever parts they come
   expect((await assign({ ids, teamId: 1, offset: 1 })).body).toEqual({ assigned: 0, unchanged: 9, failed: [] })
 })
 
-it('is refused for nobody, for who has no leads, for a team without agents, and to all but admins', async () => {
+it('is refused for unknown people, people without leads, a team without agents, and to all but admins', async () => {
   expect((await assign({ ids: ['een'] })).body.errors).toEqual({ agentId: ['Kies een agent of een team'] })
   expect((await assign({ ids: [], agentId: idOf('Bo') })).status).toBe(400)
   expect((await assign({ ids: ['een'], agentId: idOf('Zonder') })).body.errors).toHaveProperty('agentId')
@@ -100,7 +100,7 @@ it('is refused for nobody, for who has no leads, for a team without agents, and 
   ).toBe(403)
 })
 
-it('plans an appointment for a contract: it and its lead know it, once for one key, never for a closed number', async () => {
+it('books an appointment for the contract and its lead, once for one key, never for a closed number', async () => {
   await contract('plan', { customerPhone: '06 13131313' })
   await assign({ ids: ['plan'], agentId: idOf('Dee') })
   const body = {
@@ -128,7 +128,7 @@ it('plans an appointment for a contract: it and its lead know it, once for one k
   expect(await get('/api/contracts/dicht')).toMatchObject({ salesStatus: 'nieuw', appointmentId: null })
 })
 
-it('follows its lead: an appointment that the agent plans is the contract’s, and what is signed stays so', async () => {
+it('follows its lead: it gets the appointment that the agent books, and a signed contract stays signed', async () => {
   await contract('volgt', { customerPhone: '06 15151515' })
   await assign({ ids: ['volgt'], agentId: idOf('Cas') })
   const { lead } = await get('/api/contracts/volgt')
@@ -152,7 +152,7 @@ it('follows its lead: an appointment that the agent plans is the contract’s, a
   expect(await get('/api/contracts/volgt')).toMatchObject({ salesStatus: 'getekend', appointmentId: second })
 })
 
-it('keeps the sale that it had since and what somebody made of it when its lead is given to another', async () => {
+it('keeps its later sale and edits when its lead is assigned to somebody else', async () => {
   await contract('later', { customerPhone: '06 17171717' })
   await assign({ ids: ['later'], agentId: idOf('Bo') })
   const { lead } = await get('/api/contracts/later')
@@ -179,7 +179,7 @@ it('keeps the sale that it had since and what somebody made of it when its lead 
   expect(await get('/api/contracts/later')).toMatchObject(kept)
 })
 
-it('follows its lead to whom that is given to or handed over, and is nobody’s once that is deleted', async () => {
+it('follows the owner of its lead, and has no assignee once the lead is deleted', async () => {
   await contract('mee', { customerPhone: '06 16161616' })
   await assign({ ids: ['mee'], agentId: idOf('Bo') })
   const { lead } = await get('/api/contracts/mee')

@@ -30,9 +30,9 @@ interface Wish {
 }
 
 /**
- * Gives contracts to an agent, or to the agents of a team in turn, each a change of its own with the lead that it becomes or
- * has (rulings 58); what somebody of the team has already stays there. 422 for who may not have leads, and for a team
- * without agents who may.
+ * Assigns contracts to an agent, or to the agents of a team in turn, each in its own change with the contract's lead
+ * (rulings 58). A contract of somebody in the team stays with them. Throws 422 for an agent who may not have leads, and
+ * for a team without agents who may.
  */
 export async function assignContracts(actor: Caller, { ids, agentId, teamId, offset = 0 }: Wish) {
   const permit = authorise(actor, 'contract:manage')
@@ -62,10 +62,10 @@ export async function assignContracts(actor: Caller, { ids, agentId, teamId, off
   return unchanged(permit, { assigned, unchanged: chosen.length - assigned - failed.length, failed })
 }
 
-/** Somebody who may be given leads, and what must hold for that. */
+/** A person who may be given leads, with the conditions for that. */
 export type Owner = Awaited<ReturnType<typeof ownership>>
 
-/** Returns the change that gives a contract and its lead to somebody, and the version of the lead after it. */
+/** Returns the change that assigns a contract and its lead, and the new version of the lead. */
 export function givenTo(row: ContractRow, lead: LeadRow | null, { owner, conditions }: Owner, by: string) {
   const made = leadOfContract(lead, { owner, by, contractId: row.id, form: leadFrom(row) })
   const { ownerId: assignedTo, teamId: team } = owner
@@ -74,7 +74,7 @@ export function givenTo(row: ContractRow, lead: LeadRow | null, { owner, conditi
   return { edit, leadVersion: made.version }
 }
 
-/** Lists the agents of a team whom contracts can be dealt out to, each with how many open leads they have. */
+/** Lists the agents of a team who can be assigned contracts, with their number of open leads. */
 export async function loadsOf(actor: Caller, teamId: number) {
   authorise(actor, 'contract:manage')
   const agents = await leadAgentsOf(teamId)
@@ -89,7 +89,7 @@ async function teamOf(teamId: number): Promise<string[]> {
   return agents.map(({ id }) => id)
 }
 
-/** What a lead takes over of a contract. */
+/** Returns the fields that a lead copies from a contract. */
 const leadFrom = (row: ContractRow): NewLead => ({
   customerName: row.customerName,
   companyName: row.companyName,
@@ -106,8 +106,9 @@ const leadFrom = (row: ContractRow): NewLead => ({
 })
 
 /**
- * Books an appointment for a contract in one transaction: the contract becomes afspraak_ingepland and knows it, and so does
- * its lead (rulings 58). 422 when its number, or the one in the booking, is not to be called.
+ * Books an appointment for a contract in one transaction: the contract becomes afspraak_ingepland, and it and its lead
+ * refer to the appointment (rulings 58). Throws 422 when its number, or the one in the booking, is on the do-not-call
+ * list.
  */
 export async function planForContract(actor: Caller, id: string, form: NewAppointment) {
   const { row } = await contractRecords.within(actor, id)

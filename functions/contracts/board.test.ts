@@ -82,7 +82,7 @@ describe('the board', () => {
     expect(await shown(query)).toEqual(ids)
   })
 
-  it('shows whose they are', async () => {
+  it('shows the assignees', async () => {
     expect(await shown(`agentId=${agent.id}`)).toEqual(['korenaar'])
     const [row] = (await get(`sales-status/nieuw?agentId=${agent.id}`)).body
     expect(row.assignedTo).toEqual({ id: agent.id, firstName: 'Bo', lastName: 'Bakker' })
@@ -108,7 +108,7 @@ describe('the board', () => {
 })
 
 describe('personal data of a contract', () => {
-  it('is in its details with every column, the account number masked until somebody asks for it, which is kept', async () => {
+  it('is in its details with every column; revealing the masked account number is audited', async () => {
     const { body } = await get('haven')
     expect(body).toMatchObject({
       ...{ eanElectricity: EAN, iban: 'NL•• •••• •••• ••43 00', accountHolder: 'B. Haven', kvkNumber: '01234567' },
@@ -129,7 +129,7 @@ describe('personal data of a contract', () => {
     expect((await get('nothing')).status).toBe(404)
   })
 
-  it('is not in what an API key reads, nor does that find anything by it; others are refused', async () => {
+  it('is hidden from an API key, which cannot search it either; others are refused', async () => {
     const headers = { 'x-api-key': apiKey }
     const { text, body } = await get('sales-status/nieuw', { headers })
     expect(body).toHaveLength(3)
@@ -143,7 +143,7 @@ describe('personal data of a contract', () => {
   })
 })
 
-it('the filtered board is exported, without account numbers and without numbers that are not to be called', async () => {
+it('the filtered board is exported without account numbers and without numbers on the do-not-call list', async () => {
   const reply = await get('export?status=nieuw&q=bakkerij')
   const [header = '', row = '', ...others] = reply.text.trim().split('\r\n')
   expect(others).toEqual([])
@@ -158,7 +158,7 @@ it('the filtered board is exported, without account numbers and without numbers 
   expect(all).toMatch(/Betaalt van NL.+43 00 af/)
 })
 
-it('a contract is found by a whole code before any text that holds it, in its own status alone', async () => {
+it('a contract is found by a whole code before any text with it, in its own status alone', async () => {
   const codes = { saleId: 'SD-77012', eanElectricity: '871687120000000087' }
   const far = 'fa4'.padEnd(32, '0')
   await storeContract({ id: far, customerName: 'Ver Weg', expiryDate: '2033-02-01', metadata: codes })
@@ -175,7 +175,7 @@ it('a contract is found by a whole code before any text that holds it, in its ow
   expect((await get('sales-status/nieuw?q=871687120000000087', { headers })).body).toEqual([])
 })
 
-it('a piece of a code, or what else has the same digits, hides nothing; a code of great length is none', async () => {
+it('a part of a code, or another text with the same digits, hides nothing; a very long text is no code', async () => {
   const [piece, older] = ['c6041'.padEnd(32, '0'), 'c6042'.padEnd(32, '0')]
   const metadata = { contractNumber: 'C-6041-12', kvkNumber: '60416041', saleId: 'x1'.repeat(5_000) }
   await storeContract({ id: piece, customerName: 'Met nummer', expiryDate: '2033-03-01', metadata })
@@ -193,7 +193,7 @@ it('a piece of a code, or what else has the same digits, hides nothing; a code o
   expect(await contractsWithCode('X1'.repeat(5_000), true)).toEqual([])
 })
 
-it('the codes of a window of an import take a few small rows, so that a search reads little of many contracts', async () => {
+it('the codes of an import’s window take a few small rows, so that a search reads little', async () => {
   const { codeRows } = await import('./codes.ts')
   const contracts = Array.from({ length: 500 }, (_, number) => ({
     id: String(number).padStart(32, '0'),
@@ -207,9 +207,9 @@ it('the codes of a window of an import take a few small rows, so that a search r
   expect(codeRows({ uploadId: 'u', window: 2 }, again)).toEqual([])
 })
 
-describe('the order in which there is work', () => {
-  it('has what ends soonest in front and below it what expired, the latest first, page by page', async () => {
-    // It is 21 November 2026.
+describe('the default order of work', () => {
+  it('has the earliest end first, followed by expired contracts, the latest first, page by page', async () => {
+    // Today is 21 November 2026.
     const ends = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-09-01', '2026-12-24', '2027-01-02', '2025-01-01']
     for (const expiryDate of ends) {
       await storeContract({
@@ -237,8 +237,8 @@ describe('the order in which there is work', () => {
   })
 })
 
-describe('what nobody told of a term', () => {
-  it('is named, and is no day of signing', async () => {
+describe('an assumed part of a term', () => {
+  it('is marked, and is no day of signing', async () => {
     const term = {
       customerName: 'Termijn',
       salesStatus: 'getekend',

@@ -23,24 +23,24 @@ import { ALL, contractsWith, type Ends } from './months.ts'
 import { toldOfTerm } from './term.ts'
 import { toldOf, viewsOf } from './views.ts'
 
-/** What may be read to sort the board by what no index is in order of. */
+/** Maximum number of contracts read to sort the board by a column without an index. */
 const MAX_SORTED = 2_000
 
-/** A column of the board that no index is in order of. */
+/** A column of the board without an index. */
 type Column = Exclude<ContractSort, `-${string}` | 'expires' | 'soonest'>
 
 const shownOf: Record<Column, (row: ContractRow) => string> = {
   customer: ({ customerName }) => customerName,
   address: ({ city = '', address = '' }) => `${city} ${address}`,
   product: ({ supplier = '', productName = '' }) => `${supplier} ${productName}`,
-  // A day that nobody told is in no order.
+  // An assumed day of signing is not sorted.
   signed: (row) => (toldOfTerm(row).assumed.includes('signedDate') ? '' : row.signedDate),
 }
 
 /**
- * Expiring contracts with one sales status that every filter lets through, those that end first in front unless sorted
- * otherwise. Filters are applied to what was read of the months of the status; by another column all of it is read, and 422
- * when that is too much.
+ * Lists expiring contracts of one sales status that match the filter, the earliest end first by default. Reads the
+ * months of the status until the page is full. Sorting by another column reads all of them; throws 422 when there are
+ * too many.
  */
 export async function listContracts(
   actor: Caller,
@@ -67,14 +67,14 @@ export async function listContracts(
 
 const TOO_MANY = 'Kies een urgentie of andere filters om te sorteren'
 
-/** All contracts with one sales status that a filter lets through; throws when they are more than the bounds allow. */
+/** Reads all contracts of a sales status that match the filter; throws when they exceed the bounds. */
 export const allContractsOf = (actor: Caller, salesStatus: SalesStatus, query: ContractFilter, bounds: Bounds) =>
   allWithin(actor, 'contract:manage', bounds, listOf(actor, salesStatus, query, 'asc'))
 
-/** Most contracts of a sales status that are read to count those of a filter. */
+/** Maximum number of contracts of a sales status that are read to count matches. */
 const MAX_COUNTED = 5_000
 
-/** Counts the contracts with a sales status that a filter lets through; null when that takes reading too many. */
+/** Counts the contracts of a sales status that match the filter; null when there are too many to read. */
 export async function countIn(actor: Caller, salesStatus: SalesStatus, query: ContractFilter): Promise<number | null> {
   const limits = { rows: MAX_COUNTED, read: MAX_COUNTED }
   const list = listOf(actor, salesStatus, query, 'asc')
@@ -98,8 +98,8 @@ function listOf(actor: Caller, salesStatus: SalesStatus, query: ContractFilter, 
 }
 
 /**
- * Contracts that end from today on, the soonest first, and below them what expired, the latest first. A cursor keeps the day on
- * which its list began, so that nothing moves between its parts at midnight.
+ * Returns a source with contracts that end from today on, the earliest first, followed by expired ones, the latest
+ * first. A cursor keeps the day on which its list began, so that nothing moves between the parts at midnight.
  */
 function soonestFirst(
   sourceIn: (ends: Ends, order: Order) => Promise<Source<ContractRow>>,
@@ -135,12 +135,12 @@ function soonestFirst(
   }
 }
 
-/** Behind every id. */
+/** Sorts after every id. */
 const LAST = '\uffff'
 
 /**
- * Of the contracts that a text names whole by one of their codes, however many contracts there are, those with a sales
- * status; null when it names none, or too many.
+ * Returns a source of the contracts with a sales status that have a searched code; null when no contract has it, or too
+ * many do.
  */
 async function named(actor: Caller, salesStatus: SalesStatus, q = '', ends: Ends = ALL, order: Order = 'asc') {
   const code = codeIn(q)
@@ -156,7 +156,9 @@ async function named(actor: Caller, salesStatus: SalesStatus, q = '', ends: Ends
   return asListed(sortedBy(rows.filter(isShown), listed), listed)
 }
 
-/** The expiry dates of an urgency, the last one excluded; each begins where the one before it ends (rulings 52). */
+/**
+ * Returns the expiry dates of an urgency, without the last one; each begins where the previous one ends (rulings 52).
+ */
 function spanOf(urgency: UrgencyFilter, today: LocalDate) {
   const endOf = (months: number) => addDays(addMonths(today, months), 1)
   switch (urgency) {
@@ -173,7 +175,7 @@ function spanOf(urgency: UrgencyFilter, today: LocalDate) {
   }
 }
 
-/** What a row must be to be shown: as every filter asks, but for those that the source answers. */
+/** Returns a predicate for the filters that the source does not answer. */
 function filterOf(actor: Caller, query: ContractFilter): (row: ContractRow) => boolean {
   const isFound = finder<ContractRow>(query.q ?? '', (row) => ({
     texts: [row.customerName, row.companyName, row.city, row.customerEmail],

@@ -47,7 +47,7 @@ async function undone(id: string) {
   return done(reply.body.id)
 }
 
-it('gives several a status and a note, and undoing puts back both', async () => {
+it('sets a status and a note on several, and the undo restores both', async () => {
   const rows = await contracts('een', 'twee')
   await world.call('PATCH', '/api/contracts/twee', { as, body: { notes: 'Van vroeger' } })
   const second = { id: 'twee', version: (await stored('twee')).version }
@@ -59,7 +59,7 @@ it('gives several a status and a note, and undoing puts back both', async () => 
   expect(await stored('twee')).toMatchObject({ salesStatus: 'nieuw', notes: 'Van vroeger' })
 })
 
-it('deals contracts out in turn, and undoing takes away the leads that it made', async () => {
+it('assigns contracts in turn, and the undo deletes the leads that it created', async () => {
   const rows = await contracts('a', 'b', 'c', 'd')
   const id = await start(rows, { agentIds: [idOf('Bo'), idOf('Cas')] })
   expect(await done(id)).toMatchObject({ changed: 4, failed: 0 })
@@ -77,7 +77,7 @@ it('deals contracts out in turn, and undoing takes away the leads that it made',
   expect((await get('/api/contracts/loads?teamId=1')).agents).toMatchObject([{ openLeads: 0 }, { openLeads: 0 }])
 })
 
-it('gives a lead back to whom it was of, and leaves one that was worked on since', async () => {
+it('returns a lead to its former owner, and leaves one that was changed since', async () => {
   const rows = await contracts('terug', 'gebeld')
   await done(await start(rows, { agentIds: [idOf('Bo')] }))
   const now = await Promise.all(rows.map(async ({ id }) => ({ id, version: (await stored(id)).version })))
@@ -91,7 +91,7 @@ it('gives a lead back to whom it was of, and leaves one that was worked on since
   expect((await stored('gebeld')).assignedTo.firstName).toBe('Cas')
 })
 
-it('goes through more contracts than a part of a run holds, each once', async () => {
+it('processes more contracts than a part of a run holds, each once', async () => {
   const rows = Array.from({ length: 1_001 }, (_, at) => ({ id: `weg-${at}`, version: 0 }))
   const body = { rows: [...rows, ...(await contracts('laatste'))], salesStatus: 'gecanceld' }
   const reply = await world.call('POST', '/api/contracts/changes', { as, body })
@@ -106,7 +106,7 @@ it('goes through more contracts than a part of a run holds, each once', async ()
   expect((await stored('laatste')).salesStatus).toBe('gecanceld')
 })
 
-it('wants either a status or who gets them', async () => {
+it('requires either a status or assignees', async () => {
   const rows = [{ id: 'x', version: 0 }]
   const call = (body: object) => world.call('POST', '/api/contracts/changes', { as, body })
   expect((await call({ rows })).status).toBe(400)

@@ -17,27 +17,27 @@ declare module '../platform/outbox.ts' {
 
 /** Fields that a run sets. */
 interface Change extends ContractChange {
-  /** Who get them, one after the other. */
+  /** Agents who are assigned contracts in turn. */
   readonly agentIds?: readonly string[] | undefined
 }
 
-/** Fields that a run sets, and values that it notes to undo that. */
+/** Fields that a run sets, and the values that undo it. */
 interface Wish extends Change {
   readonly worked?: Pick<ContractRow, 'salesStatus' | 'notes' | 'signed' | 'statusChangedAt' | 'statusChangedBy'>
   readonly given?: Pick<ContractRow, 'assignedTo' | 'assignedTeamId' | 'leadId'> & {
-    /** Who had the lead; absent for one that the run made. */
+    /** Former owner of the lead; absent for a lead that the run created. */
     readonly ownerId?: string | undefined
     readonly leadVersion: number
   }
 }
 
-/** Change of a contract, and values that are noted to undo it. */
+/** Change of a contract, and the values that undo it. */
 interface Made {
   readonly edit: Edit<ContractRow>
   readonly before: Wish
 }
 
-/** Runs that give several contracts a sales status, or deal them out as leads (rulings 58). */
+/** Bulk runs that set the sales status of several contracts, or assign them as leads (rulings 58). */
 export const contractBulk = bulkOf({
   ...{ type: 'contract-run', action: 'contract:manage', step: 'contract-bulk', by: 'contracts' },
   namesOf,
@@ -58,7 +58,7 @@ export const contractBulk = bulkOf({
     ),
 })
 
-/** Gives a contract its status, or to whose turn it is. 422 when it is so already. */
+/** Sets the status of a contract, or assigns it to the next agent. Throws 422 when nothing would change. */
 async function set(actor: Caller, row: ContractRow, { agentIds, ...change }: Change, { place }: Placed): Promise<Made> {
   if (!agentIds) {
     const edit = worked(row, change, actor.id)
@@ -74,7 +74,9 @@ async function set(actor: Caller, row: ContractRow, { agentIds, ...change }: Cha
   return { edit, before: { given: { assignedTo, assignedTeamId, leadId, ownerId: lead?.ownerId, leadVersion } } }
 }
 
-/** Puts back what a run noted of a contract, and its lead. 409 when somebody worked on the lead since. */
+/**
+ * Restores the values of a contract and its lead from before a run. Throws 409 when somebody changed the lead since.
+ */
 async function putBack(actor: Caller, row: ContractRow, wish: Wish): Promise<Made> {
   if (wish.worked) return { edit: { verb: 'status', after: { ...row, ...UNWORKED, ...wish.worked } }, before: {} }
   const { ownerId, leadVersion, ...given } = wish.given as NonNullable<Wish['given']>
@@ -93,7 +95,7 @@ const NOBODYS = { assignedTo: undefined, assignedTeamId: undefined, leadId: unde
 
 const leadOf = ({ leadId }: ContractRow) => (leadId === undefined ? null : findLead(leadId))
 
-/** Returns the former owner of a lead; 409 when they may not have leads any more. */
+/** Returns the former owner of a lead. Throws 409 when they may not have leads any more. */
 async function formerOwner(actor: Caller, id: string) {
   try {
     return await ownership(actor, id, 'agentIds')

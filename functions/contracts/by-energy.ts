@@ -1,7 +1,7 @@
 import { isNothing, parseDate } from '../spreadsheets/cell-values.ts'
 import type { Field, Header, SheetRow } from './recognise.ts'
 
-/** What columns of gas say in place of those that say it of electricity, or of both. */
+/** Fields of gas columns, with the general field that each replaces. */
 const ofGas: { readonly [field in Field]?: Field } = {
   supplierGas: 'supplier',
   productNameGas: 'productName',
@@ -20,8 +20,8 @@ interface Views {
 const known = new WeakMap<Header, Views>()
 
 /**
- * The contracts that a row tells of: one, or one of electricity and one of gas where the columns of gas name another
- * supplier or end (rulings 58a). A column of gas fills what its other leaves empty.
+ * Returns the contracts of a row: one, or one for electricity and one for gas when the gas columns have another
+ * supplier or end (rulings 58a). A gas column fills a general field that is empty.
  */
 export function byEnergy(row: SheetRow): SheetRow[] {
   const { header } = row
@@ -48,13 +48,13 @@ function isOfTwo(row: SheetRow): boolean {
   return endsDiffer || differ(supplier)
 }
 
-/** What the first filled column of a field says, dates alike however they are written. */
+/** Returns the first filled cell of a field, with dates in one notation. */
 function said({ header: { fields, dates }, cells }: SheetRow, field: Field): string {
   const text = cells.find((cell, column) => fields[column] === field && !isNothing(cell)) ?? ''
   return parseDate(text, dates) ?? text.toLowerCase()
 }
 
-/** The header as it counts for a contract of both, of electricity and of gas. */
+/** Returns the header for a combined contract, for electricity and for gas. */
 function viewsOf(header: Header): Views {
   const before = known.get(header)
   if (before) return before
@@ -71,13 +71,13 @@ function viewsOf(header: Header): Views {
   return views
 }
 
-/** What cannot be told apart: costs are of both. */
+/** Tells whether a field belongs to both energies and cannot be split. */
 const isShared = (field: Field) => field === 'estimatedCosts' || field === 'energyType'
 
 function seen(header: Header, as: (field: Field) => Field | undefined): Header {
   const columns: Header['columns'] = {}
   const fields = header.fields.map((field) => field && as(field))
-  // What a column says by its own name comes before what it says in place of another.
+  // A column for the field itself precedes a gas column that replaces it.
   for (const isOwn of [true, false]) {
     fields.forEach((field, column) => {
       if (field === undefined || (header.fields[column] === field) !== isOwn) return

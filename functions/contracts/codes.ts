@@ -9,22 +9,24 @@ import type { ContractMetadata } from './rules.ts'
 import type { Turn } from './tracing.ts'
 
 /**
- * Over so many drawers the codes of a window of an import are spread: with more a window costs more writes, with fewer a
- * search reads more.
+ * Number of drawers for the codes of an import's window: more would cost a window more writes, fewer would make a
+ * search read more.
  */
 const DRAWERS = 64
 
-/** An entry of a drawer: what is left of a code's hash, and the id of its contract, which is a hash too. */
+/** An entry of a drawer: the next bytes of a code's hash, and the id of its contract, which is a hash too. */
 const MARK_BYTES = 2
 const ENTRY_BYTES = MARK_BYTES + 16
 
-/** Contracts that are looked at for one code at most: a chain's KvK number is that of thousands. */
+/** Maximum number of contracts looked at for one code: thousands may have a chain's KvK number. */
 const MOST_NAMED = 200
 
-/** EANs of a cell that holds several. */
+/** Maximum number of EANs in a cell with several. */
 const MOST_EANS = 10
 
-/** What a contract is found by when it is typed whole, as `codeIn` reads it: its personal codes only where asked for. */
+/**
+ * Returns the codes by which a contract is found, as `codeIn` normalises them; personal ones only with `isPersonal`.
+ */
 export function codesOf({ metadata }: Pick<ContractRow, 'metadata'>, isPersonal: boolean): Set<string> {
   const { saleId, contractNumber, kvkNumber, eanElectricity, eanGas, iban } = (metadata ?? {}) as ContractMetadata
   const eans = isPersonal ? [eanElectricity, eanGas] : []
@@ -33,7 +35,9 @@ export function codesOf({ metadata }: Pick<ContractRow, 'metadata'>, isPersonal:
   return new Set(texts.flatMap((text) => codeIn(text ?? '') ?? []))
 }
 
-/** Whether a code is a piece, between its signs, of what a contract is known by: of `C-6041-12` the number in the middle. */
+/**
+ * Tells whether a code is a part, between separators, of a contract's numbers: of `C-6041-12` the number in the middle.
+ */
 export function isPieceOf(code: string, { metadata }: Pick<ContractRow, 'metadata'>): boolean {
   const { saleId = '', contractNumber = '' } = (metadata ?? {}) as ContractMetadata
   return `${saleId} ${contractNumber}`
@@ -42,16 +46,16 @@ export function isPieceOf(code: string, { metadata }: Pick<ContractRow, 'metadat
     .includes(code)
 }
 
-/** The code that a text may be, written in any way, or null when it can be none. */
+/** Normalises a text as a code; null when it cannot be one. */
 export function codeIn(text: string): string | null {
   const code = normaliseIban(text)
   return code.length >= 3 && code.length <= 100 && /\d/.test(code) ? code : null
 }
 
 /**
- * The writes by which contracts are found by those of their codes that they did not have before, however many contracts
- * there are: a few rows for all of a window. They go before the contracts, and none is ever taken away, since whoever
- * finds a contract by them looks whether it has the code.
+ * Returns the writes that index the new codes of changed contracts: a few rows for a whole window, however many
+ * contracts there are. They are written before the contracts and never deleted; a search checks whether the contract
+ * still has the code.
  */
 export function codeRows({ uploadId, window }: Turn, changes: readonly Named[]) {
   const drawers = new Map<number, Buffer[]>()
@@ -71,14 +75,14 @@ interface Named {
   readonly after: ContractRow
 }
 
-/** Stores what `codeRows` says of a window. */
+/** Stores the code index of a window. */
 export const storeCodes = (turn: Turn, changes: readonly Named[]): Promise<void> =>
   putRows(ContractCodes, codeRows(turn, changes))
 
-/** As many as in a window of an import. */
+/** Contracts indexed together, as many as in a window of an import. */
 const STORED_TOGETHER = 600
 
-/** Stores the codes of all contracts anew, for those that were there before codes were stored; says of how many. */
+/** Indexes the codes of all contracts, for those from before there was an index. Returns the number of contracts. */
 export async function storeAllCodes(): Promise<number> {
   let count = 0
   let some: Named[] = []
@@ -97,7 +101,7 @@ export async function storeAllCodes(): Promise<number> {
   return count
 }
 
-/** The contracts that have a code, whatever their status; null when they are more than can be looked at. */
+/** Finds the contracts with a code, of any status; null when there are too many to look at. */
 export async function contractsWithCode(code: string, isPersonal: boolean): Promise<ContractRow[] | null> {
   const { drawer, mark } = placeOf(code)
   const rows = await readAll<{ entries: Uint8Array }>(ContractCodes.query.primary({ drawer }))
@@ -117,7 +121,7 @@ function idsIn(entries: Buffer, mark: Buffer): string[] {
   return ids
 }
 
-/** Where a code is kept, and the mark before the ids of its contracts; a few others may have the same. */
+/** Returns the drawer of a code, and its mark before the ids of contracts; a few other codes may share both. */
 function placeOf(code: string): { readonly drawer: number; readonly mark: Buffer } {
   const hash = createHash('sha256').update(code).digest()
   return { drawer: (hash[0] ?? 0) % DRAWERS, mark: hash.subarray(1, 1 + MARK_BYTES) }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eanOf, linesRead, listRead, xlsxFile } from '../../testing/spreadsheets.ts'
 
 describe('words in brackets belong to their header', () => {
-  it('so that a phone, supplier or end of somebody or something else is not stored', async () => {
+  it('keep a phone, supplier or end of another subject out of the field', async () => {
     const { contracts, left } = await linesRead(
       'Klantnaam;Telefoon (adviseur);Telefoon;Leverancier (oud);Leverancier (nieuw);Einddatum (korting);Einddatum',
       'Jan;0612345678;0475123456;Eneco;Engie;1-1-2026;31-12-2027',
@@ -17,12 +17,12 @@ describe('words in brackets belong to their header', () => {
     )
   })
 
-  it('and no column of the field itself means that nothing is known', async () => {
+  it('leave the field empty without a column of its own', async () => {
     const { contracts } = await linesRead('Klantnaam;Telefoon (intern);Geldig tot', 'Jan;0612345678;31-12-2027')
     expect(contracts).toMatchObject([{ customerName: 'Jan', customerPhone: undefined }])
   })
 
-  it('what is called new goes before what is not, which is named', async () => {
+  it('make a column marked as new precede the others, which are reported', async () => {
     const { contracts, said } = await linesRead(
       'Klantnaam;Leverancier;Leverancier (nieuw);Geldig tot',
       'Jan;Eneco;Engie;31-12-2027',
@@ -59,7 +59,7 @@ describe('units are converted', () => {
     expect(durationValue * (durationUnit === 'years' ? 12 : 1)).toBe(months)
   })
 
-  it('days that are no whole months are no duration', async () => {
+  it('ignores days that are no whole months', async () => {
     const { contracts, said } = await linesRead('Klantnaam;Ingangsdatum;Looptijd (dagen)', 'Jan;1-1-2027;1000')
     expect(contracts).toEqual([])
     expect(said).toEqual(["Rij 2, kolom 'Looptijd (dagen)': '1000' is geen looptijd in maanden of jaren"])
@@ -67,7 +67,7 @@ describe('units are converted', () => {
 })
 
 describe('the term', () => {
-  it('is counted from Ingangsdatum and not from Tekendatum, to the day before', async () => {
+  it('is counted from Ingangsdatum and not from Tekendatum, up to the day before', async () => {
     const { contracts } = await linesRead(
       'Klantnaam;Tekendatum;Ingangsdatum;Looptijd',
       'Jan;15-11-2026;1-1-2027;36 maanden',
@@ -103,7 +103,7 @@ describe('the term', () => {
     expect(contracts).toHaveLength(1)
   })
 
-  it('is refused for two dates that are no period', async () => {
+  it('is refused for two dates that form no period', async () => {
     const { contracts, said } = await linesRead('Klantnaam;Geldig tot', 'Jan;31-12-2027 of 31-12-2028')
     expect(contracts).toEqual([])
     expect(said).toContain("Rij 2, kolom 'Geldig tot': '31-12-2027 of 31-12-2028' is geen geldige datum")
@@ -123,7 +123,7 @@ describe('a customer', () => {
     expect(said).toContain("Rij 5, kolom 'Debiteur': de naam van de klant ontbreekt")
   })
 
-  it('does not live at the number of their row', async () => {
+  it('does not get the row number as house number', async () => {
     const { contracts } = await linesRead('Nr;Klantnaam;Straat;Plaats;Geldig tot', '1;Jan;Markt 4;Venlo;31-12-2027')
     expect(contracts).toMatchObject([{ houseNumber: '4' }])
   })
@@ -160,7 +160,7 @@ describe('electricity and gas', () => {
     ])
   })
 
-  it('are two contracts where supplier or end differ, whatever they are recognised by', async () => {
+  it('are two contracts where supplier or end differ, by whatever keys', async () => {
     const { contracts } = await linesRead(
       `Sale ID;${columns}`,
       `S-1;Jan;${eanOf(1)};${eanOf(2)};Eneco;Engie;31-12-2027;31-12-2027`,
@@ -178,7 +178,7 @@ describe('electricity and gas', () => {
 })
 
 describe('several EANs in a cell', () => {
-  it('are told apart by what the cell says of them, and else kept together with a warning', async () => {
+  it('are assigned by the labels in the cell, and else kept together with a warning', async () => {
     const { contracts, said } = await linesRead(
       'Klantnaam;EAN;Geldig tot',
       `Jan;E: ${eanOf(1)} G: ${eanOf(2)};31-12-2027`,
@@ -196,7 +196,7 @@ describe('several EANs in a cell', () => {
   })
 })
 
-it('a workbook with numbers and days as such is read alike', async () => {
+it('a workbook with real numbers and dates gives the same', async () => {
   const header = ['Klantnaam', 'Ingangsdatum', 'Looptijd (dagen)', 'Verbruik stroom (MWh)']
   const file = await xlsxFile({ Blad: [header, ['Jan', new Date('2027-01-01'), 1095, 18.5]] })
   expect((await listRead(file)).contracts).toMatchObject([

@@ -57,7 +57,7 @@ const header = 'Handelsnaam;Energiemaatschappij;Loopt tot;PC;Huisnr;Regio code'
 const row = (name: string, end = '01-02-2027', supplier = 'Engie') => `${name};${supplier};${end};6041 EL;4;ZL-2`
 
 describe('a file of a new layout', () => {
-  it('shows what will happen, stores that once it is confirmed, and lets the next file like it go by itself', async () => {
+  it('is previewed, stored after its confirmation, and needs none for the next file with these headers', async () => {
     await upload('eerst.csv', [header, row('Toon Bekend'), row('Toon Gelijk')])
     const lines = [
       header,
@@ -97,7 +97,7 @@ describe('a file of a new layout', () => {
     expect(await namesOf('Toon Gevraagd')).toEqual([])
   })
 
-  it('shows the same once more by other columns, and remembers nothing unless asked', async () => {
+  it('is previewed again with other columns, and remembered only on request', async () => {
     const lines = [
       'Wie;Wat;Wanneer;Nr',
       'Schuif A;Engie;01-02-2027;0612345678',
@@ -107,7 +107,7 @@ describe('a file of a new layout', () => {
     expect(refused.status).toBe(422)
     const id: string = refused.body.uploadId
     const [sheet] = (await preview(id)).sheets
-    // Guessed by their values; nothing tells whose names stand in the first.
+    // Guessed by their values; nothing identifies the names in the first column.
     expect(sheet).toMatchObject({ headerRow: null, likelyRow: 1, guessed: [3, 1, 2] })
     expect(sheet.fields).toEqual([null, 'supplier', 'expiryDate', 'phone'])
     const fields = ['customerName', 'supplier', 'expiryDate', 'phone']
@@ -125,7 +125,7 @@ describe('a file of a new layout', () => {
     expect(again.status).toBe(409)
   })
 
-  it('has columns guessed by their values where their heads say nothing, which is stored only once confirmed', async () => {
+  it('has columns guessed by their values under unknown headers, stored only after a confirmation', async () => {
     const lines = [
       'Klantnaam;Geldig tot;A;B;C',
       'Gok A;01-02-2027;0612345678;871687400000000018;Vattenfall',
@@ -151,7 +151,7 @@ describe('a file of a new layout', () => {
 })
 
 describe('a file that is dropped in the bucket', () => {
-  it('goes by itself under our own names for columns, and waits under others', async () => {
+  it('is imported at once under our own names of columns, and waits under others', async () => {
     const ours = bytesOf('Klantnaam;Leverancier;Geldig tot', 'Val Onze;Engie;01-02-2027')
     await world.s3.put('uploads', 'contracts/val-onze.csv', ours, 'text/csv')
     await deliverTo(world, 'contract-import', 'contracts/val-onze.csv')
@@ -163,14 +163,14 @@ describe('a file that is dropped in the bucket', () => {
     const waiting = await latestCalled('val-ander.csv')
     expect(waiting).toMatchObject({ state: 'controle nodig', isPlanned: true, stats: { created: 1 } })
     expect(await namesOf('Val')).toEqual(['Val Onze'])
-    // Its event told once more changes nothing.
+    // A repeated event changes nothing.
     expect(await delivered('contract-import', world.created.at(-1), 2)).toBe(true)
     expect(await latestCalled('val-ander.csv')).toEqual(waiting)
     await confirm(waiting.id, { seenReading: waiting.reading })
     expect(await namesOf('Val')).toEqual(['Val Ander', 'Val Onze'])
   })
 
-  it('is shown in as many calls as it takes, by numbers that are those of its import', async () => {
+  it('is previewed in as many calls as it takes, with the same numbers as its import', async () => {
     const { importUpload } = await import('../spreadsheets/import.ts')
     const { contractImport } = await import('./importing.ts')
     const kind = { ...contractImport, windowRows: 50 }
@@ -183,7 +183,7 @@ describe('a file that is dropped in the bucket', () => {
       const by = { permit: asSystem('test'), ...(until === undefined ? {} : { until, patienceMs: 1_000 }) }
       return asFunction('contract-import', () => importUpload(kind, copy, by))
     }
-    // A call whose time is over ends behind its window; nothing of that is stored.
+    // A call whose time is over ends after its window; that window is not stored.
     await expect(attempt(0)).rejects.toThrow('no time left')
     expect(await latestCalled('lang.csv')).toMatchObject({
       state: 'wordt verwerkt',
@@ -199,8 +199,8 @@ describe('a file that is dropped in the bucket', () => {
   })
 })
 
-describe('of two who confirm', () => {
-  it('one does, and the other hears the same', async () => {
+describe('two simultaneous confirmations', () => {
+  it('take effect once and give the same answer', async () => {
     const { uploadId: id } = (await upload('samen.csv', [header, row('Samen Een'), row('Samen Twee')], 'all')).body
     const { reading } = await uploadOf(id)
     const both = await Promise.all([
@@ -214,7 +214,7 @@ describe('of two who confirm', () => {
     expect(actions.filter((action) => action === 'contract.import')).toHaveLength(1)
   })
 
-  it('the later one is refused where the columns were told otherwise meanwhile', async () => {
+  it('refuse the later one when the meaning of columns changed meanwhile', async () => {
     const { uploadId: id } = (await upload('intussen.csv', [header, row('Intussen')], 'all')).body
     const { reading } = await uploadOf(id)
     const fields = ['customerName', 'supplier', 'expiryDate', null, null, null]
@@ -224,7 +224,7 @@ describe('of two who confirm', () => {
     expect(await namesOf('Intussen')).toEqual([])
   })
 
-  it('neither stores what was shown anew between the reading and the writing of the other', async () => {
+  it('store no preview that was replaced between the reading and the writing', async () => {
     const { uploadId: id } = (await upload('ertussen.csv', [header, row('Ertussen')], 'all')).body
     const { reading } = await uploadOf(id)
     const { Uploads } = await import('../spreadsheets/entity.ts')

@@ -18,13 +18,13 @@ const { type: LIST, list } = contractImport
 
 interface Confirmation {
   readonly seenReading: number
-  /** Files with these headers go by themselves from now on. */
+  /** Set when files with these headers need no confirmation from now on. */
   readonly remembers: boolean
 }
 
 /**
- * Stores an upload as it was shown, in this call or by its event; one that is confirmed already stays so, whoever did. 409 for
- * one that is not shown, or shows something else by now, and when its file is gone.
+ * Confirms the preview of an upload and stores it, in this call or by its event; does nothing when it is confirmed
+ * already. Throws 409 for an upload without a preview or with a newer one, and when its file is gone.
  */
 export async function confirmUpload(actor: Caller, id: string, { seenReading, remembers }: Confirmation) {
   const permit = authorise(actor, 'contract:manage')
@@ -37,7 +37,7 @@ export async function confirmUpload(actor: Caller, id: string, { seenReading, re
     if (!isShown(found)) throw conflict(NOT_SHOWN)
     if ((found.windows ?? 0) !== seenReading) throw conflict(SHOWN_ANEW)
     const layouts = remembers ? await layoutsIn(found) : []
-    // Stored once more, the file is announced once more: what this call has no time for goes on.
+    // The new event of the file continues the import when this call runs out of time.
     if (!(await announceAgain(keyOf(found), id))) throw gone()
     const { filename, stats } = found
     const change: Change = {
@@ -52,7 +52,7 @@ export async function confirmUpload(actor: Caller, id: string, { seenReading, re
     await commit(permit, change, undefined)
   })
   await importedNow(contractImport, permit, { id, key: keyOf(upload) }, until).catch((error: unknown) => {
-    // Its state says what came of it, or that its event goes on.
+    // The state of the upload shows the result, or that its event continues.
     if (!(error instanceof AppError)) throw error
   })
   return unchanged(permit, await uploadView(list, id))
@@ -61,7 +61,7 @@ export async function confirmUpload(actor: Caller, id: string, { seenReading, re
 const isConfirmed = ({ state, confirmedBy }: UploadRow) =>
   confirmedBy !== undefined && (state === 'wordt verwerkt' || state === 'klaar')
 
-/** The layouts of the headers of an upload, as it was shown; those that are known already are left out. */
+/** Returns the layouts of the previewed headers, without those that are stored already. */
 async function layoutsIn(upload: UploadRow) {
   const noted: Readonly<Record<string, Layout>> = upload.layouts ?? {}
   const glances = await glancesAt(upload.filename, await fileOf(upload), MAX_SHEETS)
@@ -83,7 +83,7 @@ async function layoutsIn(upload: UploadRow) {
   ].slice(0, MOST_REMEMBERED)
 }
 
-/** A transaction has room for a hundred rows. */
+/** A transaction holds a hundred rows. */
 const MOST_REMEMBERED = 80
 
 const NOT_SHOWN = 'Deze upload wacht niet op een controle. Er is niets geïmporteerd.'

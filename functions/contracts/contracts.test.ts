@@ -40,7 +40,7 @@ const uploads = async () => (await world.call('GET', '/api/contracts/uploads', {
 const deliver = (key: string) => deliverTo(world, 'contract-import', key)
 
 describe('importing a spreadsheet', () => {
-  it('puts its rows on the board by expiry date, and names who uploaded it', async () => {
+  it('puts its rows on the board by expiry date, with the uploader’s name', async () => {
     const reply = await upload(sheet(haven, korenaar), 'aflopend.csv')
     expect(reply.status, reply.text).toBe(200)
     expect(reply.body.stats).toEqual({ totalRows: 2, created: 2, updated: 0, skipped: 0, errors: 0 })
@@ -56,7 +56,7 @@ describe('importing a spreadsheet', () => {
     })
   })
 
-  it('changes nothing when the same rows come again, and only what differs when they changed', async () => {
+  it('changes nothing for the same rows, and only the differences for changed rows', async () => {
     expect((await upload(sheet(haven, korenaar), 'nog-eens.csv')).body.stats).toMatchObject({ created: 0, skipped: 2 })
     const moved = korenaar.replace('Eneco', 'Vattenfall')
     expect((await upload(sheet(haven, moved), 'gewijzigd.csv')).body.stats).toMatchObject({ updated: 1, skipped: 1 })
@@ -64,7 +64,7 @@ describe('importing a spreadsheet', () => {
     expect(await board()).toHaveLength(2)
   })
 
-  it('is a hint where the same customer is typed elsewhere, for who may see contracts, and follows a new number', async () => {
+  it('gives a hint about the same customer to readers of contracts, and follows a new number', async () => {
     const known = async (query: string, as = admin) =>
       (await world.call('GET', `/api/leads/known?${query}`, { as })).body.known.map(
         ({ type, customerName, by, date }: Record<string, string>) => [type, customerName, by, date],
@@ -88,7 +88,7 @@ describe('importing a spreadsheet', () => {
     expect(since).toContainEqual(['0475 333444', { date: expect.any(String), source: null }])
   })
 
-  it('goes on after a wrong row, which it names by row, column and reason', async () => {
+  it('continues after a wrong row, which it names by row, column and reason', async () => {
     const wrong = 'S-3;Garage Kuiper;Dorpsstraat;5;6041 AC;Roermond;Eneco;01-01-2024;3 jaar;31-02-2027'
     const right = 'S-4;Hotel Zonneweelde;Maasweg;7;6041 AD;Roermond;Eneco;01-01-2024;3 jaar;01-01-2027'
     const reply = await upload(sheet(wrong, right), 'fout.csv')
@@ -97,7 +97,7 @@ describe('importing a spreadsheet', () => {
     expect(reply.body.details[0].reason).toContain('31-02-2027')
   })
 
-  it('refuses what is no spreadsheet with error, details and stats', async () => {
+  it('refuses a file that is no spreadsheet with error, details and stats', async () => {
     const reply = await upload(Buffer.from('%PDF-1.7 geen spreadsheet'), 'brief.csv')
     expect(reply.status).toBe(422)
     expect(Object.keys(reply.body)).toEqual(expect.arrayContaining(['error', 'details', 'stats', 'message']))
@@ -115,7 +115,7 @@ describe('importing a spreadsheet', () => {
 })
 
 describe('a spreadsheet dropped in the bucket', () => {
-  it('gives the same rows when its event comes five times at once', async () => {
+  it('gives the same rows when its event arrives five times at once', async () => {
     const row = 'S-9;Slagerij Jansen;Markt;9;6041 AE;Roermond;Engie;01-02-2024;3 jaar;01-02-2027'
     await world.s3.put('uploads', 'contracts/drop.csv', sheet(row), 'text/csv')
     await Promise.all(Array.from({ length: 5 }, () => deliver('contracts/drop.csv')))
@@ -140,7 +140,7 @@ describe('a spreadsheet dropped in the bucket', () => {
     ).toHaveLength(1)
   })
 
-  it('names its contracts to whoever comes second, as an upload over HTTP whose event was faster', async () => {
+  it('returns its contracts to the second call, also when the event was faster than the upload over HTTP', async () => {
     const { importUpload } = await import('../spreadsheets/import.ts')
     const { contractImport } = await import('./importing.ts')
     const row = 'S-11;Dierenarts Vos;Markt;11;6041 AG;Roermond;Engie;01-02-2024;3 jaar;03-02-2027'
@@ -154,7 +154,7 @@ describe('a spreadsheet dropped in the bucket', () => {
     expect(await second?.ids()).toEqual([stored.id])
   })
 
-  it('fails as an outcome, not as an event, when it is no spreadsheet', async () => {
+  it('ends as a failed upload, not as a failed event, when it is no spreadsheet', async () => {
     await world.s3.put('uploads', 'contracts/foto.csv', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0]), 'text/csv')
     await deliver('contracts/foto.csv')
     const seen = (await uploads()).find((one: { filename: string }) => one.filename === 'foto.csv')
@@ -168,7 +168,7 @@ describe('working on the board', () => {
   const shown = async (path: string) =>
     (await world.call('GET', `/api/contracts/sales-status/${path}`, { as: admin })).body
 
-  it('sets the status of several, with a note, says what became of each, and keeps who did it', async () => {
+  it('sets the status of several with a note, reports each result, and records who did it', async () => {
     const row = (id: number) =>
       `T-${id};Wolwinkel ${id};Steeg;${id};6041 AH;Roermond;Engie;01-02-2024;3 jaar;05-02-2027`
     await upload(sheet(row(1), row(2), row(3)), 'status.csv')
@@ -205,7 +205,7 @@ describe('working on the board', () => {
     expect(await shown('geen_interesse?q=Wolwinkel 1')).toMatchObject([{ notes: null }])
   })
 
-  it('names each supplier that a sheet named once, to filter by, and no other', async () => {
+  it('lists each supplier of the sheets once, for the filter', async () => {
     const row = (id: number, supplier: string) =>
       `L-${id};Lever ${id};Steeg;${id};6041 AH;Roermond;${supplier};;36;05-02-2031`
     const long = 'Een tekst in de verkeerde kolom '.repeat(3)
@@ -217,7 +217,7 @@ describe('working on the board', () => {
     expect(await shown('nieuw?provider=Coolblue')).toMatchObject([{ customerName: 'Lever 3' }])
   })
 
-  it('counts them by status, whatever imports and people do, and a recount finds nothing to mend', async () => {
+  it('counts contracts by status through imports and edits, and a recount finds no difference', async () => {
     const counts = async () => (await world.call('GET', '/api/contracts/counts', { as: admin })).body.counts
     const before = await counts()
     const row = (id: number, end: string) => `C-${id};Telling ${id};Steeg;${id};6041 AH;Roermond;Engie;;36;${end}`
@@ -225,7 +225,7 @@ describe('working on the board', () => {
     const [one, two] = (await shown('nieuw?q=Telling')) as { id: string }[]
     await setStatus({ ids: [one?.id, two?.id], salesStatus: 'gecanceld' })
     await setStatus({ ids: [one?.id], salesStatus: 'gecanceld', notes: 'Nog eens' })
-    // A new end, of one whose status is another by now, puts it among those of that month.
+    // A new end of a contract with another status moves it to that month.
     await upload(sheet(row(1, '05-02-2041'), row(2, '05-02-2031')), 'telling-later.csv')
     expect(await counts()).toEqual({ ...before, nieuw: before.nieuw + 1, gecanceld: before.gecanceld + 2 })
     expect((await shown('gecanceld?q=Telling')).map((row: { expiryDate: string }) => row.expiryDate)).toEqual([
@@ -239,7 +239,7 @@ describe('working on the board', () => {
     expect((await world.call('GET', '/api/contracts/counts', { as: caller })).status).toBe(403)
   })
 
-  it('refuses no selection, no status, and whoever is no admin', async () => {
+  it('refuses an empty selection, an unknown status, and everybody but admins', async () => {
     const none = await setStatus({ ids: [], salesStatus: 'getekend' })
     expect(none.status).toBe(400)
     expect(none.text).toContain('Geen selectie')
@@ -248,7 +248,7 @@ describe('working on the board', () => {
     expect((await setStatus({ ids: ['x'], salesStatus: 'getekend' }, caller)).status).toBe(403)
   })
 
-  it('shows the contracts of one urgency, each in one alone, page after page', async () => {
+  it('shows the contracts of each urgency, each in exactly one, page after page', async () => {
     const ends = ['20-11-2026', '21-11-2026', '21-12-2026', '22-12-2026', '21-02-2027', '22-02-2027', '22-05-2027']
     const rows = ends.map((end, at) => `U-${at};Urgent ${at};Laan;${at};6041 AJ;Roermond;Engie;;36;${end}`)
     await upload(sheet(...rows), 'urgentie.csv')

@@ -6,12 +6,12 @@ import { everyRow } from '../records/source.ts'
 import type { ContractRow } from './entity.ts'
 import { contractsWith } from './months.ts'
 
-/** What a contract counts: it stands in its sales status, of nobody in particular. */
+/** Returns the contribution of a contract to the count of its sales status, not of any person. */
 export const contributionsOf = ({ salesStatus }: Pick<ContractRow, 'salesStatus'>): Contribution[] => [
   { date: STANDING, teamId: 0, userId: 'contracts', name: '', measure: `contract-${salesStatus}` },
 ]
 
-/** What contracts count. */
+/** Counts contracts by sales status. */
 export const countedContracts: Counted = {
   measures: measures.contracts,
   standing: async function* () {

@@ -7,8 +7,8 @@ import { supplierNames } from './suppliers.ts'
 type Counts = Record<SalesStatus, number | null>
 
 /**
- * Counts the contracts of each sales status (rulings 58b), and names their suppliers: from the counters, however many there
- * are; of a filter from its rows, and null where those are too many to be read.
+ * Returns the number of contracts per sales status (rulings 58b), and the names of suppliers. Without a filter it reads
+ * the counters; with one it reads the rows, and a status with too many rows is null.
  */
 export async function countContracts(actor: Caller, filter: ContractFilter) {
   const isFiltered = Object.values(filter).some((value) => value !== undefined && value !== '')

@@ -7,14 +7,15 @@ import { only } from '../records/view.ts'
 import { contractRecords } from './service.ts'
 import { personalDetailsOf, toldOf, viewsOf } from './views.ts'
 
-/** One contract with every column that its sheets have; 404 when there is none. */
+/** Returns one contract with all columns of its sheets. Throws 404 when there is none. */
 export async function contractDetails(actor: Caller, id: string) {
   const { row } = await contractRecords.within(actor, id)
   return { ...only(await viewsOf(actor, [row])), ...personalDetailsOf(actor, row) }
 }
 
 /**
- * Returns the whole IBAN of a contract after auditing that (rulings 62); 422 without an IBAN, 429 after 30 in an hour.
+ * Returns the whole IBAN of a contract after auditing that (rulings 62). Throws 422 without an IBAN, 429 after 30 in an
+ * hour.
  */
 export async function revealIban(actor: Caller, id: string) {
   const { row, permit } = await contractRecords.within(actor, id)

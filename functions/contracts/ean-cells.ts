@@ -5,14 +5,14 @@ import { isSureEan } from './import-key.ts'
 import type { Reading } from './recognise.ts'
 import type { ContractMetadata } from './rules.ts'
 
-/** What a cell holds: EANs of which it says what they are of, and those of which it does not. */
+/** EANs of a cell, by energy; `either` when the cell does not name it. */
 interface Told {
   readonly stroom?: string
   readonly gas?: string
   readonly either?: string
 }
 
-/** The EANs of a row; a column of both kinds tells of gas where its row or the cell itself says so. */
+/** Returns the EANs of a row. An EAN in a column for both energies is gas when its row or the cell says so. */
 export function eansIn(reading: Reading, isGas: boolean): Pick<ContractMetadata, 'eanElectricity' | 'eanGas'> {
   const both = eanIn(reading, 'ean')
   const [electricity, gas] = [eanIn(reading, 'eanElectricity'), eanIn(reading, 'eanGas')]
@@ -29,11 +29,11 @@ export function eansIn(reading: Reading, isGas: boolean): Pick<ContractMetadata,
   }
 }
 
-/** Digits that a spreadsheet has rounded away cannot be found back, and the EAN is what tells contracts apart. */
+/** Reads the EANs of a field. Refuses an EAN with lost digits, since it identifies the contract. */
 function eanIn(reading: Reading, field: 'ean' | 'eanElectricity' | 'eanGas'): Told {
   const text = textOf(reading, field)
   if (text === '') return {}
-  // Nearly every cell, and quicker to find out.
+  // Fast path for nearly every cell.
   if (text.length === 18 && isSureEan(text)) return { either: text }
   const column = columnOf(reading, field)
   const told = [...text.matchAll(LABELLED)].map(([, before = '', ean = '', after = '']) => ({
@@ -62,7 +62,7 @@ function eanIn(reading: Reading, field: 'ean' | 'eanElectricity' | 'eanGas'): To
   return { [first?.of ?? 'either']: ean }
 }
 
-/** Each under what it is said to be of; where that is not said all stay together in the column that holds them. */
+/** Returns several EANs under their energy; when one is unlabelled, all stay together in their column. */
 function severalIn(
   reading: Reading,
   column: string,
@@ -81,7 +81,7 @@ function severalIn(
   return { either: eans.join(' ') }
 }
 
-/** Eighteen digits with the word before or after them, as in 'gas: 8716…' and '8716… (stroom)'. */
+/** Matches eighteen digits with a word before or after them, as in 'gas: 8716…' and '8716… (stroom)'. */
 const LABELLED = /(?:\b([a-z]+)\b[\s:.=-]*)?(?<!\d)(\d{18})(?!\d)(?:[.,]0+(?!\d))?(?:\s*\(([a-z]+)\))?/gi
 
 function kindOf(word: string): 'stroom' | 'gas' | undefined {
@@ -89,5 +89,7 @@ function kindOf(word: string): 'stroom' | 'gas' | undefined {
   return /^(e|s|stroom|elek\w*|elec\w*)$/i.test(word) ? 'stroom' : undefined
 }
 
-/** As a number an EAN keeps 15 of its digits; one in ten of those has the right last digit by chance, and may be whole. */
+/**
+ * Tells whether a spreadsheet rounded an EAN to 15 digits. One in ten rounded EANs has a valid check digit by chance.
+ */
 const isRounded = (ean: string) => ean.endsWith('000') && !isEan(ean)

@@ -34,22 +34,22 @@ export const Contracts = new Entity(
       durationUnit: { type: ['years', 'months'] as const, required: true },
       expiryDate: must,
       expiryMonth: must,
-      /** Which parts of the term somebody told; the others are computed or assumed. Absent on older rows: all of them. */
+      /** Parts of the term given in a sheet; others are computed or assumed. Absent on older rows: all of them. */
       termTold: { type: 'list', items: text },
       /** Every filled cell of the sheet under its own header; holds personal data and never leaves the server here. */
       rawRow: { type: 'any' },
       metadata: { type: 'any' },
       status: must,
       salesStatus: { type: salesStatuses, required: true },
-      /** Whom it is assigned to, of which team they then were, and the lead that it became. */
+      /** Assignee, their team at that time, and the lead of the contract. */
       assignedTo: text,
       assignedTeamId: { type: 'number' },
       leadId: text,
-      /** The appointment that was planned for it. */
+      /** Appointment booked for the contract. */
       appointmentId: text,
-      /** The sales that were registered of it, rejected ones too. */
+      /** Sales registered for the contract, rejected ones included. */
       sales: { type: 'list', items: text },
-      /** Which of those sign it, and its sales status before, as long as nobody gave it another since. */
+      /** Sales that sign the contract, and its sales status before, until somebody sets another one. */
       signed: {
         type: 'map',
         properties: {
@@ -60,14 +60,14 @@ export const Contracts = new Entity(
       notes: text,
       statusChangedAt: text,
       statusChangedBy: text,
-      /** The upload that made it, and in which of its windows. Absent on older rows. */
+      /** Upload and window that created the contract. Absent on older rows. */
       madeBy: { type: 'map', properties: { uploadId: must, window: number } },
       /**
-       * The last upload that changed it: from which of its windows to which, and the version that it came to; 0 when
-       * somebody had worked on it in between.
+       * Last upload that changed the contract, its first and last window with that change, and the version after it; 0
+       * when somebody edited the contract in between.
        */
       touched: { type: 'map', properties: { uploadId: must, since: number, window: number, version: number } },
-      /** What it was before that upload; see `tracing.ts`. */
+      /** Values before that upload; see `tracing.ts`. */
       former: { type: 'any' },
       createdAt: must,
       updatedAt: must,
@@ -82,8 +82,8 @@ export const Contracts = new Entity(
 export type ContractRow = Whole<EntityItem<typeof Contracts>>
 
 /**
- * The months in which contracts of a sales status may end; they are only ever added to, before or with the contract, so that
- * a month that is not among them has none.
+ * Months in which contracts of a sales status may end. Months are only added, before or with a contract, so a month
+ * that is absent has no contracts.
  *
  * | Read                        | Index   | Key         |
  * | the months of one status    | primary | salesStatus |
@@ -103,7 +103,7 @@ export const ContractMonths = new Entity(
 )
 
 /**
- * The suppliers that contracts have named, as their sheets write them; only ever added to, so that some may have none left.
+ * Suppliers in contracts, as their sheets write them. Names are only added, so some may no longer be used.
  *
  * | Read          | Index   | Key |
  * | the suppliers | primary | ·   |
@@ -120,8 +120,7 @@ export const ContractSuppliers = new Entity(
 )
 
 /**
- * By which of their codes contracts are found: of each window of an import what falls into a drawer, as marks and ids in bytes;
- * see `codes.ts`.
+ * Index of contracts by code: per window of an import and drawer, marks and ids in bytes; see `codes.ts`.
  *
  * | Read                    | Index   | Key                       |
  * | the codes of one drawer | primary | drawer · uploadId, window |

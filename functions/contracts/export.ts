@@ -16,7 +16,7 @@ const monthsOf = ({ durationValue, durationUnit }: View) =>
 
 const countOf = (count: number | undefined) => (count === undefined ? '' : { count: Math.round(count) })
 
-/** A number that is not to be called stands in no list to call by (rulings 32). */
+/** Leaves out numbers on the do-not-call list (rulings 32). */
 const first: readonly Column<View>[] = [
   { header: 'Klant', value: ({ customerName }) => customerName },
   { header: 'Bedrijf', value: ({ companyName = '' }) => companyName },
@@ -62,8 +62,8 @@ interface Wanted extends ContractFilter {
 }
 
 /**
- * The filtered contracts of a sales status as a spreadsheet, in the order of the board, never with an IBAN (rulings 62). 422
- * above what one file holds.
+ * Exports the filtered contracts of a sales status as a spreadsheet, in the order of the board, never with an IBAN
+ * (rulings 62). Throws 422 above the limits of one file.
  */
 export const exportContracts = (actor: Caller, { status, format, ...query }: Wanted) =>
   exported(

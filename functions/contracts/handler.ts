@@ -9,7 +9,7 @@ import { changeContract, contractHistory, listUploads, setSalesStatus, uploadCon
 import { changeContractSettings, readContractSettings } from './settings.ts'
 import { beginUpload, findUpload } from './uploads.ts'
 
-/** Loaded when asked: a cold start for the lists does not wait for the readers. */
+/** Loads the readers on demand, so that a cold start for the lists does not. */
 const mappings = () => import('./mapping.ts')
 
 export const handler = serve(contracts, {

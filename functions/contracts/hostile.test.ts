@@ -18,7 +18,7 @@ const header = rowXml(1, headers)
 const good = header + rowXml(2, ['Jan', 'Venlo', '1-1-2027'])
 const sheetPart = 'xl/worksheets/sheet1.xml'
 
-/** Rows given out before the refusal, and the refusal. */
+/** Returns the number of rows before the refusal, and the refusal. */
 async function refusal(source: SpreadsheetSource): Promise<{ rows: number; fault: SpreadsheetFault; message: string }> {
   let rows = 0
   try {
@@ -36,20 +36,20 @@ async function count(rows: AsyncIterable<unknown>): Promise<number> {
 }
 const refused = (fault: SpreadsheetFault) => ({ rows: 0, fault, message: expect.any(String) })
 
-/** A workbook with other contents for one of its parts, or one more part. */
+/** Returns a workbook with one part replaced or added. */
 function workbookWith(part: ZipPart): Buffer {
   return zip([...workbookParts(good).filter(({ name }) => name !== part.name), part])
 }
 const sheetOf = (rows: string, around = '', before = '') =>
   `<worksheet>${before}<sheetData>${rows}</sheetData>${around}</worksheet>`
 
-/** Whatever came before, the next good file is read. */
+/** After every test the next good file is still read. */
 afterEach(async () => {
   const file = await xlsxFile({ Blad: [...contractSheet(3)] })
   expect(await count(contractRows(file, { filename: 'goed.xlsx' }))).toBe(3)
 })
 
-describe('what is no spreadsheet', () => {
+describe('a file that is no spreadsheet', () => {
   it.each<[string, Buffer, SpreadsheetFault]>([
     ['nothing', Buffer.alloc(0), 'empty'],
     ['white space', Buffer.from('\ufeff \r\n\t \r\n'), 'empty'],
@@ -69,14 +69,14 @@ describe('what is no spreadsheet', () => {
     expect(await refusal(file)).toEqual(refused(fault))
   })
 
-  it('is told by its contents, and named', async () => {
+  it('is recognised by its contents, and its kind is named', async () => {
     const { message } = await refusal(Buffer.from('%PDF-1.7'))
     expect(message).toBe("'lijst.xlsx' is geen spreadsheet. Upload een .xlsx-, .xls- of .csv-bestand.")
   })
 })
 
 describe('a spreadsheet without contracts', () => {
-  it('has no rows, no header, or no column that tells the end', async () => {
+  it('has no rows, no header, or no column from which the end follows', async () => {
     expect(await refusal(zip(workbookParts('')))).toEqual(refused('empty'))
     expect(await refusal(zip(workbookParts(header)))).toEqual(refused('empty'))
     expect(await refusal(zip(workbookParts(rowXml(1, ['Kleur', 'Maat']))))).toEqual(refused('no-header'))
@@ -168,7 +168,7 @@ describe('a bomb', () => {
     }
   })
 
-  it('is refused by what really comes out when it declares less', async () => {
+  it('is refused by its real size when it declares less', async () => {
     for (const name of [sheetPart, 'xl/sharedStrings.xml', 'xl/workbook.xml']) {
       const file = workbookWith({ name, content: megabytes(20), declaredSize: 1000 })
       expect(await refusal(file), name).toEqual(refused('unsafe'))
@@ -189,7 +189,7 @@ describe('a bomb', () => {
     expect(await refusal(zip(parts))).toEqual(refused('too-large'))
   })
 
-  it('is refused as it arrives, before it is all there', async () => {
+  it('is refused while it arrives', async () => {
     let sent = 0
     async function* endless() {
       for (;;) {
@@ -231,7 +231,7 @@ describe('a sheet that is too large', () => {
     expect(message).toMatch(new RegExp(`^Dit bestand heeft te veel ${what}: het maximum is [\\d.]+\\.`))
   })
 
-  it('is no list of the largest size with its header', async () => {
+  it('may have the maximum number of rows besides its header', async () => {
     async function* part() {
       yield Buffer.from(sheetOf(header + manyRows(250_000)))
     }
@@ -255,13 +255,13 @@ describe('a file of very many sheets', () => {
       `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">${sheet.repeat(count)}</Workbook>`,
     )
   }
-  /** A workbook whose first part is told to be as many sheets. */
+  /** Returns a workbook that names its first part as several sheets. */
   const workbookOf = (count: number) => {
     const sheets = '<sheet name="Blad" r:id="rId1"/>'.repeat(count)
     return workbookWith({ name: 'xl/workbook.xml', content: `<workbook><sheets>${sheets}</sheets></workbook>` })
   }
 
-  it('is refused before it is read as often as it has sheets', async () => {
+  it('is refused before it is read once per sheet', async () => {
     for (const file of [xmlOf(101), workbookOf(101)]) {
       const { rows, fault, message } = await refusal(file)
       expect([rows, fault]).toEqual([0, 'too-large'])
@@ -271,7 +271,7 @@ describe('a file of very many sheets', () => {
     expect(await count(contractRows(xmlOf(12), { filename: 'lijst.xls' }))).toBe(12)
   })
 
-  it('is read but for a sheet that is too wide', async () => {
+  it('is read except for a sheet that is too wide', async () => {
     const wide = '<Worksheet><Table><Row><Cell Index="300"><Data>X</Data></Cell></Row></Table></Worksheet>'
     const beside = (before: string, after: string) =>
       Buffer.from(
@@ -284,7 +284,7 @@ describe('a file of very many sheets', () => {
     }
   })
 
-  it('shows the first of them to whoever says what the columns mean', async () => {
+  it('shows its first sheets for the meaning of columns', async () => {
     const options = { filename: 'lijst.xls', layoutsOf: async () => new Map() }
     expect(await glanceAt(contractList, xmlOf(12), options)).toHaveLength(10)
   })

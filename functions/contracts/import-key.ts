@@ -3,7 +3,7 @@ import { isEan } from '../../shared/identifiers.ts'
 import { addressLine } from '../../shared/street.ts'
 import type { ContractMetadata } from './rules.ts'
 
-/** What tells contracts apart, of a row of a sheet or of a stored contract. */
+/** Fields that identify a contract, of a row of a sheet or of a stored contract. */
 export interface Identity {
   readonly customerName: string
   readonly customerEmail?: string | undefined
@@ -14,18 +14,21 @@ export interface Identity {
   readonly city?: string | undefined
   readonly expiryDate: string
   readonly metadata: ContractMetadata
-  /** Of which energy it is, where its row tells of two contracts. */
+  /** Energy of the contract, when its row holds two contracts. */
   readonly part?: string | undefined
 }
 
-/** Whether an EAN, or each of several, is right and whole: Excel rounds a number to 15 digits, and one in ten of those passes the check. */
+/**
+ * Tells whether one or several EANs are valid and complete: Excel rounds a number to 15 digits, and one in ten rounded
+ * numbers passes the check.
+ */
 export const isSureEan = (text: string): boolean => text.split(' ').every((ean) => isEan(ean) && !ean.endsWith('000'))
 
 /**
- * The same for the same contract in another file (rulings 55): its Sale ID; else its contract number with its valid EANs
- * or its address, since one number may cover many connections; else the valid EANs; else name, postcode, house number
- * and end, and without a postcode also phone, e-mail and address, so that namesakes stay apart. Of two contracts of one
- * row that of gas has a key of its own.
+ * Returns the same key for the same contract in every file (rulings 55): its Sale ID; else its contract number with its
+ * valid EANs or its address, since one number may cover many connections; else the valid EANs; else name, postcode,
+ * house number and end. Without a postcode it adds phone, e-mail and address, to tell namesakes apart. The gas contract
+ * of a row with two has its own key.
  */
 export function importKeyOf(contract: Identity): string {
   const key = wholeKeyOf(contract)
@@ -44,8 +47,8 @@ function wholeKeyOf(contract: Identity): string {
 }
 
 /**
- * The key under which an older version stored a row, where that is another one: a contract number counted by itself,
- * and so did an EAN with a wrong check digit and a name without a postcode.
+ * Returns the key under which an older version stored a row, when it differs. That version used a contract number
+ * alone, an EAN with a wrong check digit, and a name without a postcode.
  */
 export function formerKeyOf(contract: Identity): string | null {
   const { saleId, contractNumber } = contract.metadata
@@ -56,18 +59,18 @@ export function formerKeyOf(contract: Identity): string | null {
   return former === importKeyOf(contract) ? null : former
 }
 
-/** Whether a contract found under a former key is the one that now has this key, and none that was merged with it. */
+/** Tells whether a contract found by a former key has this key now, and is not another one that was merged with it. */
 export function isNowKnownAs(importKey: string, stored: Identity): boolean {
   const { saleId, ...metadata } = stored.metadata
   const renamed = importKey.startsWith('contract:') ? { contractNumber: saleId, ...metadata } : stored.metadata
   return importKeyOf({ ...stored, metadata: renamed }) === importKey
 }
 
-/** The id under which a contract with this key is stored. */
+/** Returns the id of a contract with this key. */
 export const contractIdOf = (importKey: string): string =>
   createHash('sha256').update(importKey).digest('hex').slice(0, 32)
 
-/** By what two rows with this key are one contract, as a user reads it. */
+/** Returns the common identity of two rows with this key, as Dutch text. */
 export function keyText(importKey: string): string {
   if (importKey.startsWith('sale:')) return 'dezelfde Sale ID'
   if (importKey.startsWith('contract:')) return 'hetzelfde contractnummer en dezelfde aansluiting'
@@ -79,24 +82,27 @@ const eanKey = (eans: readonly string[]) => `ean:${eans.join('+')}`
 const nameKey = ({ customerName, postalCode, houseNumber, expiryDate }: Identity) =>
   `name:${[customerName, postalCode, houseNumber].map(plain).join(':')}:${expiryDate}`
 
-/** Where a contract delivers, or undefined when that is not known precisely. */
+/** Returns the address of delivery, or undefined when it is not precise. */
 function placeOf(contract: Identity): string | undefined {
   const { postalCode, houseNumber, city } = contract
   if (postalCode && houseNumber) return `at:${plain(postalCode)}:${plain(houseNumber)}`
   return contract.address ? `at:${plain(lineOf(contract))}:${plain(postalCode ?? city)}` : undefined
 }
 
-/** Street and number; a number without its street tells no place. */
+/** Returns street and number; undefined without a street. */
 const lineOf = (contract: Identity) => (contract.address ? addressLine(contract) : undefined)
 
-/** The EANs of both cells in order, each once; a cell may hold several. */
+/** Returns the EANs of both cells in order, each once; a cell may hold several. */
 function eansOf({ eanElectricity = '', eanGas = '' }: ContractMetadata): string[] {
   const eans = new Set(`${eanElectricity} ${eanGas}`.match(/\d{18}/g))
   eans.delete('0'.repeat(18))
   return [...eans].sort()
 }
 
-/** Letters and digits only, in lower case and without accents, so that typing differences do not make two contracts. */
+/**
+ * Returns only letters and digits, in lower case and without accents, so that typing differences do not make two
+ * contracts.
+ */
 function plain(text = ''): string {
   return text
     .normalize('NFD')

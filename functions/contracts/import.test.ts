@@ -40,7 +40,7 @@ async function upload(bytes: Uint8Array, filename = 'lijst.csv') {
     headers: { 'content-type': request.headers.get('content-type') ?? '' },
   })
 }
-/** The reply to an upload that has to be taken. */
+/** Uploads a file and expects success; returns the reply. */
 async function imported(bytes: Uint8Array, filename?: string) {
   const reply = await upload(bytes, filename)
   expect(reply.status, reply.text).toBe(200)
@@ -53,9 +53,9 @@ async function stored(id: string) {
   return (await Contracts.get({ id }).go()).data
 }
 const deliver = (key: string, eTag?: string) => deliverTo(world, 'contract-import', key, eTag)
-/** The events so far of what was dropped under such a name: its own first, then those of its copy. */
+/** Returns the events so far of a dropped file: its own first, then those of its copy. */
 const eventsOf = (filename: string) => world.created.filter((event) => keyOf(event).endsWith(`/${filename}`))
-/** A file is dropped and its event heard; the key of its copy, which is not imported yet. */
+/** Drops a file and handles its event; returns the key of its copy, which is not imported yet. */
 async function takenIn(filename: string, bytes: Uint8Array) {
   await world.s3.put('uploads', `contracts/${filename}`, bytes, 'text/csv')
   const [dropped] = eventsOf(filename)
@@ -99,7 +99,7 @@ const known = {
   expiryDate: '2026-12-01',
 }
 
-it('a sheet closes the numbers that it says are not to be called, and its contracts are found by their codes', async () => {
+it('a sheet puts its marked numbers on the do-not-call list, and its contracts are found by their codes', async () => {
   const rows = [
     { ...korenaar, 'Sale ID': 'STIL-1', Telefoon: '0475 100001', 'Bel-me-niet': 'Ja', 'Mag gebeld worden': '' },
     { ...korenaar, 'Sale ID': 'STIL-2', Telefoon: '0475 100002', 'Bel-me-niet': 'nee', 'Mag gebeld worden': 'Nee' },
@@ -129,8 +129,8 @@ it('a sheet closes the numbers that it says are not to be called, and its contra
   expect(await board('q=0123.4567')).toMatchObject([{ customerPhone: '0475 100004' }])
 })
 
-describe('a contract that is known', () => {
-  it('keeps what a sheet with fewer columns does not say', async () => {
+describe('a known contract', () => {
+  it('keeps values that a sheet with fewer columns does not have', async () => {
     await imported(csv(korenaar))
     const narrow = {
       'Sale ID': 'S-1',
@@ -146,7 +146,7 @@ describe('a contract that is known', () => {
     expect((await imported(csv(narrow))).stats).toMatchObject({ updated: 0, skipped: 1 })
   })
 
-  it('keeps it against empty cells and against formulas whose value was never stored', async () => {
+  it('keeps them against empty cells and formulas without a stored value', async () => {
     const empty = { ...Object.fromEntries(Object.keys(korenaar).map((name) => [name, ''])), 'Sale ID': 'S-1' }
     await imported(csv({ ...empty, Klantnaam: 'Bakkerij De Korenaar', 'Geldig tot': '01-12-2026' }))
     const workbook = new exceljs.Workbook()
@@ -164,7 +164,7 @@ describe('a contract that is known', () => {
     expect(contracts[0]).toMatchObject(known)
   })
 
-  it('keeps a right EAN and phone against a rounded EAN and half a phone', async () => {
+  it('keeps a valid EAN and phone against a rounded EAN and half a phone', async () => {
     const poor = {
       'Sale ID': 'S-1',
       Klantnaam: 'Bakkerij De Korenaar',
@@ -187,7 +187,7 @@ describe('a contract that is known', () => {
     )
   })
 
-  it('keeps its renewal when the old term stands below it, which fills only what the renewal leaves open', async () => {
+  it('keeps its renewal when the old term follows it, which fills only empty fields', async () => {
     const known = { 'Sale ID': 'S-3', Klantnaam: 'Café de Brug' }
     const old = { ...known, Leverancier: 'Eneco', Telefoon: '0475 123456', 'Geldig tot': '31-12-2026' }
     const renewal = { ...known, Leverancier: 'Engie', Telefoon: '', 'Geldig tot': '31-12-2029' }
@@ -205,7 +205,7 @@ describe('a contract that is known', () => {
     }
   })
 
-  it('loses what was only assumed as soon as a sheet knows better', async () => {
+  it('loses assumed values as soon as a sheet gives them', async () => {
     const end = { 'Sale ID': 'S-2', Klantnaam: 'Café de Haven', 'Geldig tot': '15-03-2027' }
     expect((await imported(csv(end))).contracts[0]).toMatchObject({ durationValue: 12, signedDate: '2026-03-15' })
     const { contracts } = await imported(csv({ ...end, Looptijd: '3 jaar' }))
@@ -237,7 +237,7 @@ describe('contracts that differ', () => {
     expect((await imported(csv(...byAddress))).stats).toMatchObject({ created: 2 })
   })
 
-  it('stay apart when a program has rounded their EANs to the same digits, which refuses those that are surely wrong', async () => {
+  it('stay apart when their EANs were rounded to the same digits; EANs that are surely wrong are refused', async () => {
     const rows = Array.from({ length: 6 }, (_, index) => ({
       Klantnaam: `Afgerond ${index}`,
       Postcode: '6041 AC',
@@ -254,7 +254,7 @@ describe('contracts that differ', () => {
     ])
   })
 
-  it('stay three when namesakes have no postcode but other phones', async () => {
+  it('stay three for namesakes without a postcode but with other phones', async () => {
     const rows = [1, 2, 3].map((number) => ({
       Klantnaam: 'Jan Jansen',
       Telefoon: `061234567${number}`,
@@ -263,7 +263,7 @@ describe('contracts that differ', () => {
     expect((await imported(csv(...rows))).stats).toMatchObject({ created: 3, skipped: 0 })
   })
 
-  it('are one with a warning that names both rows when they meet in a key all the same', async () => {
+  it('become one when they share a key, with a warning that names both rows', async () => {
     const row = { 'Sale ID': 'S-30', Klantnaam: 'Kapsalon Roos', Telefoon: '0612345678', 'Geldig tot': '01-01-2027' }
     const body = await imported(csv(row, { ...row, Telefoon: '0687654321' }))
     expect(body.stats).toMatchObject({ totalRows: 2, created: 1, updated: 1 })
@@ -278,7 +278,7 @@ describe('contracts that differ', () => {
     )
   })
 
-  it('keep the id of an older version where it is clear whose it is', async () => {
+  it('keep the id of an older version when it is unambiguous', async () => {
     const { Contracts } = await import('./entity.ts')
     const [first] = (
       await imported(csv({ 'Sale ID': 'C-88', Klantnaam: 'Oud', 'EAN stroom': eanOf(201), 'Geldig tot': '01-01-2027' }))
@@ -302,8 +302,8 @@ describe('contracts that differ', () => {
   })
 })
 
-describe('what is not read', () => {
-  it('is named: sheets, columns and totals, while every list of contracts is read', async () => {
+describe('an unread part of a file', () => {
+  it('is reported: sheets, columns and totals, while every list of contracts is read', async () => {
     const workbook = new exceljs.Workbook()
     const sheetOf = (name: string, rows: (string | number)[][]) => workbook.addWorksheet(name).addRows(rows)
     sheetOf('Samenvatting', [
@@ -342,7 +342,7 @@ describe('what is not read', () => {
 })
 
 describe('every import ends', () => {
-  it('with columns named as what every object has', async () => {
+  it('with columns named as properties of every object', async () => {
     const row = {
       'Sale ID': 'S-40',
       Klantnaam: 'Naam',
@@ -358,7 +358,7 @@ describe('every import ends', () => {
     expect(await uploadOf('namen.csv')).toMatchObject({ state: 'klaar' })
   })
 
-  it('with a row larger than the database takes, which is refused alone', async () => {
+  it('with a row that is too large for the database, which is refused alone', async () => {
     const long = Object.fromEntries(Array.from({ length: 42 }, (_, index) => [`Tekst ${index}`, 'x'.repeat(9_900)]))
     const row = { 'Sale ID': 'S-41', Klantnaam: 'Te groot', 'Geldig tot': '01-01-2027', ...long }
     const { stats, details } = await imported(
@@ -375,7 +375,7 @@ describe('every import ends', () => {
     expect(stats).toMatchObject({ errors: 200 })
   })
 
-  it('whatever stands in any of its cells: those of a number or a key that are beyond all measure are left out', async () => {
+  it('whatever is in its cells: overlong numbers and keys are left out', async () => {
     const labels = Object.values(contractColumnLabels)
     const base = {
       Klantnaam: 'Lang',
@@ -390,7 +390,7 @@ describe('every import ends', () => {
       { 'Sale ID': `LANG-${nth}-straat`, ...base, Huisnummer: '', Adres: `Markt ${text.slice(6)}` },
     ])
     const { stats, details } = await imported(csv(...odd, { 'Sale ID': 'LANG', ...base }), 'lang.csv')
-    // Refused are dates that are none, five columns of them, and numbers for a name; gas that ends otherwise is a contract of
+    // Invalid dates in five columns, and numbers in place of a name, are refused; gas with another end is a contract of
     // its own.
     expect(stats).toMatchObject({ totalRows: odd.length + 1 + 4, created: odd.length + 1 + 4 - 23, errors: 5 * 4 + 3 })
     const nines = `'${'9'.repeat(80)}…'`
@@ -418,12 +418,12 @@ describe('every import ends', () => {
     }
     const key = `contracts/${crypto.randomUUID()}/later-weg.csv`
     await Uploads.put({ ...begun, id: idOf('contracts/weg.csv\nabc'), filename: 'weg.csv' }).go()
-    // It got further, and its event was delivered too often.
+    // The upload made progress, and its event reached its last delivery.
     await Uploads.put({ ...begun, id: idOf(key), key, filename: 'later-weg.csv', attempts: 0, position: 25 }).go()
     await deliver('contracts/weg.csv', 'abc')
     const object = { key, eTag: 'abc' }
     expect(await delivered('contract-import', { Records: [{ s3: { object } }] } as S3Event, 5)).toBe(true)
-    // What was dropped is deleted after it was copied, as is the copy.
+    // The dropped file and its copy are deleted after the copying.
     const copy = await takenIn('kopie-weg.csv', csv(korenaar))
     await Promise.all(['contracts/kopie-weg.csv', copy].map(removed))
     await deliver(copy)
@@ -432,7 +432,7 @@ describe('every import ends', () => {
     expect(await Promise.all(names.map(uploadOf))).toMatchObject([end, end, end])
   })
 
-  it('as failed when its attempts have crashed, as done when one more succeeds', async () => {
+  it('as failed after its attempts crashed, as done when one more succeeds', async () => {
     const { Uploads } = await import('../spreadsheets/entity.ts')
     const stats = { totalRows: 0, created: 0, updated: 0, skipped: 0, errors: 0 }
     const begun = {
@@ -473,7 +473,7 @@ describe('every import ends', () => {
     expect(await uploadOf('herstel.csv')).toMatchObject({ state: 'klaar', stats: { created: 1 } })
   })
 
-  it('also when its function has no time left: the object is announced once more, as the same upload', async () => {
+  it('also when its function runs out of time: the object is announced again, as the same upload', async () => {
     await takenIn('traag.csv', csv({ 'Sale ID': 'S-50', Klantnaam: 'Traag', 'Geldig tot': '01-01-2027' }))
     const { send } = S3Client.prototype
     const late = vi.spyOn(S3Client.prototype, 'send').mockImplementationOnce(function (this: S3Client, command: never) {
@@ -484,9 +484,9 @@ describe('every import ends', () => {
     expect(await delivered('contract-import', copied)).toBe(true)
     late.mockRestore()
     expect(await uploadOf('traag.csv')).toMatchObject({ state: 'wordt verwerkt', stats: { totalRows: 1, created: 1 } })
-    // As it was dropped, under its own key, and once more.
+    // As dropped, under its own key, and announced again.
     expect(eventsOf('traag.csv')).toHaveLength(3)
-    // The fifth delivery of a file that got further each time tells of it anew, and does nothing else.
+    // The fifth delivery for a file with progress only announces it again.
     expect(await delivered('contract-import', copied, 5)).toBe(true)
     expect(eventsOf('traag.csv')).toHaveLength(4)
     expect(await uploadOf('traag.csv')).toMatchObject({ state: 'wordt verwerkt' })
@@ -495,7 +495,7 @@ describe('every import ends', () => {
     expect(all).toMatchObject([{ state: 'klaar', stats: { totalRows: 1, created: 1, updated: 0, skipped: 0 } }])
   })
 
-  it('with the numbers and messages of the rows that it came to, and of the whole file once it was tried again', async () => {
+  it('with the numbers and messages of the rows processed, and of the whole file after a retry', async () => {
     const { importUpload } = await import('../spreadsheets/import.ts')
     const { contractImport } = await import('./importing.ts')
     const { asSystem } = await import('../platform/actor.ts')
@@ -518,7 +518,7 @@ describe('every import ends', () => {
       asFunction('contract-import', () => importUpload(broken, key, { permit: asSystem('test') })).catch(() => null)
     let tries = 1
     while (tries < 9 && (await attempt()) === null) tries++
-    // One that stored a window, and four that got no further.
+    // One attempt that stored a window, and four without progress.
     expect(tries).toBe(5)
     const stopped = await uploadOf('halverwege.csv')
     const wrong = (rows: number[]) => rows.map((number) => expect.objectContaining({ row: number }))
@@ -534,7 +534,7 @@ describe('every import ends', () => {
     expect(end.details.slice(0, 3)).toEqual(wrong([7, 27, 47]))
   })
 
-  it('and is shown as waiting as long as others have their turn, and as stopped when nothing is heard of it', async () => {
+  it('and is shown as waiting while others have their turn, and as stopped when no event is left', async () => {
     const { importUpload } = await import('../spreadsheets/import.ts')
     const { contractImport } = await import('./importing.ts')
     const { asSystem } = await import('../platform/actor.ts')
@@ -547,7 +547,7 @@ describe('every import ends', () => {
       ),
     ).rejects.toThrow()
     expect(await uploadOf('derde.csv')).toMatchObject({ state: 'wordt verwerkt', isWaiting: true })
-    // Nothing is heard of it for hours; then it comes to wait for its turn again.
+    // No event arrives for hours; then it waits for its turn again.
     world.travel(Date.now() + 3.1 * 3_600_000)
     admin = await world.session(sophie)
     expect(await uploadOf('derde.csv')).toMatchObject({ isGivenUp: true })
@@ -559,7 +559,7 @@ describe('every import ends', () => {
     ).rejects.toThrow()
     expect(await uploadOf('derde.csv')).toMatchObject({ isGivenUp: false, isWaiting: true })
     await Promise.all([turn?.release(), another?.release()])
-    // Begun, it dies, and so does what hears of it afterwards.
+    // The import crashes, and so do later attempts.
     const dying = { ...contractImport, storing: () => Promise.reject(new Error('It dies')) }
     await expect(
       asFunction('contract-import', () => importUpload(dying, key, { permit: asSystem('test') })),
@@ -606,7 +606,7 @@ describe('every import ends', () => {
     expect(await uploadOf('zwaar.csv')).toMatchObject({ state: 'klaar', stats: { created: 300 } })
   })
 
-  it('and writes nothing more once it has let go, where a window failed: its event goes on with it, at once where the table was busy', async () => {
+  it('and writes nothing after a failed window: its event continues it, at once when the table was busy', async () => {
     const { documents } = await import('../platform/table.ts')
     const failing = ['Error', 'ProvisionedThroughputExceededException']
     let begun = 0
@@ -639,7 +639,7 @@ describe('every import ends', () => {
     expect(await uploadOf('druk.csv')).toMatchObject({ state: 'klaar', stats: { created: 400, updated: 0 } })
   })
 
-  it('and is answered with its upload, to be followed, when a call nears its limit within a window', async () => {
+  it('and is answered with its upload, to follow, when a call nears its limit within a window', async () => {
     const { importedNow } = await import('../spreadsheets/receive.ts')
     const { contractImport } = await import('./importing.ts')
     const { asSystem } = await import('../platform/actor.ts')
@@ -669,7 +669,7 @@ describe('every import ends', () => {
     expect(await uploadOf('traag.csv')).toMatchObject({ state: 'klaar', stats: { created: 1 } })
   })
 
-  it('and is seen as soon as it was dropped, of which the first event leaves the rest to that of its copy, told in any order', async () => {
+  it('and is listed as soon as it was dropped; the event of its copy imports it, in any order', async () => {
     const bytes = csv({ 'Sale ID': 'S-61', Klantnaam: 'Gezien', 'Geldig tot': '01-01-2027' })
     const copy = await takenIn('gezien.csv', bytes)
     const waiting = { state: 'wordt verwerkt', isWaiting: true, stats: { totalRows: 0 } }
@@ -683,7 +683,7 @@ describe('every import ends', () => {
     expect(all).toMatchObject([{ state: 'klaar', isWaiting: false, stats: { created: 1 } }])
   })
 
-  it('beside another that is dropped meanwhile, in a queue that delivers two events at a time', async () => {
+  it('while another file is dropped, in a queue that delivers two events at a time', async () => {
     const { imported } = await import('../../events/upload-batch.ts')
     const { contractImport } = await import('./importing.ts')
     const both = Promise.withResolvers<void>()
@@ -726,7 +726,7 @@ describe('every import ends', () => {
     expect([await uploadOf('eerst.csv'), await uploadOf('ernaast.csv')]).toMatchObject([end, end])
   })
 
-  it('as two uploads when another file is dropped under its name, before it was read or while it is imported', async () => {
+  it('as two uploads when another file is dropped under its name, before or during its import', async () => {
     const { importUpload } = await import('../spreadsheets/import.ts')
     const { contractImport } = await import('./importing.ts')
     const { asSystem } = await import('../platform/actor.ts')
@@ -765,7 +765,7 @@ describe('every import ends', () => {
     })
   })
 
-  it('once more when the same file is dropped again, as after it was taken back', async () => {
+  it('again when the same file is dropped again, as after its undo', async () => {
     const key = 'contracts/weer.csv'
     const drop = () =>
       world.s3.put('uploads', key, csv({ 'Sale ID': 'S-62', Klantnaam: 'Weer', 'Geldig tot': '01-01-2027' }), '')
@@ -782,7 +782,7 @@ describe('every import ends', () => {
     expect(await ofName()).toMatchObject([{ state: 'klaar', stats: { created: 1 } }, { state: 'teruggedraaid' }])
   })
 
-  it('under the name that whoever put it there gave it, encoded or not; a folder is no file', async () => {
+  it('under the name in its metadata, encoded or not; a folder is no file', async () => {
     const { putUpload } = await import('../platform/files.ts')
     const row = { 'Sale ID': 'S-63', Klantnaam: 'Procent', 'Geldig tot': '01-01-2027' }
     await putUpload('contracts/procent.csv', csv(row), 'text/csv', { filename: '100%.csv' })
@@ -794,7 +794,7 @@ describe('every import ends', () => {
     expect(await uploads()).toHaveLength(length)
   })
 
-  it('as failed when it is too large, and never as what is dropped under its name later', async () => {
+  it('as failed when it is too large, and never with a later file of the same name', async () => {
     const key = 'contracts/te-groot.csv'
     await world.s3.put('uploads', key, Buffer.alloc(MAX_UPLOAD_BYTES + 1), 'text/csv')
     await deliver(key)
@@ -810,7 +810,7 @@ describe('every import ends', () => {
     )
   })
 
-  it('also of a copy that somebody made of its object: an upload of its own', async () => {
+  it('also for a copy that somebody made of its object: an upload of its own', async () => {
     const name = 'kopie.csv'
     await world.s3.put('uploads', `contracts/${name}`, csv({ ...korenaar, 'Sale ID': 'S-70' }), 'text/csv')
     await deliver(`contracts/${name}`)
@@ -824,7 +824,7 @@ describe('every import ends', () => {
     expect((await uploadOf('nog-eens.csv')).id).not.toBe(id)
   })
 
-  it('in the audit: a failed one as failed, a dropped one by whoever uploaded it', async () => {
+  it('in the audit: a failed one as failed, a dropped one under its uploader', async () => {
     const { putUpload } = await import('../platform/files.ts')
     await putUpload('contracts/foto.csv', Buffer.from('%PDF-1.7'), 'text/csv', {
       'uploaded-by': sophie.id,

@@ -16,12 +16,12 @@ declare module '../spreadsheets/kinds.ts' {
   }
 }
 
-/** How contracts are imported. */
+/** Import of contracts. */
 export const contractImport: Importing<ImportedRow> = {
   type: 'contract',
   list: 'uploads',
   waitsForMapping: true,
-  // As on the day of the upload: what is assumed of a term is the same at every reading.
+  // Read as on the day of the upload, so that every reading assumes the same term.
   read: (source, upload) =>
     readContracts(source, {
       filename: upload.filename,

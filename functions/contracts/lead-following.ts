@@ -4,17 +4,15 @@ import { commitAll, isWritten } from '../platform/commit.ts'
 import type { ContractRow } from './entity.ts'
 import { contractRecords, findContract, withAppointment, withSale } from './service.ts'
 
-/** How often the contract is looked at anew when somebody changed it meanwhile; then its event comes again. */
+/** Maximum number of attempts when somebody changes the contract meanwhile; then its event is delivered again. */
 const TRIES = 8
 
 const BY = 'leads'
 
 /**
- * Brings a contract to what became of the lead that was made of it (rulings 58): whose it is now, which is nobody's when it
- * was deleted, and, where that is what changed, an appointment that was planned or a sale that was registered: a contract may
- * have had another one since. May be done any number of times.
- *
- * @throws when others change the contract all the while, so that its event is delivered again
+ * Updates a contract after its lead changed (rulings 58). Copies the owner, or clears it when the lead was deleted.
+ * Copies appointment and sale only when `changed` names them, as the contract may have had another one since. May be
+ * repeated any number of times. Throws when others keep changing the contract, so that its event is delivered again.
  */
 export async function followLead(contractId: string, changed: readonly Told[] = toldToContract): Promise<void> {
   for (let attempt = 1; ; attempt++) {

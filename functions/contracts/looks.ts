@@ -17,21 +17,21 @@ import type { Field, Header } from './recognise.ts'
 
 const isDateLike = (text: string, { dates }: Header) => /\D/.test(text) && parseDate(text, dates) !== null
 
-/** A number of a phone and no other: a foreign or short one could be anything. */
+/** Tells whether a text is a phone number; a foreign or short number could be anything. */
 const isPhoneLike = (text: string) =>
   /^(\+|0|6\d{8}$)/.test(text.replace(/[\s()-]/g, '')) && isPhone(normalisePhone(text))
 
-/** The last day that a column names, by which the end of a contract is told from how it began. */
+/** Returns the last day of a column, which distinguishes the end of contracts from their begin. */
 const lastDay = (texts: readonly string[], { dates }: Header) =>
   texts.map((text) => parseDate(text, dates) ?? '').reduce((last, date) => (date > last ? date : last), '')
 
-/** Suppliers that any list may name, beside those that ours have named. */
+/** Common suppliers, besides those of our contracts. */
 const COMMON =
   'Essent|Budget Energie|Energiedirect|Oxxio|Vandebron|DELTA|DELTA Energie|Innova|Innova Energie|Pure Energie|Powerpeers|Coolblue Energie|Frank Energie|Tibber|Zonneplan|Mega|UnitedConsumers|Nuon'.split(
     '|',
   )
 
-/** Returns how cells of each field look, the surest field first. */
+/** Returns the appearance of the cells of each field, the most certain field first. */
 export const looksOf = (suppliers: readonly string[]): Look<Field>[] => {
   const known = new Set([...COMMON, ...Object.values(providerLabels), ...suppliers].map(folded))
   return [

@@ -35,7 +35,7 @@ const uploadOf = async (id: string) => {
   const { body } = await world.call('GET', '/api/contracts/uploads', { as: admin })
   return body.find((one: { id: string }) => one.id === id)
 }
-/** The ends of the contracts of a customer. */
+/** Returns the ends of a customer's contracts. */
 const endsOf = async (customer: string) => {
   const q = encodeURIComponent(customer)
   const { body } = await world.call('GET', `/api/contracts/sales-status/nieuw?q=${q}`, { as: admin })
@@ -47,7 +47,7 @@ const headers = ['Lijst van november', 'Wie;Waar;Wanneer;Nummer;Bank']
 const unknown = [null, null, null, null, null]
 const fields = ['customerName', 'city', 'expiryDate', 'saleId', null]
 
-it('waits for somebody to say what its columns mean, and is imported by that, as is the next file like it', async () => {
+it('waits for the meaning of its columns, which then also imports the next file with these headers', async () => {
   const first = await upload(...headers, 'Mapbakker;Venlo;12/31/2027;M-1;NL91ABNA0417164300')
   expect(first.status, first.text).toBe(422)
   expect(first.body).toMatchObject({ error: 'We herkennen de kolommen niet. Wijs ze één keer aan.', details: [] })
@@ -113,7 +113,7 @@ it('waits for somebody to say what its columns mean, and is imported by that, as
   expect(await endsOf('Mapvisser')).toEqual(['2028-01-31'])
 })
 
-it('has its wrong rows told by the columns that it was read with, whatever was said of such headers since', async () => {
+it('shows its wrong rows by the columns of its own reading, whatever was stored for such headers since', async () => {
   const headers = 'Wie dan;Tot;En tot'
   const columns = (...names: (string | null)[]) => ({ headerRow: 1, fields: ['customerName', ...names] })
   const file = [headers, 'Mapgoed;1-1-2028;nooit', 'Mapfout;geen dag;1-1-2028']
@@ -128,7 +128,7 @@ it('has its wrong rows told by the columns that it was read with, whatever was s
   expect([sheet?.rowCount, sheet?.getCell('A2').value]).toEqual([2, 'Mapfout'])
 })
 
-it('is corrected after it was imported, and announced again without doubling', async () => {
+it('is corrected after its import, and announced again without doubling', async () => {
   const imported = await upload('Klant;Sale ID;Einddatum;Datum', 'Maptimmer;M-9;1-1-2028;1-1-2029')
   const id: string = imported.body.uploadId
   expect(await endsOf('Maptimmer')).toEqual(['2028-01-01'])
@@ -141,7 +141,7 @@ it('is corrected after it was imported, and announced again without doubling', a
   expect(await uploadOf(id)).toMatchObject({ state: 'klaar', stats: { totalRows: 1 } })
 })
 
-it('waits on when the file cannot be announced again, and goes on by that when storing it took the time of the call', async () => {
+it('stays waiting when it cannot be announced again; its event continues a call that ran out of time', async () => {
   const own = ['Wie?;Waar;Totdat', 'Maptraag;Venlo;1-1-2028']
   const { body } = await upload(...own)
   const columns = { headerRow: 1, fields: ['customerName', 'city', 'expiryDate'] }
@@ -167,13 +167,13 @@ it('waits on when the file cannot be announced again, and goes on by that when s
   expect(await uploadOf(body.uploadId)).toMatchObject({ state: 'klaar', stats: { created: 1 } })
 })
 
-it('is told twice at once without counting anything twice', async () => {
+it('counts nothing twice for two meanings at once', async () => {
   const countOf = async () => (await world.call('GET', '/api/contracts/counts', { as: admin })).body.counts.nieuw
   const { body } = await upload('Wie nu?;Waar dan;Tot wanneer dan', 'Maptwee;Venlo;1-1-2028', 'Mapdrie;Venlo;1-1-2028')
   const before = await countOf()
   const told = { headerRow: 1, fields: ['customerName', 'city', 'expiryDate'] }
   const replies = await Promise.all([map(body.uploadId, told), map(body.uploadId, told)])
-  // The second is refused while the first is read, or reads it once more.
+  // The second call is refused while the first is reading, or reads the file again.
   const statuses = replies.map(({ status }) => status).sort()
   expect([
     [200, 200],
@@ -183,7 +183,7 @@ it('is told twice at once without counting anything twice', async () => {
   expect([...(await endsOf('Maptwee')), ...(await endsOf('Mapdrie'))]).toEqual(['2028-01-01', '2028-01-01'])
 })
 
-it('is for admins, and of uploads that are known', async () => {
+it('is for admins, and for known uploads', async () => {
   const { body } = await upload(...headers, 'X;Y;1-1-2028;M-4;')
   expect([(await preview(body.uploadId, agent)).status, (await map(body.uploadId, { fields }, agent)).status]).toEqual([
     403, 403,
@@ -191,7 +191,7 @@ it('is for admins, and of uploads that are known', async () => {
   expect([(await preview('onbekend')).status, (await map('onbekend', { fields })).status]).toEqual([404, 404])
 })
 
-it('asks which of two columns counts that say the end equally well and differ, and shows both', async () => {
+it('asks which of two equally good columns for the end counts, and shows both', async () => {
   const lines = ['Klantnaam;Einddatum contract;Einddatum levering', 'Tweemaal;31-12-2027;30-06-2028']
   const asked = await upload(...lines)
   expect(asked.status, asked.text).toBe(422)

@@ -27,15 +27,16 @@ import { contractList, type Field, type Header, type SheetRow } from './recognis
 import { contractFromRow } from './rules.ts'
 
 const LIST = contractImport.type
-/** How much of a cell a preview shows. */
+/** Maximum number of characters of a cell in a preview. */
 const SHOWN = 120
 /** Number of rows that a preview reads to find refused ones, and of refused rows that it shows of a sheet. */
 const LOOKED_THROUGH = 5_000
 const WRONG_SHOWN = 10
 
 /**
- * The first rows of an upload's sheets, what their columns are taken to mean and why rows would be refused; account numbers
- * are masked (rulings 62). 404 for an upload that is not known, 409 when its file is gone, 422 for a file that cannot be read.
+ * Returns the first rows of an upload's sheets, the fields of their columns and the reasons of refused rows; account
+ * numbers are masked (rulings 62). Throws 404 for an unknown upload, 409 when its file is gone, 422 for a file that
+ * cannot be read.
  */
 export async function previewUpload(actor: Caller, id: string) {
   authorise(actor, 'contract:manage')
@@ -55,7 +56,7 @@ interface WrongRow {
   readonly problems: readonly Problem[]
 }
 
-/** Reads the first rows of an upload as it is read, for those that are refused; none of a file that cannot be read. */
+/** Returns the refused rows among the first of an upload; none for a file that cannot be read. */
 async function wrongAmongFirst(upload: UploadRow): Promise<WrongRow[]> {
   const wrong: WrongRow[] = []
   const today = localDateOf(upload.uploadedAt as Instant)
@@ -77,9 +78,9 @@ async function wrongAmongFirst(upload: UploadRow): Promise<WrongRow[]> {
 }
 
 /**
- * Says what the columns of a sheet mean, for this upload and for every file with the same headers, and imports the upload
- * again; what an earlier reading made is taken back first. A check only shows what would happen. 422 for a row that is not
- * there, for columns that say too little, and as an upload is refused; 409 when another import takes long.
+ * Stores the meaning of a sheet's columns, for this upload and for every file with the same headers, and imports the
+ * upload again after undoing an earlier reading. A check only previews that. Throws 422 for a row that does not exist,
+ * for columns that say too little, and as an upload does; 409 when another import takes long.
  */
 export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
   const { sheet, headerRow, fields, monthFirst, isCheck = false } = mapping
@@ -103,7 +104,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
   await betweenImports(contractImport, upload.id, until, async () => {
     const found = await uploadOf(contractImport.list, id)
     if (!mayBeMapped(found) || (isCheck && !isUnstored(found))) throw conflict(NOT_NOW)
-    // Stored once more, the file is announced once more: what this call has no time for goes on.
+    // The new event of the file continues the import when this call runs out of time.
     if (!(await announceAgain(keyOf(found), found.id))) throw gone()
     const after = { filename: found.filename, sheet: glance?.name, headerRow, fields: layout.fields, monthFirst }
     const otherwise = () => conflict(NOT_NOW)
@@ -120,7 +121,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
           after,
           write: [
             Layouts.put({ id: layoutId(LIST, print), ...layout }),
-            // Who says what its columns mean has looked.
+            // The person who gives the meaning of columns has checked the file.
             { write: toBeReadAnew({ ...found, check: 'never' }, permit.actor.id), otherwise },
           ],
         }
@@ -131,7 +132,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
   return unchanged(permit, imported)
 }
 
-/** An upload that is to be shown once more, with what columns of it mean. */
+/** Returns an upload that is to be previewed again, with given meanings of its columns. */
 function shownBy(upload: UploadRow, layouts: Readonly<Record<string, Layout>>): UploadRow {
   const { windows = 0 } = upload
   return {
@@ -192,7 +193,7 @@ function previewOf(
   }
 }
 
-/** Returns the problems of a row by column; a row may tell of several records. */
+/** Returns the problems of a row by column; a row may hold several records. */
 function problemsIn(wrong: readonly WrongRow[], number: number): PreviewRow['problems'] {
   const all = wrong
     .filter(({ row }) => row.number === number)

@@ -6,16 +6,19 @@ import { isSureEan } from './import-key.ts'
 import type { ContractMetadata, ImportedContract } from './rules.ts'
 import { mergedTerm, termParts } from './term.ts'
 
-/** What of an imported contract only tells how to store it, and what is stored in another shape. */
+/** Fields of an imported contract that are not stored, or stored in another form. */
 type Apart = 'importKey' | 'formerKey' | 'facts' | 'doNotCall' | 'customerNameTold' | 'rawRow' | 'metadata'
 
-/** What a sheet says of a contract, as it is stored: a field that rows of sheets get and contracts have not does not compile. */
+/**
+ * Fields of a stored contract that come from sheets; a field of imported contracts without an attribute does not
+ * compile.
+ */
 export type SheetData = Pick<ContractRow, Exclude<keyof ImportedContract, Apart> | 'supplier' | 'expiryMonth'> & {
   rawRow: Record<string, string>
   metadata: ContractMetadata
 }
 
-/** The stored fields of a contract that was not known before. */
+/** Returns the stored fields of a new contract. */
 export function dataOf(contract: ImportedContract): SheetData {
   const { importKey: _i, formerKey: _o, facts: _f, doNotCall: _d, customerNameTold: _c, ...told } = contract
   const { metadata, ...fields } = told
@@ -23,9 +26,9 @@ export function dataOf(contract: ImportedContract): SheetData {
 }
 
 /**
- * The stored fields of a known contract after a sheet has spoken (rulings 55): it gets what the sheet says. What the
- * sheet leaves open, assumes, or says less well than it was known stays, and so do cells of columns it does not have.
- * `doubt` is a Dutch reason when its dates contradict what was known.
+ * Returns the stored fields of a known contract after an import (rulings 55). Values in the sheet replace stored ones.
+ * Empty, assumed or less precise values do not, and cells of absent columns stay. `doubt` is a Dutch reason when the
+ * dates contradict the stored ones.
  */
 export function mergedWith(known: ContractRow, contract: ImportedContract): { data: SheetData; doubt?: string } {
   const said = dataOf(contract)
@@ -54,7 +57,7 @@ export function mergedWith(known: ContractRow, contract: ImportedContract): { da
   return doubt ? { data, doubt: doubt.reason } : { data }
 }
 
-/** The stored fields of a known contract with what only a row about an older term tells. */
+/** Returns the stored fields of a known contract; a row about an older term only fills empty ones. */
 export function filledBy(known: ContractRow, contract: ImportedContract): SheetData {
   const [said, before] = [dataOf(contract), sheetDataOf(known)]
   return {
@@ -65,7 +68,7 @@ export function filledBy(known: ContractRow, contract: ImportedContract): SheetD
   }
 }
 
-/** Whether a merge leaves a contract as it is. */
+/** Tells whether a merge leaves a contract unchanged. */
 export function isSame(known: ContractRow, data: SheetData): boolean {
   const whole = (one: ContractRow) => ({ ...sheetDataOf(one), termTold: toldOf(one) })
   return isDeepStrictEqual(whole(known), whole({ ...known, ...data }))
@@ -73,7 +76,7 @@ export function isSame(known: ContractRow, data: SheetData): boolean {
 
 const toldOf = ({ termTold = [...termParts] }: Pick<SheetData, 'termTold'>) => termTold.toSorted()
 
-/** What sheets have said of a stored contract; without what nobody knows. */
+/** Returns the fields of a stored contract that come from sheets, without empty ones. */
 export function sheetDataOf(row: ContractRow): SheetData {
   const { customerName, customerEmail, customerPhone, companyName, address, houseNumber, postalCode, city } = row
   const { supplier, productName, signedDate, durationValue, durationUnit, expiryDate, expiryMonth } = row
@@ -86,13 +89,13 @@ export function sheetDataOf(row: ContractRow): SheetData {
   })
 }
 
-/** A rounded EAN or half a phone number does not replace a right one. */
+/** Returns the new value, unless it is invalid and the stored one is valid, such as a rounded EAN. */
 function better(known: string | undefined, said: string | undefined, isRight: (text: string) => boolean) {
   if (said === undefined) return known
   return known !== undefined && isRight(known) && !isRight(said) ? known : said
 }
 
-/** A number without its addition does not replace the whole. */
+/** Returns the new number, unless the stored one extends it with an addition. */
 function fuller(known: string | undefined, said: string | undefined) {
   return said === undefined || known?.startsWith(`${said} `) ? known : said
 }

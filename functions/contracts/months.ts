@@ -3,16 +3,16 @@ import { byKnownMonth } from '../records/months.ts'
 import type { Order, Source } from '../records/source.ts'
 import { ContractMonths, type ContractRow, Contracts } from './entity.ts'
 
-/** The expiry dates that are asked for, the last one excluded. */
+/** Expiry dates of a query, without the last one. */
 export interface Ends {
   readonly from: string
   readonly until: string
 }
 
-/** Whatever their expiry date. */
+/** All expiry dates. */
 export const ALL: Ends = { from: '', until: '9999' }
 
-/** Contracts with one sales status by expiry date, of the months that may have any. */
+/** Returns a source of the contracts with one sales status by expiry date, of the months that may have any. */
 export async function contractsWith(
   salesStatus: SalesStatus,
   ends: Ends = ALL,
@@ -25,6 +25,6 @@ export async function contractsWith(
   })
 }
 
-/** The write by which contracts of a sales status are found in these months; it goes before theirs, or with it. */
+/** Returns the write that adds months to a sales status; it goes before or with the write of its contracts. */
 export const endingIn = (salesStatus: SalesStatus, months: readonly string[]) =>
   ContractMonths.update({ salesStatus }).add({ months: [...months] })

@@ -1,20 +1,20 @@
 import type { ContractRow } from './entity.ts'
 
-/** What a write unit holds, in bytes. */
+/** Bytes of a write unit. */
 const UNIT_BYTES = 1024
-/** A partition takes 1,000 write units a second; an import asks for 800 of them, after 100 at once. */
+/** Pace of writes in one partition, which takes 1,000 write units a second: 800 a second, after 100 at once. */
 const MS_A_UNIT = 1.25
 const AT_ONCE_MS = 125
 
-/** What a contract weighs as it is stored, in bytes. */
+/** Returns the stored size of a contract, in bytes. */
 export const bytesOf = (row: ContractRow): number => Buffer.byteLength(JSON.stringify(row))
 
-/** How long rows that are written from then on (epoch milliseconds) wait, in milliseconds. */
+/** Returns how long rows written from `at` on (epoch milliseconds) must wait, in milliseconds. */
 export type Pace = (rows: readonly ContractRow[], at: number) => number
 
 /**
- * A pace at which no partition is asked for more than it takes: contracts that end in the same month lie in one of the index,
- * and a list is often in the order of its dates.
+ * Returns a pace that stays within the limit of each partition. Contracts that end in the same month share a partition
+ * of the index, and lists are often ordered by that date.
  */
 export function newPace(): Pace {
   let due = 0

@@ -12,14 +12,14 @@ import { supplierNames } from './suppliers.ts'
 
 const LIST = 'contract'
 
-/** Names of ours for columns (rulings 53), beside the labels: who writes these means nothing else. */
+/** Our own names of columns (rulings 53), besides the labels, which leave no doubt about their meaning. */
 const NAMES =
   'sale id|team|agent|leverancier|supplier|kvk|kvk nummer|kvknummer|adres|address|huisnummer|postcode|plaats|city|contact|e mail|email|telefoon|phone|geslacht|aanhef|energietype|verbruik|kosten|ean|ean stroom|ean gas|iban|betaalmethode|zakelijk|geldig tot|looptijd|tekendatum|klantnaam|bedrijfsnaam|product'.split(
     '|',
   )
 const ours = new Set([...NAMES, ...Object.values(contractColumnLabels).map(plainHeader)])
 
-/** The first rows of all sheets of a file, with what their columns look like. */
+/** Returns the first rows of the sheets of a file, with guesses for their columns. */
 export async function glancesAt(
   filename: string,
   source: SpreadsheetSource,
@@ -29,11 +29,11 @@ export async function glancesAt(
   return glanceAt(contractList, source, { filename, layoutsOf: layoutsOf(LIST), looks, most })
 }
 
-/** The texts of the row that is a sheet's header. */
+/** Returns the texts of a sheet's header row. */
 export const headerCells = ({ rows, header }: Glance<Field>): readonly string[] =>
   rows.find(({ number }) => number === header?.row)?.cells ?? []
 
-/** Says whether somebody has to look at a file first, and what its columns are guessed to mean. */
+/** Proposes whether a person must check a file first, with guessed meanings of its columns. */
 export async function proposeContracts({ filename, check }: UploadRow, source: SpreadsheetSource): Promise<Proposal> {
   const lists = (await glancesAt(filename, source, MAX_SHEETS)).filter(({ header }) => header !== null)
   const known = await knownLayouts(
@@ -52,7 +52,7 @@ export async function proposeContracts({ filename, check }: UploadRow, source: S
   return isNew ? { asks: true, layouts } : { asks: false, layouts: {} }
 }
 
-/** Returns the guessed meaning of columns; undefined where the heads say all that is read. */
+/** Returns the guessed meaning of columns; undefined when the headers give it all. */
 function guessOf({ header, likely, isRemembered }: Glance<Field>): Layout | undefined {
   if (isRemembered || !header || !likely || likely.columns.length === 0) return undefined
   return { fields: header.fields.map((field) => field ?? ''), monthFirst: header.dates.monthFirst ?? false }

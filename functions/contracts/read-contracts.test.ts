@@ -80,7 +80,7 @@ describe('reading contracts', () => {
     expect(batch?.stats).toEqual({ totalRows: 4, errors: 2 })
   })
 
-  it("says the same of each row of a sheet with 'Geldig tot' alone, which tells no duration", async () => {
+  it("gives the same remark for each row of a sheet with 'Geldig tot' alone, which gives no duration", async () => {
     const rows = Array.from({ length: 60 }, (_, index) => `Klant ${index};01-06-2027`)
     const batches = await batchesOf(csv('Klantnaam;Geldig tot', ...rows), 25)
     expect(batches.flatMap(({ items }) => items)).toHaveLength(60)
@@ -91,7 +91,7 @@ describe('reading contracts', () => {
     )
   })
 
-  it('leaves out of cells what cannot be seen or turns their text around, and says so once', async () => {
+  it('removes invisible and direction-changing characters from cells, and reports that once', async () => {
     const file = csv(
       'Klant\u200bnaam;Telefoon;Plaats;Opmerking;Geldig tot',
       'Jan \u202eneteN\u202c;\u202a06 12345678\u202c;Venlo;می\u200cخواهم 👩\u200d👧;1-1-2027',

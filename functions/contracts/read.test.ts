@@ -36,7 +36,7 @@ function xlsFile(sheets: Record<string, CellInput[][]>): Buffer {
   return sheetjs.write(book, { type: 'buffer', bookType: 'biff8' })
 }
 
-/** The same bytes, arriving in small pieces. */
+/** Yields the same bytes in small pieces. */
 async function* inPieces(file: Buffer, size: number) {
   for (let start = 0; start < file.length; start += size) yield file.subarray(start, start + size)
 }
@@ -75,7 +75,7 @@ describe('an .xlsx', () => {
     expect(rows.map(([name]) => name)).toEqual(names)
   })
 
-  it('skips titles above the header and blank rows, and keeps the numbers that Excel shows', async () => {
+  it('skips titles above the header and blank rows, and keeps Excel’s row numbers', async () => {
     const rows = [
       ['Aflopende contracten 2027'],
       [],
@@ -94,7 +94,7 @@ describe('an .xlsx', () => {
     expect(read[0]?.header).toMatchObject({ row: 4, columns: { customerName: 0, city: 1, phone: 2, expiryDate: 3 } })
   })
 
-  it('is read from every visible sheet that says whose contracts end when', async () => {
+  it('is read from every visible sheet that has customers and ends', async () => {
     const file = await xlsxFile({
       Toelichting: [['Lees mij'], ['Dit is een lijst']],
       Leveranciers: [
@@ -131,7 +131,7 @@ describe('an .xlsx', () => {
     expect((await cellsOf(hidden))[0]?.[0]).toBe('Zichtbaar')
   })
 
-  it('gives what formulas gave, dates among them, and the words of rich text and errors', async () => {
+  it('gives the results of formulas, dates included, and the words of rich text and errors', async () => {
     const styles =
       '<styleSheet><numFmts><numFmt numFmtId="165" formatCode="[$-413]d\\ mmmm\\ yyyy;@"/><numFmt numFmtId="166" formatCode="&quot;dag &quot;0"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs></styleSheet>'
     const cells = [
@@ -183,7 +183,7 @@ describe('an .xlsx', () => {
     expect((await cellsOf(Buffer.from(await workbook.xlsx.writeBuffer())))[0]?.[0]).toBe('Mohammed de Vries')
   })
 
-  it('gives hidden rows and columns too, and says how many', async () => {
+  it('gives hidden rows and columns too, with their number', async () => {
     const workbook = new exceljs.Workbook()
     const sheet = workbook.addWorksheet('Blad')
     sheet.addRows([headers, ['Zichtbaar', '', '', '1-1-2027'], ['Verborgen', '', '0612345678', '1-1-2027']])
@@ -197,7 +197,7 @@ describe('an .xlsx', () => {
     ])
   })
 
-  it('names what it leaves out: columns, totals and a sheet that is broken beside the contracts', async () => {
+  it('reports unread parts: columns, totals and a damaged sheet besides the contracts', async () => {
     const rows = [
       rowXml(1, ['Klantnaam', 'Naam', 'Kleur', 'Geldig tot', '']),
       rowXml(2, ['A', 'B', 'rood', '1-1-2027', 'los']),
@@ -255,7 +255,7 @@ describe('an .xlsx', () => {
     expect(all.map((rows) => [rows.length, rows.at(-1)?.cells[0]])).toEqual(Array(8).fill([300, 'S-100299']))
   })
 
-  it('can be left halfway', async () => {
+  it('can be abandoned halfway', async () => {
     const file = await xlsxFile({ Blad: [...contractSheet(3000)] })
     for await (const row of contractRows(file, { filename: 'lijst.xlsx' })) if (row.number === 10) break
     expect(await rowsOf(file)).toHaveLength(3000)
@@ -329,7 +329,7 @@ describe('a CSV', () => {
     expect(await cellsOf(file)).toEqual([row])
   })
 
-  it('may declare what stands between its cells', async () => {
+  it('may declare its separator', async () => {
     expect(await cellsOf(csv(['sep=|', ...lines.map((line) => line.replaceAll(';', '|'))]))).toEqual([row])
   })
 
@@ -338,7 +338,7 @@ describe('a CSV', () => {
     expect(await cellsOf(file)).toEqual([['De "Korenaar"; bakker\r\nMarkt 1', '5" buis', '0612345678', '1-1-2027']])
   })
 
-  it('is read alike in whatever pieces it comes, also where files of two encodings were pasted together', async () => {
+  it('is read alike in any chunks, also when files of two encodings were concatenated', async () => {
     const many = Array.from({ length: 3000 }, (_, index) => `Zoë ’t Hart ${index};Köln;;1-1-2027`)
     const file = Buffer.concat([csv([lines[0] ?? '', ...many, '']), inWindows1252(many.join('\r\n'))])
     const whole = await cellsOf(file)
@@ -347,7 +347,7 @@ describe('a CSV', () => {
     for (const size of [1000, 65_536]) expect(await cellsOf(inPieces(file, size))).toEqual(whole)
   })
 
-  it('gives every row before a fault, in whatever pieces it comes', async () => {
+  it('gives every row before a fault, in any chunks', async () => {
     const many = Array.from({ length: 400 }, (_, index) => `Jan ${index};Venlo;;1-1-2027`)
     const file = csv([lines[0] ?? '', ...many, '"Jan 400;Venlo;;1-1-2027', 'Jan 401;Venlo;;1-1-2027'])
     for (const size of [100, 4096, 1_000_000]) {

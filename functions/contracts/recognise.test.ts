@@ -93,7 +93,7 @@ describe('a header', () => {
     expect(recogniseHeader(header)).toBe(field)
   })
 
-  it('that means nothing known is none', () => {
+  it('with an unknown meaning gives no field', () => {
     expect(['', '   ', 'Kleur', 'Geldig', '€', '__proto__', 'constructor'].map(recogniseHeader)).toEqual(
       Array(7).fill(undefined),
     )
@@ -101,16 +101,16 @@ describe('a header', () => {
 })
 
 describe('a header row', () => {
-  it('recognises every column that suppliers send, but for the remarks', () => {
+  it('recognises every column that suppliers send, except the remarks', () => {
     expect(countRecognised(sheetHeaders)).toBe(sheetHeaders.length - 1)
   })
 
-  it('gives a field to the column that is named best, wherever it stands', () => {
+  it('gives a field to the column with the best name, wherever it is', () => {
     const { columns } = headerFrom(['Ingangsdatum', 'Tekendatum', 'Naam', 'Klantnaam'], 1)
     expect(columns).toEqual({ startDate: 0, signedDate: 1, customerName: 3 })
   })
 
-  it('takes a bare number for a house number only where it stands behind a street or postcode', () => {
+  it('takes a bare number for a house number only after a street or postcode', () => {
     expect(headerFrom(['Nr', 'Klantnaam', 'Straat', 'Plaats', 'Geldig tot'], 1).columns.houseNumber).toBeUndefined()
     expect(headerFrom(['Klantnaam', 'Straat', 'Nr', 'Geldig tot'], 1).columns.houseNumber).toBe(2)
     expect(headerFrom(['Klantnaam', 'Postcode', 'Nr.', 'Geldig tot'], 1).columns.houseNumber).toBe(2)
@@ -132,7 +132,7 @@ describe('a header row', () => {
     expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
   })
 
-  it('tells when contracts end by the end itself, or by signing and duration', () => {
+  it('knows the end of contracts by the date itself, or by signing and duration', () => {
     const tells = (...names: string[]) => tellsExpiry(headerFrom(names, 1))
     expect(tells('Geldig tot')).toBe(true)
     expect(tells('Tekendatum', 'Looptijd')).toBe(true)

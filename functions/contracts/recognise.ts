@@ -12,7 +12,7 @@ import type { Listed, SheetRow as SheetRowOf } from '../spreadsheets/listed.ts'
 import type { Reading as ReadingOf } from '../spreadsheets/row-reading.ts'
 import { byEnergy } from './by-energy.ts'
 
-/** What a sheet says of gas apart. */
+/** Headers of columns about gas only. */
 const gasHeaders = {
   supplierGas: 'leverancier gas ?naam ?energie ?huidig ?contract',
   productNameGas: 'product gas ?naam ?contract',
@@ -23,8 +23,8 @@ const gasHeaders = {
 } as const satisfies Partial<Record<ContractColumn, string>>
 
 /**
- * What a column can mean, by the words of its header; see `vocabulary` (rulings 53). A column that is none of these stays in
- * the contract's rawRow only.
+ * Headers of columns of contracts; see `vocabulary` (rulings 53). A column without a match stays only in the contract's
+ * rawRow.
  */
 const rules = {
   ...customerHeaders,
@@ -63,7 +63,9 @@ export type Reading = ReadingOf<Field>
 
 const has = ({ columns }: Header, fields: readonly Field[]) => fields.some((field) => columns[field] !== undefined)
 
-/** Whether a contract's end can be told: itself, by its period, or by its first day and its duration (rulings 53). */
+/**
+ * Tells whether the end of contracts is known: from a date, a period, or the first day and the duration (rulings 53).
+ */
 export const tellsExpiry = (header: Header): boolean =>
   has(header, ['expiryDate', 'expiryDateGas', 'period']) ||
   (has(header, ['startDate', 'startDateGas', 'signedDate']) && has(header, ['duration', 'durationGas']))
@@ -71,7 +73,7 @@ export const tellsExpiry = (header: Header): boolean =>
 const words = vocabulary<Field>(rules)
 export const { recogniseHeader, countRecognised, headerFrom } = words
 
-/** A list of contracts: it says whose they are and when they end. */
+/** List of contracts, which names customers and ends. */
 export const contractList: Listed<Field> = {
   words,
   called: 'contracten',

@@ -22,7 +22,7 @@ interface Facts {
 
 const dueOf = ({ facts }: MailItem) => (facts as Facts).due
 
-/** The mail that tells somebody which contracts came nearer to their end today. */
+/** Mail about contracts that came nearer to their end today. */
 export const contractReminders: Mails<'contract-reminder', Kind, User> = {
   entity: 'contract-reminder',
   kinds: ['due'],
@@ -34,7 +34,10 @@ export const contractReminders: Mails<'contract-reminder', Kind, User> = {
   again: (_kind, _user, { facts }) => ({ facts }),
 }
 
-/** How it reads: what is one's own first, each with the way to its lead; then what is nobody's, with the way to the board. */
+/**
+ * Texts of the mail: the reader's own contracts first, each with a link to its lead; then unassigned ones, with a link
+ * to the board.
+ */
 export const contractReminderLetters: Letters<Kind, User> = {
   compose: async (_kind, item, user) => {
     if (!user) throw new Error(`Nobody to tell about ${item.subject}`)
@@ -73,7 +76,7 @@ function countOf(due: readonly Due[]): string {
   return count === 1 ? '1 contract' : `${count} contracten`
 }
 
-/** Contracts by id, as they are now. */
+/** Reads the current contracts by id. */
 async function rowsOf(ids: readonly string[]): Promise<Map<string, ContractRow>> {
   if (ids.length === 0) return new Map()
   const { data } = await Contracts.get([...new Set(ids)].map((id) => ({ id }))).go({ consistent: true })

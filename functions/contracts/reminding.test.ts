@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The morning of a day, twice at once, and the mails that came of it to somebody. */
+/** Runs the morning of a day twice in parallel; returns the mails to a person. */
 async function morning(day: string) {
   world.travel(`${day}T06:30:00Z`)
   const { handler } = await import('../../events/contract-reminders.ts')
@@ -29,7 +29,7 @@ async function morning(day: string) {
 }
 const mailsTo = async ({ email }: Person) => (await world.ses.mails()).filter(({ to }) => to.includes(email))
 
-it('tells each person once a day which contracts came nearer to their end, and the admins which are nobody’s', async () => {
+it('mails each person once a day about contracts near their end, and admins about unassigned ones', async () => {
   const mine = { assignedTo: agent.id }
   await storeContract({ ...mine, customerName: 'Verlopen Vis', expiryDate: '2026-11-22', leadId: 'lead-1' })
   await storeContract({ ...mine, customerName: 'Vandaag nog', expiryDate: '2026-11-23' })
@@ -53,7 +53,7 @@ it('tells each person once a day which contracts came nearer to their end, and t
   expect(await mailsTo(gone)).toEqual([])
 })
 
-it('tells at the end of a short month of every day that it lacks, and nothing where the settings say so', async () => {
+it('covers at the end of a short month every day that it lacks, and is off when the settings say so', async () => {
   for (const day of ['28', '29', '30', '31']) {
     await storeContract({ assignedTo: agent.id, customerName: `Maart ${day}`, expiryDate: `2027-08-${day}` })
   }

@@ -9,27 +9,27 @@ import type { ContractRow } from './entity.ts'
 import { contractsWith, type Ends } from './months.ts'
 import { contractSettings } from './settings.ts'
 
-/** Contracts that a mail names under each heading at most; it counts the others. */
+/** Maximum number of contracts named under each heading of a mail; it counts the others. */
 const NAMED = 10
 
-/** What somebody still works on. */
+/** Sales statuses of contracts that still need work. */
 const OPEN = ['nieuw', 'afspraak_ingepland'] as const
 
-/** Contracts of one person, or of nobody, that came nearer to their end alike. */
+/** Contracts of one person, or unassigned ones, with the same nearness of their end. */
 export interface Due {
-  /** Of nobody: told to the admins. */
+  /** Set for unassigned contracts, which admins are mailed about. */
   readonly isUnassigned: boolean
   /** `Binnen 3 maanden`. */
   readonly nearness: string
   count: number
-  /** The first of them. */
+  /** Ids of the first contracts. */
   readonly ids: string[]
 }
 
 /**
- * Asks for a mail to each person about their contracts that today came within six, three or one month of their end, or
- * expired; to the admins about contracts of nobody. Leaves out numbers that are not to be called. One mail a day for each
- * person, however often this runs. Returns the number of mails.
+ * Queues a mail to each person about their contracts that today came within six, three or one month of their end, or
+ * expired; to the admins about unassigned ones. Leaves out numbers on the do-not-call list. One mail a day per person,
+ * however often this runs. Returns the number of mails.
  */
 export async function remindOfContracts(): Promise<{ queued: number }> {
   if (!(await contractSettings()).sendReminders) return { queued: 0 }
@@ -39,7 +39,7 @@ export async function remindOfContracts(): Promise<{ queued: number }> {
   return { queued }
 }
 
-/** The end dates of contracts that came so near today, however long the months are. */
+/** Returns the end dates that reached each nearness today, whatever the lengths of months. */
 function nearnesses(today: LocalDate): readonly (Ends & { readonly nearness: string })[] {
   const before = addDays(today, -1)
   const within = (months: number) => ({
@@ -65,7 +65,7 @@ async function dueByPerson(today: LocalDate): Promise<Map<string, Due[]>> {
   return people
 }
 
-/** Who is told of a contract: whom it is assigned to, as long as they are there, else the admins. */
+/** Returns a lookup of the readers of a contract: its assignee while they are active, else the admins. */
 function readersOf() {
   const active = new Map<string, Promise<boolean>>()
   let admins: Promise<string[]> | undefined
@@ -93,7 +93,7 @@ function add(people: Map<string, Due[]>, id: string, like: Pick<Due, 'nearness' 
   if (due.ids.length < NAMED) due.ids.push(row.id)
 }
 
-/** False when this day's mail to that person was asked for before. */
+/** Queues a person's mail of the day; returns false when it was queued before. */
 const ask = (userId: string, today: LocalDate, due: readonly Due[]) =>
   isWritten(
     commit(

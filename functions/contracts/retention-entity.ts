@@ -11,8 +11,8 @@ declare module '../platform/outbox.ts' {
 }
 
 /**
- * What a month took, or will take, of contracts that ended long ago: first it counts them and announces that, a month
- * later it takes it.
+ * Monthly runs that clear personal data of old contracts: a run first counts and announces them, and clears them a
+ * month later.
  *
  * | Read    | Index   | Key |
  * | one run | primary | id  |
@@ -24,16 +24,16 @@ export const Retentions = new Entity(
       id: must,
       phase: { type: ['count', 'clear'] as const, required: true },
       state: { type: ['running', 'done'] as const, required: true },
-      /** It is about contracts that ended before this month. */
+      /** Month before which the contracts of this run ended. */
       until: must,
-      /** The contract behind which it goes on: status, month, end date and id, with bars between them; '' at the start. */
+      /** Last contract processed: status, month, end date and id, separated by bars; '' at the start. */
       position: must,
-      /** How many contracts it found that hold something, and of how many it took that. */
+      /** Number of contracts with personal data, and number of cleared ones. */
       counted: number,
       cleared: number,
       startedAt: must,
       movedAt: must,
-      /** When its count was announced. */
+      /** Moment of the announcement. */
       announcedAt: { type: 'string' },
       endedAt: { type: 'string' },
     },
@@ -45,10 +45,12 @@ export const Retentions = new Entity(
 )
 export type RetentionRow = Whole<EntityItem<typeof Retentions>>
 
-/** How long before it is done it is announced. */
+/** Days between announcement and clearing. */
 const NOTICE_DAYS = 30
 
-/** From when a run takes what it announced: in the month after it, and not before whoever was told had their time. */
+/**
+ * Returns the first day on which a run may clear its announced data: in the next month, and after the notice period.
+ */
 export function takenFrom({ startedAt, announcedAt }: RetentionRow): LocalDate {
   const next = `${monthOf(addMonths(localDateOf(startedAt as Instant), 1))}-01` as LocalDate
   const told = addDays(localDateOf((announcedAt ?? startedAt) as Instant), NOTICE_DAYS)

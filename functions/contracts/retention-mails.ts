@@ -15,11 +15,11 @@ declare module '../platform/outbox.ts' {
 }
 
 interface Facts {
-  /** The id of the admin who gets it. */
+  /** Id of the admin who gets the mail. */
   readonly to: string
 }
 
-/** The mail that tells the admins what of old contracts goes a month later; nobody switches it off. */
+/** Mail that announces to the admins which personal data will be cleared; nobody can switch it off. */
 export const retentionMails: Mails<'contract-retention', Kind, RetentionRow> = {
   entity: 'contract-retention',
   kinds: ['announced'],
@@ -34,7 +34,7 @@ export const retentionMails: Mails<'contract-retention', Kind, RetentionRow> = {
 const countOf = (count: number) =>
   count === 1 ? '1 contract' : `${new Intl.NumberFormat('nl-NL').format(count)} contracten`
 
-/** How it reads. */
+/** Texts of the mail. */
 export const retentionLetters: Letters<Kind, RetentionRow> = {
   compose: async (_kind, item: MailItem, run) => {
     const reader = await findUser((item.facts as Facts).to)

@@ -10,16 +10,16 @@ import { ContractMonths, type ContractRow, Contracts } from './entity.ts'
 import { type RetentionRow, Retentions, retentions } from './retention-entity.ts'
 import type { ContractMetadata } from './rules.ts'
 
-/** What one step of a run does at most, well within the time that its function has. */
+/** Milliseconds of one step, well within the time of its function. */
 const STEP_MS = 8_000
-/** How many contracts are looked at for one transaction. */
+/** Number of contracts read for one transaction. */
 const BATCH = { count: 500, clear: 40 }
-/** How often a batch is looked at again of which somebody changed a contract. */
+/** Maximum number of attempts at a batch whose contracts change meanwhile. */
 const MAX_ATTEMPTS = 5
 
 /**
- * Does the next step of a run and asks for the one behind it, batch after batch, each in one transaction with how far the
- * run is. Counting ends with a mail to the admins, where there is anything to announce.
+ * Does the next step of a run and requests the one after it, batch by batch, each in one transaction with the position.
+ * Counting ends with a mail to the admins, if there is anything to announce.
  */
 export async function retentionStep(id: string, ms = STEP_MS): Promise<void> {
   const until = performance.now() + ms
@@ -31,13 +31,14 @@ export async function retentionStep(id: string, ms = STEP_MS): Promise<void> {
     if (attempt > MAX_ATTEMPTS) throw new Error(`Contracts keep being changed in the run ${id}`)
     const { phase, position } = run
     run = await retentions.find(id)
-    // Another delivery of this step goes on.
+    // Another delivery of this step continues.
     if (next === 'refused' && (run?.position !== position || run.phase !== phase)) return
   }
 }
 
 /**
- * One batch, or the end; `asked` when the rest is for the next step. What came after the announcement is for the next one.
+ * Processes one batch, or ends the run. Returns `asked` when the next step must do the rest. Contracts created after
+ * the announcement are left to the next run.
  */
 async function moveOn(run: RetentionRow, isLast: boolean): Promise<'asked' | 'moved' | 'refused'> {
   const { phase, id } = run
@@ -76,7 +77,7 @@ async function moveOn(run: RetentionRow, isLast: boolean): Promise<'asked' | 'mo
 const endOf = (phase: RetentionRow['phase']) =>
   phase === 'count' ? { state: 'done' as const, announcedAt: now() } : { state: 'done' as const, endedAt: now() }
 
-/** The mails that announce a run, one to each admin however often they are asked for. */
+/** Returns the mails that announce a run: one to each admin, however often they are requested. */
 const announcements = async (id: string): Promise<OutboxItem[]> =>
   (await mailedAdmins()).map((admin) => ({
     kind: 'contract-retention-announced',
@@ -88,7 +89,7 @@ const announcements = async (id: string): Promise<OutboxItem[]> =>
 const positionOf = ({ salesStatus, expiryMonth, expiryDate, id }: ContractRow) =>
   [salesStatus, expiryMonth, expiryDate, id].join('|')
 
-/** The next contracts of a run, status by status and month by month. */
+/** Reads the next contracts of a run, status by status and month by month. */
 async function behind({ until, position }: RetentionRow, most: number) {
   const [status = '', month = '', expiryDate = '', id = ''] = position.split('|')
   const first = Math.max(0, salesStatuses.indexOf(status as SalesStatus))
@@ -112,7 +113,7 @@ async function endedMonths(salesStatus: SalesStatus, until: string): Promise<str
   return [...(data?.months ?? [])].filter((month) => month < until).sort()
 }
 
-/** What goes: account number with its holder, and EAN codes. */
+/** Personal data to clear: account number with its holder, and EAN codes. */
 const personal = ['iban', 'accountHolder', 'eanElectricity', 'eanGas'] as const
 
 const holdsMore = ({ rawRow, former, metadata }: ContractRow): boolean =>
@@ -120,7 +121,7 @@ const holdsMore = ({ rawRow, former, metadata }: ContractRow): boolean =>
   former !== undefined ||
   personal.some((name) => (metadata as ContractMetadata | undefined)?.[name] !== undefined)
 
-/** The writes that take from contracts what is kept no longer, each under its version as it stands. */
+/** Returns the writes that clear personal data of contracts, each under its current version. */
 async function clearing(ids: readonly string[]): Promise<GuardedWrite[]> {
   if (ids.length === 0) return []
   const { data } = await Contracts.get(ids.map((id) => ({ id }))).go({ consistent: true })

@@ -42,7 +42,7 @@ async function keepFor(contractRetentionMonths: number) {
   })
 }
 
-/** The night of a day, and all that it asks for. */
+/** Runs the night of a day, with all the steps that it requests. */
 async function night(day: string): Promise<void> {
   world.travel(`${day}T03:00:00Z`)
   const { handler } = await import('../../events/contract-retention.ts')
@@ -55,7 +55,7 @@ async function night(day: string): Promise<void> {
   }
 }
 
-it('takes what sheets told of contracts two years after they ended, a month after the admins were told of how many', async () => {
+it('clears personal data of contracts two years after their end, a month after announcing it', async () => {
   const old = await storeContract({ ...told, expiryDate: '2024-11-30' })
   const signed = await storeContract({ ...told, expiryDate: '2019-02-01', salesStatus: 'getekend' })
   const bare = await storeContract({ expiryDate: '2024-11-30' })
@@ -92,7 +92,7 @@ it('takes what sheets told of contracts two years after they ended, a month afte
   })
 })
 
-it('goes on in steps, counts nothing twice however often one is delivered, and minds what somebody changed meanwhile', async () => {
+it('works in steps, counts nothing twice on repeated deliveries, and respects concurrent edits', async () => {
   const { Contracts } = await import('./entity.ts')
   const first = await storeContract({ ...told, expiryDate: '2023-05-01', createdAt: '2026-12-15T00:00:00.000Z' })
   const { endingIn } = await import('./months.ts')
@@ -124,7 +124,7 @@ it('goes on in steps, counts nothing twice however often one is delivered, and m
   expect(await retentions.find('contracts-2027-01')).toMatchObject({ state: 'done', counted: 46, cleared: 46 })
 })
 
-it('keeps what came after it was announced, and what the settings keep longer by then', async () => {
+it('keeps contracts that came after the announcement, and those that the settings now keep longer', async () => {
   const late = await storeContract({ ...told, expiryDate: '2025-01-15', createdAt: '2027-02-02T00:00:00.000Z' })
   await night('2027-03-10')
   expect(await holdsAll(late.id)).toBe(true)

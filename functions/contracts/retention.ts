@@ -8,12 +8,12 @@ import { contractSettings } from './settings.ts'
 
 const CLOCK = 'contract-retention'
 
-/** How many months back an announcement may wait for what it announced. */
+/** Months that an announcement may wait until its data is cleared. */
 const MONTHS_BACK = 2
 
 /**
- * Begins the run of this month, which counts what it will take and announces that, and the taking of what was announced
- * 30 days ago; each once however often this is called. A run that stopped is taken up again. Says how many moved on.
+ * Starts this month's run, which counts and announces, and the clearing of data announced 30 days ago; each once,
+ * however often this is called. Resumes stopped runs. Returns the number of runs that continued.
  */
 export async function keepContracts(): Promise<{ moved: number }> {
   const today = localDateOf(now())
@@ -35,11 +35,11 @@ async function movedOn(run: RetentionRow | null, today: LocalDate, back: number,
   return isWritten(retentions.takeUp(asSystem(CLOCK), run, async () => undefined))
 }
 
-/** Whether it is time to take what a run announced. */
+/** Tells whether a run's announced data may be cleared now. */
 const isDue = (run: RetentionRow, today: LocalDate): boolean =>
   run.phase === 'count' && run.state === 'done' && run.counted > 0 && today >= takenFrom(run)
 
-/** What ended so many months before the next month will be kept for longer than the settings say when that has begun. */
+/** Starts a run. It covers contracts that will exceed the retention period when the next month begins. */
 function begin(today: LocalDate, months: number) {
   const row: RetentionRow = {
     ...{ id: idOf(today), phase: 'count', state: 'running', position: '', counted: 0, cleared: 0 },
@@ -59,7 +59,7 @@ function begin(today: LocalDate, months: number) {
   )
 }
 
-/** Takes no more than was announced, and less where the settings keep it for longer by now. */
+/** Starts clearing announced data; less of it when the settings now keep it longer. */
 function clear({ id, until }: RetentionRow, before: string) {
   const to = {
     phase: 'clear',

@@ -53,7 +53,7 @@ describe('the term of a contract', () => {
     expect(contractOf({ Tekendatum: '15-01-2024', 'Geldig tot': '01-02-2024' }).durationValue).toBe(1)
   })
 
-  it('agrees with itself whichever of the three is left out', () => {
+  it('is consistent whichever of the three parts is left out', () => {
     fc.assert(
       fc.property(anyDate, anyMonths, (signed, months) => {
         const expiry = addMonths(signed, months)
@@ -67,7 +67,7 @@ describe('the term of a contract', () => {
     )
   })
 
-  it("keeps 'Geldig tot' in every conflict and says so", () => {
+  it("keeps 'Geldig tot' in every contradiction, with a warning", () => {
     fc.assert(
       fc.property(anyDate, anyMonths, fc.integer({ min: 2, max: 27 }), (signed, months, off) => {
         const expiry = addDays(addMonths(signed, months), off)
@@ -81,7 +81,7 @@ describe('the term of a contract', () => {
     ])
   })
 
-  it('takes a bare number for months, unless the dates or the header say years', () => {
+  it('reads a bare number as months, unless the dates or the header mean years', () => {
     expect(contractOf({ Tekendatum: '01-01-2024', Looptijd: '3' }).expiryDate).toBe('2024-04-01')
     expect(contractOf({ Tekendatum: '01-01-2024', 'Looptijd (jaren)': '3' }).expiryDate).toBe('2027-01-01')
     expect(contractOf({ Tekendatum: '01-01-2024', Looptijd: '3', Eenheid: 'jaar' }).expiryDate).toBe('2027-01-01')
@@ -90,13 +90,13 @@ describe('the term of a contract', () => {
     expect(warningsOf(years)).toEqual([])
   })
 
-  it('is assumed to be a year when a row only tells its end', () => {
+  it('is assumed to be a year when a row only gives its end', () => {
     const cells = { Tekendatum: '', Looptijd: 'n.v.t.', 'Geldig tot': '01-06-2027' }
     expect(contractOf(cells)).toMatchObject({ signedDate: '2026-06-01', durationValue: 12, durationUnit: 'months' })
     expect(warningsOf(cells)).toEqual(['Rij 12: geen looptijd of tekendatum: 12 maanden aangenomen'])
   })
 
-  it('cannot start on or after its end, unless the duration says when it did', () => {
+  it('cannot start on or after its end, unless the duration gives the start', () => {
     expect(problemsOf({ Tekendatum: '01-06-2027', 'Geldig tot': '01-06-2027' })).toEqual([
       "Rij 12, kolom 'Tekendatum': 01-06-2027 ligt niet voor 'Geldig tot' (01-06-2027)",
     ])
@@ -204,13 +204,13 @@ describe('the cells of a row', () => {
     expect(contractOf({ ...end, ...cells } as Record<string, string>)).toMatchObject({ address, houseNumber })
   })
 
-  it('say of a house number that became a date what to do', () => {
+  it('explain how to fix a house number that became a date', () => {
     expect(warningsOf({ ...end, Straat: 'Markt', Huisnummer: '2026-02-01' })).toContain(
       "Rij 12, kolom 'Huisnummer': '2026-02-01' is door de spreadsheet een datum geworden en weggelaten: maak de kolom op als tekst",
     )
   })
 
-  it('are left out with a warning when they cannot be right, and stay in rawRow', () => {
+  it('are left out with a warning when they must be wrong, and stay in rawRow', () => {
     const cells = { ...end, 'E-mail': 'jan@', IBAN: 'NL91ABNA0417164301', 'Verbruik gas': 'veel', Kosten: '?!' }
     const { customerEmail, metadata, rawRow } = contractOf(cells)
     expect([customerEmail, metadata.iban, metadata.gasUsage, metadata.estimatedCosts]).toEqual(Array(4).fill(undefined))
@@ -223,12 +223,12 @@ describe('the cells of a row', () => {
     ])
   })
 
-  it('that nobody knows go to rawRow under their own header', () => {
+  it('of unknown columns go to rawRow under their own header', () => {
     const { rawRow } = contractOf({ ...end, Kleur: 'blauw', Leeg: '' })
     expect(rawRow).toEqual({ Klantnaam: 'Jan Jansen', 'Geldig tot': '01-06-2027', Kleur: 'blauw' })
   })
 
-  it('make a name out of what there is', () => {
+  it('give a name from whatever is filled', () => {
     const name = (cells: Record<string, string>) => contractOf({ Klantnaam: '', ...end, ...cells }).customerName
     expect(name({ Voornaam: 'Jan', Tussenvoegsel: 'de', Achternaam: 'Vries' })).toBe('Jan de Vries')
     expect(name({ Contactpersoon: 'P. Post', Bedrijfsnaam: 'Post B.V.' })).toBe('P. Post')
@@ -245,14 +245,14 @@ describe('the import key', () => {
     expect(key({ 'Sale ID': 's-17' })).toBe('sale:s-17')
   })
 
-  it('is else the set of EANs, in any order and place', () => {
+  it('is otherwise the set of EANs, in any order and place', () => {
     const both = key({ 'Sale ID': 'n.v.t.', 'EAN stroom': eanOf(1), 'EAN gas': eanOf(2) })
     expect(key({ 'EAN gas': eanOf(1), 'EAN stroom': `${eanOf(2)}` })).toBe(both)
     expect(key({ EAN: `${eanOf(2)} / ${eanOf(1)}` })).toBe(both)
     expect(key({ EAN: eanOf(1) })).not.toBe(both)
   })
 
-  it('is else name, postcode, house number and end, typed however', () => {
+  it('is otherwise name, postcode, house number and end, in any spelling', () => {
     const one = key({ Klantnaam: 'Café ’t Hóékje', Adres: 'Markt 3a', Postcode: '6041 AB' })
     expect(key({ Klantnaam: 'CAFE T HOEKJE', Adres: 'Markt', Huisnummer: '3A', Postcode: '6041ab' })).toBe(one)
     expect(key({ Klantnaam: 'Café ’t Hóékje', Adres: 'Markt 5', Postcode: '6041 AB' })).not.toBe(one)
@@ -279,7 +279,7 @@ describe('the import key', () => {
     }
   })
 
-  it('tells namesakes without a postcode apart by phone, e-mail and address', () => {
+  it('distinguishes namesakes without a postcode by phone, e-mail and address', () => {
     const rows: Record<string, string>[] = [
       { Telefoon: '0612345678' },
       { Telefoon: '0612345679' },
@@ -289,7 +289,7 @@ describe('the import key', () => {
     ]
     expect(new Set(rows.map(key)).size).toBe(5)
     expect(key({ Postcode: '6041 AB', Telefoon: '0612345678' })).toBe(key({ Postcode: '6041 AB' }))
-    // As it was when the number was stored with the street.
+    // The key from when the number was stored with the street.
     expect(key({ Adres: 'Markt 1' })).toBe('name:janjansen::1:2027-06-01:::markt1')
   })
 

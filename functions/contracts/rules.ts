@@ -25,16 +25,16 @@ import { formerKeyOf, importKeyOf } from './import-key.ts'
 import type { Reading, SheetRow } from './recognise.ts'
 import { type Term, type TermFacts, termOf } from './term.ts'
 
-/** A contract as a row of a spreadsheet tells it, before it is stored (spec §3, contracts). */
+/** A contract in a row of a spreadsheet, before it is stored (spec §3, contracts). */
 export type ImportedContract = Term &
   RowCustomer & {
-    /** The same for the same contract in another file (rulings 55). */
+    /** Identity key, the same for the same contract in another file (rulings 55). */
     importKey: string
-    /** Where an older version may have stored it. */
+    /** Key under which an older version may have stored it. */
     formerKey: string | null
-    /** What the sheet itself says of the term; the rest of it is computed or assumed. */
+    /** Parts of the term in the sheet; the others are computed or assumed. */
     facts: TermFacts
-    /** The sheet says that the customer is not to be called. */
+    /** Set when the sheet asks not to call the customer. */
     doNotCall: boolean
     productName: string | undefined
     metadata: ContractMetadata
@@ -42,7 +42,7 @@ export type ImportedContract = Term &
     rawRow: Record<string, string>
   }
 
-/** What the sheet says beyond the contract's own fields. */
+/** Data of the sheet beyond the contract's own fields. */
 export type ContractMetadata = {
   saleId?: string
   contractNumber?: string
@@ -71,9 +71,9 @@ export type RowResult =
   | { ok: false; problems: Problem[] }
 
 /**
- * The contract of a row, or what is wrong with it (rulings 53–55). Only a missing customer, dates that cannot be read or
- * computed, an EAN that lost its digits and an overlong cell refuse it; a doubtful e-mail address, IBAN or usage is left
- * out with a warning and stays in rawRow.
+ * Reads the contract of a row, or its problems (rulings 53–55). A missing customer, dates that cannot be read or
+ * computed, an EAN with lost digits and an overlong cell refuse the row. A doubtful e-mail address, IBAN or usage is
+ * left out with a warning and stays in rawRow.
  */
 export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
   const reading = readingOf(row, notNames)
@@ -127,7 +127,7 @@ function metadataOf(reading: Reading): ContractMetadata {
   }
 }
 
-/** A spreadsheet drops the zero with which the oldest numbers begin. */
+/** Restores the leading zero of old KvK numbers, which spreadsheets drop. */
 function wholeKvk(reading: Reading, text: string): string {
   const kvk = normaliseKvk(text)
   if (!/^\d{7}$/.test(kvk)) return kvk
@@ -135,10 +135,13 @@ function wholeKvk(reading: Reading, text: string): string {
   return `0${kvk}`
 }
 
-/** What nobody uses in a year; an EAN in the wrong column is more, and more than the database takes. */
+/**
+ * Usage above which a value is wrong: nobody uses so much in a year, an EAN in the wrong column is larger, and the
+ * database takes no more.
+ */
 const MOST_USAGE = 1e9
 
-/** What is used; a column of both kinds tells of gas where its row or its unit says so. */
+/** Returns the usages of a row. A column for both energies is gas when its row or its unit says so. */
 function usagesOf(reading: Reading, isGas: boolean): Pick<ContractMetadata, 'electricityUsage' | 'gasUsage'> {
   const told = usageIn(reading, 'usage')
   const isOfGas = told?.of ? told.of === 'gas' : isGas

@@ -35,13 +35,14 @@ export const contractRecords = records<ContractRow>({
       : [],
 })
 
-/** What the registration of a sale does to the contract that it renews, for the sale's transaction. */
+/** Returns the change that a registered sale makes to the contract it renews, for the sale's transaction. */
 export const contractSigned = (row: ContractRow, saleId: string, by: string): Change[] =>
   contractRecords.changed(row, withSale(row, saleId, by)).changes
 
 /**
- * What the rejection of a sale does to the contract that it renewed, for the sale's transaction: where that was signed by the
- * sale and is by no other, it is what it was before; one that was not told of the sale yet will not be signed by it.
+ * Returns the changes that a rejected sale makes to the contract it renewed, for the sale's transaction. Restores the
+ * status from before when no other sale signs the contract. A contract that does not know the sale yet will not be
+ * signed by it.
  */
 export async function contractUnsigned(id: string, saleId: string, by: string): Promise<Change[]> {
   const row = await findContract(id)
@@ -50,25 +51,25 @@ export async function contractUnsigned(id: string, saleId: string, by: string): 
   return after === row ? [] : contractRecords.changed(row, after, { verb: 'status' }).changes
 }
 
-/** One contract, strongly consistent, or null. For what has been authorised otherwise. */
+/** Finds a contract, strongly consistent, or null. For callers that authorise in another way. */
 export async function findContract(id: string): Promise<ContractRow | null> {
   const { data } = await Contracts.get({ id }).go({ consistent: true })
   return whole<ContractRow | null>(data as ContractRow | null)
 }
 
-/** A contract in a sales status, and who brought it there; the same where it is in it. */
+/** Returns a contract in a sales status, with the person who set it; the same object when it has that status. */
 export const inStatus = (row: ContractRow, salesStatus: SalesStatus, by: string): ContractRow =>
   row.salesStatus === salesStatus
     ? row
     : { ...row, salesStatus, statusChangedAt: now(), statusChangedBy: by, signed: undefined }
 
-/** A contract for which an appointment was planned; what is signed stays so (rulings 58). */
+/** Returns a contract with a booked appointment; a signed one stays signed (rulings 58). */
 export const withAppointment = (row: ContractRow, appointmentId: string, by: string): ContractRow => ({
   ...(row.salesStatus === 'getekend' ? row : inStatus(row, 'afspraak_ingepland', by)),
   appointmentId,
 })
 
-/** Somebody's work on a contract; null where it is so already. */
+/** Returns the edit of a contract's status and notes; null when nothing changes. */
 export function worked(row: ContractRow, { salesStatus, notes }: ContractChange, by: string): Edit<ContractRow> | null {
   const after = {
     ...inStatus(row, salesStatus ?? row.salesStatus, by),
@@ -78,7 +79,7 @@ export function worked(row: ContractRow, { salesStatus, notes }: ContractChange,
   return isSame ? null : { verb: 'status', after }
 }
 
-/** Changes the sales status or the notes of a contract. 409 when somebody else changed it since `If-Match`. */
+/** Changes the sales status or the notes of a contract. Throws 409 when somebody else changed it since `If-Match`. */
 export const changeContract = (actor: Caller, id: string, change: ContractChange) =>
   contractRecords.edit(
     actor,
@@ -87,7 +88,7 @@ export const changeContract = (actor: Caller, id: string, change: ContractChange
     async (row) => only(await viewsOf(actor, [row])),
   )
 
-/** A contract of which a sale was registered (rulings 58); the same where it knows that sale. */
+/** Returns a contract with a registered sale (rulings 58); the same object when it has that sale. */
 export function withSale(row: ContractRow, saleId: string, by: string): ContractRow {
   const after = told(row, saleId)
   if (after === row) return row
@@ -108,8 +109,8 @@ const told = (row: ContractRow, saleId: string): ContractRow =>
   row.sales?.includes(saleId) ? row : { ...row, sales: [...(row.sales ?? []), saleId] }
 
 /**
- * Sets the sales status of contracts, each a change of its own; a note that is given takes the place of theirs. Says how
- * many it changed, and of each that it could not change why.
+ * Sets the sales status of contracts, each in its own change; a given note replaces theirs. Returns the number of
+ * changed contracts, and for each other one the reason.
  */
 export async function setSalesStatus(
   actor: Caller,
@@ -161,7 +162,7 @@ export async function contractHistory(actor: Caller, id: string) {
 
 const isString = (value: unknown): value is string => typeof value === 'string'
 
-/** Uploads, newest first, or those whose file is called like `q`. */
+/** Lists uploads, newest first, or those with `q` in the name of their file. */
 export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly q?: string | undefined }) =>
   listWithin(actor, 'contract:manage', paging, {
     all: () =>
@@ -174,10 +175,11 @@ export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly
     show: uploadViews,
   })
 
-/** Imports an uploaded spreadsheet of contracts by way of the bucket, or shows it first; see `received`. */
+/** Imports an uploaded spreadsheet of contracts through the bucket, or previews it; see `received`. */
 export async function uploadContracts(actor: Caller, file: UploadedFile, check?: UploadCheck) {
   const permit = authorise(actor, 'contract:manage')
-  // Loaded here: a cold start for the lists does not wait for the readers, and others have this face without the bucket.
+  // Loaded on demand: a cold start for the lists does not load the readers, and other domains use this file without the
+  // bucket.
   const [{ contractImport }, { received }] = await Promise.all([
     import('./importing.ts'),
     import('../spreadsheets/receive.ts'),

@@ -7,7 +7,7 @@ import { storing } from '../records/form.ts'
 import { managedBy, records } from '../records/record.ts'
 
 /**
- * How contracts are kept, and whether their ends are told; absent as long as nobody changed it.
+ * Retention period of contracts, and whether reminders are sent; absent until somebody changes it.
  *
  * | Read         | Index   | Key |
  * | the settings | primary | ·   |
@@ -46,16 +46,16 @@ const settingsRecords = records<SettingsRow>({
   byDefault,
 })
 
-/** The settings in force, strongly consistent; for what has been authorised otherwise. */
+/** Returns the current settings, strongly consistent; for callers that authorise in another way. */
 export const contractSettings = (): Promise<SettingsRow> => settingsRecords.find(CONTRACT_SETTINGS_ID)
 
-/** The settings, for whoever may change them. */
+/** Returns the settings to a person who may change them. */
 export const readContractSettings = async (actor: Caller) =>
   (await settingsRecords.within(actor, CONTRACT_SETTINGS_ID)).row
 
 const stored = storing<SettingsRow>()()
 
-/** Changes the settings; 409 when somebody else did so at the same moment. */
+/** Changes the settings. Throws 409 when somebody else did so at the same moment. */
 export const changeContractSettings = (actor: Caller, wanted: ContractSettings) =>
   settingsRecords.edit(
     actor,

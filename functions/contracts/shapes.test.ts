@@ -13,7 +13,7 @@ const FIXTURES = new URL('../../testing/lists/', import.meta.url)
 
 type Cell = string | number | Date | null
 type Table = readonly (readonly Cell[])[]
-/** Of each contract its name, its end, and what else the shape is about. */
+/** Expected contract: its name, its end, and the other fields that the shape is about. */
 type Told = readonly [name: string, end: string, more?: Readonly<Record<string, unknown>>]
 
 const plain = ['Klantnaam', 'Plaats', 'Telefoon', 'Geldig tot']
@@ -21,7 +21,7 @@ const ada: Told = ['Ada', '2027-12-31', { city: 'Venlo', customerPhone: '06 1234
 const bob: Told = ['Bob', '2028-01-01', { city: 'Roermond' }]
 const adaRow = ['Ada', 'Venlo', '0612345678', '31-12-2027']
 const bobRow = ['Bob', 'Roermond', '', '1-1-2028']
-/** A list whose end stands under another header, or is written otherwise. */
+/** Returns a list with another header for the end, or another notation of it. */
 const ending = (header: string, text = '31-12-2027'): Table => [
   ['Klantnaam', header],
   ['Ada', text],
@@ -31,7 +31,7 @@ const ends: readonly Told[] = [
   ['Ada', '2027-12-31'],
   ['Bob', '2028-01-01'],
 ]
-/** One contract with one more column. */
+/** Returns a list of one contract with one more column. */
 const having = (header: string, cell: Cell): Table => [
   ['Klantnaam', header, 'Geldig tot'],
   ['Ada', cell, '31-12-2027'],
@@ -131,7 +131,7 @@ const shapes: readonly (readonly [string, Table, readonly Told[]])[] = [
   ['a supplier under another word', having('Energiemaatschappij', 'Eneco'), one({ metadata: { supplier: 'Eneco' } })],
 ]
 
-/** A sheet, with the cells of it that are one. */
+/** A sheet with its merged cells. */
 interface Sheet {
   readonly rows: Table
   readonly merged?: readonly string[]
@@ -191,7 +191,7 @@ const meant = (told: readonly Told[]) =>
   told.map(([customerName, expiryDate, more]) => expect.objectContaining({ customerName, expiryDate, ...more }))
 
 describe.each(shapes)('a list with %s', (_, rows, told) => {
-  it.each(Object.entries(makers))('is read as it is meant from %s', async (_maker, made) => {
+  it.each(Object.entries(makers))('is read as expected from %s', async (_maker, made) => {
     expect(await read(await made({ Blad: { rows } }))).toEqual({ contracts: meant(told), refused: [] })
   })
 })
@@ -222,7 +222,7 @@ describe.each(Object.entries(workbooks))('a workbook of %s', (_, made) => {
     expect(await read(file)).toEqual({ contracts: meant([ada, bob]), refused: [] })
   })
 
-  it('is read with its days as days', async () => {
+  it('is read with real dates', async () => {
     const rows = [
       ['Klantnaam', 'Geldig tot'],
       ['Ada', new Date('2027-12-31')],
@@ -231,7 +231,7 @@ describe.each(Object.entries(workbooks))('a workbook of %s', (_, made) => {
     expect(await read(await made({ Blad: { rows } }))).toEqual({ contracts: meant(ends), refused: [] })
   })
 
-  it('is refused an EAN that was kept as a number, with what to do', async () => {
+  it('is refused an EAN that was stored as a number, with advice', async () => {
     const { contracts, refused } = await read(await made({ Blad: { rows: having('EAN-nummer', Number(eanOf(7))) } }))
     expect([contracts, refused]).toEqual([
       [],
@@ -240,7 +240,7 @@ describe.each(Object.entries(workbooks))('a workbook of %s', (_, made) => {
   })
 })
 
-/** Lists that were made once, each by a program of its own, with a title, groups, days as days, an empty row and a total. */
-it.each(await readdir(FIXTURES))('%s is read as it is meant', async (name) => {
+/** Files made once by different programs, with a title, groups, real dates, an empty row and a total. */
+it.each(await readdir(FIXTURES))('%s is read as expected', async (name) => {
   expect(await read(createReadStream(new URL(name, FIXTURES)))).toEqual({ contracts: meant([ada, bob]), refused: [] })
 })

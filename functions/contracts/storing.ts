@@ -20,47 +20,47 @@ import type { ImportedContract } from './rules.ts'
 import { storeSuppliers } from './suppliers.ts'
 import { asBeforeWindow, isDoneIn, type Turn, touchedBy } from './tracing.ts'
 
-/** A contract and the row that tells it, with its sheet where the file has several. */
+/** A contract and its row, with its sheet when the file has several. */
 export interface ImportedRow {
   readonly row: number
   readonly sheet?: string
   readonly contract: ImportedContract
 }
 
-/** A row of a window, and whether an earlier row of its file told of the same contract. */
+/** A row of a window, and whether an earlier row of its file holds the same contract. */
 type WindowRow = ImportedRow & { readonly isRepeated?: boolean }
 type Said = Pick<WindowRow, 'contract' | 'isRepeated'>
 
 /**
- * A contract is found by the customer's number, else by their mail address, else by their address: a write for each of
- * them would cost half as much again as storing the row.
+ * A contract is found by the customer's phone number, else by e-mail, else by address: a write for each of them would
+ * cost half as much again as storing the row.
  */
 const hints = { ownedBy: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
 const recognised = recognise<ContractRow>('contract', hints)
 export const contractTraces = recognisable<ContractRow>('contract', hints)
 
-/** DynamoDB takes 400 kB an item, names of attributes and keys included. */
+/** Maximum size of a row: DynamoDB takes 400 kB an item, names of attributes and keys included. */
 const MAX_BYTES = 390_000
-/** Why a row is not stored that was read. */
+/** Refusal of a row that is too large to store. */
 export const TOO_LARGE = 'wordt met de bekende gegevens groter dan 390 kB; kort lange teksten in'
 
-/** What each contract that a file makes adds to the counters; its status is as new, whatever somebody makes of it since. */
+/** Contribution of each contract that a file creates; it always counts as new, whatever its status is later. */
 const COUNTED = contributionsOf({ salesStatus: 'nieuw' })
 
-/** The ids under which contracts are stored or will be (rulings 55), in their order. */
+/** Returns the ids under which contracts are or will be stored (rulings 55), in their order. */
 export async function contractIdsOf(contracts: readonly ImportedContract[]): Promise<string[]> {
   const known = await knownOf(contracts)
   return contracts.map((contract) => idIn(known, contract))
 }
 
-/** The stored contracts that some rows tell of, each once. */
+/** Returns the stored contracts of some rows, each once. */
 export async function knownAs(contracts: readonly ImportedContract[]): Promise<ContractRow[]> {
   const known = await knownOf(contracts)
   const ids = new Set(contracts.map((contract) => idIn(known, contract)))
   return [...ids].map((id) => known.get(id)).filter((row) => row !== undefined)
 }
 
-/** At which pace rows are put, how the right to put them is kept, and how numbers are closed that are not to be called. */
+/** Pace of the writes, extension of the turn, and storing of do-not-call numbers. */
 interface With {
   readonly pace: Pace
   readonly renew: () => Promise<void>
@@ -68,10 +68,11 @@ interface With {
 }
 
 /**
- * Stores the rows of a window: new contracts whole, known ones in what the sheet says, so that sales status, notes and
- * assignee stay (rulings 55), the same ones not at all. What an attempt did of the window that did not end counts as it
- * did then, and is not done again. Numbers that are not to be called are closed before their contracts can be seen. Only
- * the holder of the import lock may call it, since new rows are put without a condition.
+ * Stores the rows of a window. New contracts are stored whole; known ones get the values of the sheet and keep sales
+ * status, notes and assignee (rulings 55); unchanged ones are not written. Rows stored by an interrupted attempt at the
+ * window count as that attempt stored them, and are not stored again. Numbers go on the do-not-call list before their
+ * contracts become visible. Only the holder of the import lock may call it, since new rows are written without a
+ * condition.
  */
 export async function storeContracts(
   turn: Turn,
@@ -112,8 +113,8 @@ export async function storeContracts(
 }
 
 /**
- * Compares the rows of a window with the stored contracts; counts what would become of them and stores nothing. A row whose
- * contract an earlier window would have made counts by what that row said.
+ * Compares the rows of a window with the stored contracts and counts the expected changes; stores nothing. A row whose
+ * contract an earlier window would create is compared with that row.
  */
 export async function planContracts(
   turn: Turn,
@@ -134,7 +135,7 @@ export async function planContracts(
   return { created, updated: updated + later.updated, skipped: skipped + later.skipped, ids: [], problems, warnings }
 }
 
-/** Counts what rows of a window do to the known contracts; adds the contracts that they make to `known`. */
+/** Counts the changes of a window's rows to the known contracts; adds new contracts to `known`. */
 function comparison(turn: Turn, rows: readonly WindowRow[], known: Map<string, ContractRow>, at: Instant) {
   const stored = new Map(known)
   const states = new Map([...stored].map(([id, row]) => [id, asBeforeWindow(turn, row)]))
@@ -171,7 +172,7 @@ function comparison(turn: Turn, rows: readonly WindowRow[], known: Map<string, C
   return { states, said, counts, ids, problems, warnings, refused, told }
 }
 
-/** Stored contracts by id: those of the keys, and those that may be known by a former key. */
+/** Reads the stored contracts of the rows by id, by current and former keys. */
 async function knownOf(contracts: readonly ImportedContract[]): Promise<Map<string, ContractRow>> {
   const keys = contracts.flatMap(({ importKey, formerKey }) =>
     formerKey === null ? [importKey] : [importKey, formerKey],
@@ -184,7 +185,7 @@ async function knownOf(contracts: readonly ImportedContract[]): Promise<Map<stri
   return new Map(whole(rows).map((row) => [row.id, row]))
 }
 
-/** The id follows from the key; a contract that was stored under a former key keeps its id (rulings 55). */
+/** Returns the id of a contract by its key; a contract stored under a former key keeps its id (rulings 55). */
 function idIn(known: ReadonlyMap<string, ContractRow>, { importKey, formerKey }: ImportedContract): string {
   const id = contractIdOf(importKey)
   if (formerKey === null || known.has(id)) return id
@@ -219,8 +220,8 @@ function newRow(id: string, madeBy: Turn, contract: ImportedContract, at: Instan
 }
 
 /**
- * A known contract after a row has spoken: the very same object when that changes nothing. Of two rows of a file the one
- * with the later end tells it: a renewal is not undone by the old term below it.
+ * Returns a known contract after a row; the same object when nothing changes. Of two rows of a file the one with the
+ * later end decides, so that a renewal is not undone by the old term below it.
  */
 function changedBy({ contract, isRepeated = false }: Said, before: ContractRow): { row: ContractRow; doubt?: string } {
   const isOlder = isRepeated && contract.expiryDate < before.expiryDate
@@ -230,13 +231,13 @@ function changedBy({ contract, isRepeated = false }: Said, before: ContractRow):
 
 const isTooLarge = (row: ContractRow) => bytesOf(row) > MAX_BYTES
 
-/** What contracts that were made are found by in their months. */
+/** Stores the months of created contracts. */
 async function storeMonths(rows: readonly ContractRow[]) {
   const months = new Set(rows.map(({ expiryMonth }) => expiryMonth))
   if (months.size > 0) await endingIn('nieuw', [...months]).go()
 }
 
-/** What a customer is found by goes before the contracts, so that a window that is done again makes it whole. */
+/** Writes new contracts, each batch after the index rows of its customers, so that a repeated window completes them. */
 async function putAll(
   rows: readonly ContractRow[],
   paced: (rows: readonly ContractRow[], failed: AbortSignal) => Promise<void>,
@@ -249,15 +250,15 @@ async function putAll(
   await sideBySide(inBatches(rows, BATCH), put, PUT_TOGETHER)
 }
 
-/** One BatchWrite, and how many of them are under way at a time. */
+/** Contracts in one BatchWrite, and BatchWrites in parallel. */
 const BATCH = 25
 const PUT_TOGETHER = 8
-/** How many known contracts are changed at a time. */
+/** Known contracts changed in parallel. */
 const CHANGED_TOGETHER = 16
 
 const MAX_ATTEMPTS = 8
 
-/** Lets rows speak of a contract as it was found: as it stands then, again, when somebody changed it meanwhile. */
+/** Applies rows to a stored contract; tries again with its new state when somebody changed it meanwhile. */
 async function updateOne(found: ContractRow, turn: Turn, said: readonly Said[], at: Instant): Promise<void> {
   let before = found
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -268,7 +269,7 @@ async function updateOne(found: ContractRow, turn: Turn, said: readonly Said[], 
     if (row.expiryMonth !== expiryMonth) await endingIn(salesStatus, [row.expiryMonth]).go()
     const after = sheetDataOf(row)
     const trace = touchedBy(turn, before, after)
-    // Without what it was before, where there is no room for that.
+    // Leaves out the former values when the row has no room for them.
     const former = isTooLarge({ ...row, ...trace }) ? undefined : trace.former
     const isWritten = await accepted(() =>
       Contracts.patch({ id })

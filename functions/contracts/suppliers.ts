@@ -5,18 +5,18 @@ import { type ContractRow, ContractSuppliers } from './entity.ts'
 import { contractsWith } from './months.ts'
 
 const ALL = { id: 'all' }
-/** A row takes 400 kB, and nobody chooses from more: what stands in a wrong column must not fill it. */
+/** Maximum number and length of stored names: a row takes 400 kB, and a wrong column must not fill it. */
 const MOST = 1_000
 const LONGEST = 60
 
-/** The suppliers that contracts have named, each once however it is written, in order; one read, however many contracts. */
+/** Returns the suppliers in contracts in order, one spelling of each; one read at any number of contracts. */
 export async function supplierNames(): Promise<string[]> {
   const { data } = await ContractSuppliers.get(ALL).go()
   const names = new Map((data?.names ?? []).toSorted().map((name) => [folded(name), name]))
   return [...names.values()].toSorted((one, other) => one.localeCompare(other, 'nl'))
 }
 
-/** Stores the suppliers of contracts that were not named before. */
+/** Stores the suppliers of contracts that are not stored yet. */
 export async function storeSuppliers(rows: readonly Pick<ContractRow, 'supplier'>[]): Promise<void> {
   const named = new Set(
     rows.map(({ supplier = '' }) => supplier).filter((name) => name !== '' && name.length <= LONGEST),
@@ -28,7 +28,7 @@ export async function storeSuppliers(rows: readonly Pick<ContractRow, 'supplier'
   if (fresh.length > 0) await ContractSuppliers.update(ALL).add({ names: fresh }).go()
 }
 
-/** Stores the suppliers of all contracts, for those that were there before suppliers were kept. */
+/** Stores the suppliers of all contracts, for those from before suppliers were stored. */
 export async function storeAllSuppliers(): Promise<void> {
   const named = new Map<string, Pick<ContractRow, 'supplier'>>()
   for (const salesStatus of salesStatuses) {

@@ -44,7 +44,7 @@ describe('tables of a sheet', () => {
     expect(said.filter((text) => !text.includes('looptijd'))).toEqual([])
   })
 
-  it('of which one means nothing known are named, and none of its rows is read by the columns above', async () => {
+  it('with an unknown header are reported, and none of their rows is read by the columns above', async () => {
     const { contracts, left } = await linesRead(
       'Klantnaam;Telefoon;Geldig tot',
       'Jan;0612345678;31-12-2027',
@@ -74,7 +74,7 @@ describe('a row that is none of the list', () => {
     expect(said.filter((text) => !text.includes('looptijd'))).toEqual([])
   })
 
-  it('may be a report with its date behind an empty row', async () => {
+  it('may be a report with its date after an empty row', async () => {
     const lines = ['Klantnaam;Plaats;Geldig tot', 'Jan;Venlo;31-12-2027', 'Export Totaal;;30-06-2028']
     expect(await told(linesRead(...lines, '', 'Export;;23-11-2026'))).toEqual([
       'Jan 2027-12-31',
@@ -128,7 +128,7 @@ describe('a customer whose cells are merged over their contracts', () => {
 })
 
 describe('a table in groups', () => {
-  it('with a heading above each, has it for the name of the rows below', async () => {
+  it('takes the heading above each group as the name of its rows', async () => {
     const { contracts, left } = await linesRead(
       'Klantnaam;EAN stroom;Leverancier;Geldig tot',
       'Bakkerij Bos;;;',
@@ -153,7 +153,7 @@ describe('a table in groups', () => {
   })
 
   it.each(['Subtotaal', 'Totaal Bakkerij Bos', 'Bakkerij Bos Totaal'])(
-    'that end with %s name it once',
+    'that end with %s name the customer once',
     async (total) => {
       const { contracts } = await linesRead(
         'Klantnaam;Postcode;EAN stroom;Geldig tot',
@@ -169,7 +169,7 @@ describe('a table in groups', () => {
     },
   )
 
-  it('is no list in which a name was forgotten', async () => {
+  it('differs from a list in which a name was forgotten', async () => {
     const { contracts, said } = await linesRead(
       'Klantnaam;Plaats;Geldig tot',
       'Jan;Venlo;31-12-2027',
@@ -187,14 +187,14 @@ describe('two columns that say something equally well', () => {
   const header = 'Klantnaam;Einddatum contract;Einddatum levering'
   const unclear = 'Twee kolommen spreken elkaar tegen'
 
-  it('and differently are asked about, and never guessed', async () => {
+  it('but differ need a choice, and are never guessed', async () => {
     await expect(linesRead(header, 'Jan;31-12-2027;30-06-2028')).rejects.toThrow(unclear)
     await expect(linesRead('Klantnaam;Leverancier;Aanbieder;Geldig tot', 'Jan;Eneco;Engie;31-12-2027')).rejects.toThrow(
       unclear,
     )
   })
 
-  it('and alike, or in turn, are read', async () => {
+  it('and agree, or are filled in turn, are read', async () => {
     expect(await told(linesRead(header, 'Jan;31-12-2027;31-12-2027', 'Piet;;30-06-2028'))).toEqual([
       'Jan 2027-12-31',
       'Piet 2028-06-30',

@@ -11,14 +11,14 @@ import {
 import { columnOf, hasColumn, quoted, refuse, textOf, unitOf, warn } from '../spreadsheets/row-reading.ts'
 import type { Reading } from './recognise.ts'
 
-/** What older contracts were told of their term, who do not say which parts. */
+/** Given parts of the term of older contracts, which do not store them. */
 export const termParts = ['signedDate', 'duration', 'expiryDate'] as const
-/** The parts of a term, as they are told or computed from the others; of the first two one. */
+/** Parts of a term, given or computed; a contract has one of the first two. */
 type TermPart = 'startDate' | (typeof termParts)[number]
 
-/** From when to when a contract runs, and which parts of that somebody told; the others are computed or assumed. */
+/** Term of a contract, with the parts that a sheet gave; others are computed or assumed. */
 export type Term = {
-  /** The first day where that is told, else the day of signing. */
+  /** First day when it is given, else the day of signing. */
   signedDate: LocalDate
   durationValue: number
   durationUnit: DurationUnit
@@ -26,14 +26,17 @@ export type Term = {
   termTold: TermPart[]
 }
 
-/** What is told of a term; a day of signing counts where no first day is told (rulings 58a). */
+/** Given parts of a term; a day of signing counts when no first day is given (rulings 58a). */
 export type TermFacts = { startDate?: LocalDate; signedDate?: LocalDate; duration?: Duration; expiryDate?: LocalDate }
 
-/** What is wrong with facts that contradict each other: the part it is about, and a Dutch reason. */
+/** Contradiction between parts of a term: the part, and a Dutch reason. */
 type Doubt = { part: 'startDate' | 'signedDate' | 'expiryDate'; reason: string }
 type Found = { term: Term; doubt?: Doubt } | { term: null; doubt: Doubt }
 
-/** The first day of a contract where that is told, and what of its term nobody told; an older row was told in full. */
+/**
+ * Returns the first day of a contract when it is given, and the assumed parts of its term; on older rows nothing is
+ * assumed.
+ */
 export function toldOfTerm({
   signedDate,
   termTold,
@@ -46,12 +49,12 @@ export function toldOfTerm({
   const isSigned = told.includes('signedDate')
   const assumed: Assumable[] = []
   if (!isSigned) assumed.push('signedDate')
-  // Two days tell how long it lasts.
+  // Two days determine the duration.
   if (!told.includes('duration') && !isSigned && !isStart) assumed.push('durationValue')
   return { startDate: isStart ? signedDate : undefined, assumed }
 }
 
-/** What a contract is taken to last when a sheet only tells when it ends. */
+/** Assumed duration in months when a sheet only gives the end. */
 export const ASSUMED_MONTHS = 12
 
 const FARTHEST_YEARS = 50
@@ -64,8 +67,9 @@ const PART_NAMES = {
 } as const
 
 /**
- * The term of a contract from its first day or day of signing, duration and 'Geldig tot', computing the one that is missing;
- * month ends clamp, and in conflict 'Geldig tot' wins with a warning (rulings 53). Null when the row's problems say why not.
+ * Computes the term of a contract from its first day or day of signing, duration and 'Geldig tot'; computes the missing
+ * part. Month ends are clamped, and 'Geldig tot' wins a contradiction with a warning (rulings 53). Returns null when
+ * the row's problems say why not.
  */
 export function termOf(reading: Reading, today: LocalDate): { term: Term; facts: TermFacts } | null {
   const period = periodIn(reading)
@@ -92,9 +96,9 @@ export function termOf(reading: Reading, today: LocalDate): { term: Term; facts:
 }
 
 /**
- * What a known term becomes by what a sheet tells: each part from the sheet, else as it was told before; only what
- * nobody told is computed anew, so that nothing assumed replaces something known (rulings 55). `doubt` is a Dutch
- * reason when the sheet contradicts what it does not repeat.
+ * Merges the known term of a contract with a sheet: each part from the sheet, else as given before. Only parts that
+ * were never given are computed again, so that nothing assumed replaces known values (rulings 55). `doubt` is a Dutch
+ * reason when the sheet contradicts a known part.
  */
 export function mergedTerm(known: Omit<Term, 'termTold'> & { termTold?: readonly string[] }, sheet: TermFacts) {
   const told = known.termTold ?? termParts
@@ -112,18 +116,20 @@ export function mergedTerm(known: Omit<Term, 'termTold'> & { termTold?: readonly
   const { term, doubt } = termFrom(facts)
   const isNews = (Object.keys(facts) as TermPart[]).some((part) => sheet[part] === undefined)
   if (term) return { term, doubt: isNews ? doubt : undefined }
-  // The day of signing that was known cannot be: the contract keeps its duration.
+  // The known day of signing is impossible now: the contract keeps its duration.
   return { term: countedBack(facts.expiryDate ?? before.expiryDate, before.duration, ['expiryDate']), doubt }
 }
 
-/** Whole months from one date to a later one, at least 1. A contract may end on the day before the month is full. */
+/**
+ * Returns the whole months between two dates, at least 1. A contract may end on the day before the month is complete.
+ */
 function monthsSpanned(signed: LocalDate, expiry: LocalDate): number {
   const end = addDays(expiry, 1)
   const distance = (yearOf(end) - yearOf(signed)) * 12 + monthNumberOf(end) - monthNumberOf(signed)
   return Math.max(1, addMonths(signed, distance) <= end ? distance : distance - 1)
 }
 
-/** The term of facts of which either the end is one, or how it begins and the duration are. */
+/** Computes the term from the end, or from the begin and the duration. */
 function termFrom(facts: TermFacts): Found {
   const { duration, expiryDate } = facts
   if (expiryDate && begins(facts)) return between(facts, duration, expiryDate)
@@ -137,7 +143,10 @@ function termFrom(facts: TermFacts): Found {
 const begins = ({ startDate, signedDate }: TermFacts) => startDate ?? signedDate
 const beginning = ({ startDate }: TermFacts) => (startDate ? 'startDate' : 'signedDate')
 
-/** The last day: the one before a whole duration from the first, or a duration after the day of signing (rulings 58a). */
+/**
+ * Returns the last day: a whole duration after the first day minus one day, or a duration after the day of signing
+ * (rulings 58a).
+ */
 function endAfter({ startDate, signedDate }: TermFacts, duration: Duration): LocalDate {
   if (startDate) return addDays(addMonths(startDate, monthsOf(duration)), -1)
   if (!signedDate) throw new Error('These facts tell no end')
@@ -163,10 +172,10 @@ function between(facts: TermFacts, duration: Duration | undefined, expiry: Local
   return { term, doubt: { part: 'expiryDate', reason } }
 }
 
-/** Remark for rows whose duration is assumed; one text for all, so that it is told once with their number. */
+/** Warning for rows with an assumed duration; one text for all, so that it is shown once with their number. */
 export const ASSUMED_TERM = `geen looptijd of tekendatum: ${ASSUMED_MONTHS} maanden aangenomen`
 
-/** Of a sheet without either column all rows say so. */
+/** Warns of an assumed term, unless the sheet has none of the columns, as all rows would then say so. */
 function warnOfAssumption(reading: Reading): void {
   if ((['duration', 'startDate', 'signedDate'] as const).some((field) => hasColumn(reading, field)))
     warn(reading, null, ASSUMED_TERM)
@@ -182,13 +191,13 @@ function termWith(signedDate: LocalDate, { value, unit }: Duration, expiryDate: 
   return { signedDate, durationValue: value, durationUnit: unit, expiryDate, termTold }
 }
 
-/** Contracts end on the day itself or on the day before it. */
+/** Tells whether an end matches begin and duration: on the day itself or on the day before it. */
 function fits(signed: LocalDate, duration: Duration, expiry: LocalDate): boolean {
   const end = addMonths(signed, monthsOf(duration))
   return end === expiry || end === addDays(expiry, 1)
 }
 
-/** A bare number counts as months unless the two dates show that it means years. */
+/** Returns a duration without a unit as years, for when the dates show that it is not in months. */
 function inYears({ value, unitGiven }: Duration): Duration[] {
   return unitGiven ? [] : [{ value, unit: 'years', unitGiven: true }]
 }
@@ -197,7 +206,7 @@ function monthsOf({ value, unit }: Duration): number {
   return unit === 'years' ? value * 12 : value
 }
 
-/** The period that a cell holds, in the column of periods or wherever else a part of the term is told. */
+/** Returns the period in a cell, in the column of periods or of another part of the term. */
 function periodIn(reading: Reading) {
   for (const field of ['period', 'expiryDate', 'duration', 'startDate'] as const) {
     const period = parsePeriod(textOf(reading, field), reading.row.header.dates)
@@ -206,7 +215,7 @@ function periodIn(reading: Reading) {
   return undefined
 }
 
-/** The date in a cell, undefined when it is blank, a period or refused. */
+/** Reads the date of a cell; undefined when it is blank, a period or refused. */
 function dateIn(reading: Reading, field: 'startDate' | 'signedDate' | 'expiryDate', today: LocalDate) {
   const text = textOf(reading, field)
   const { dates } = reading.row.header
@@ -221,12 +230,12 @@ function dateIn(reading: Reading, field: 'startDate' | 'signedDate' | 'expiryDat
   return date ?? undefined
 }
 
-/** The duration in a cell, undefined when it is blank, a period, not needed or refused. */
+/** Reads the duration of a cell; undefined when it is blank, a period, not needed or refused. */
 function durationIn(reading: Reading, expiry: LocalDate | undefined): Duration | undefined {
   const field = textOf(reading, 'duration') === '' ? 'period' : 'duration'
   const text = textOf(reading, field)
   if (text === '' || parsePeriod(text, reading.row.header.dates)) return undefined
-  // A unit may stand in a column of its own or in the header, as in 'Looptijd (jaren)'.
+  // The unit may be in a column of its own or in the header, as in 'Looptijd (jaren)'.
   const unit = parseDurationUnit(textOf(reading, 'durationUnit')) ?? unitOf(reading, field).duration
   const duration = parseDuration(text, unit)
   if (duration && monthsOf(duration) <= LONGEST_MONTHS) return duration

@@ -2,29 +2,29 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ContractRow } from './entity.ts'
 import { type SheetData, sheetDataOf } from './merging.ts'
 
-/** An upload, and which of its windows. */
+/** A window of an upload. */
 export interface Turn {
   readonly uploadId: string
   readonly window: number
 }
 
-/** What a contract was before an upload changed it: of what it changed the former values, null for what nobody knew. */
+/** Values of a contract before an upload changed them; null for unknown ones. */
 interface Former {
   readonly data: Values
   readonly rawRow: Values
   readonly metadata: Values
-  /** The upload that had told it last, and whether somebody had worked on it since. */
+  /** Previous upload of the contract, and whether somebody edited it between the two. */
   readonly uploadId: string
   readonly isWorkedOn: boolean
 }
 type Values = Readonly<Record<string, unknown>>
 
-/** Whether somebody worked on a contract since a sheet told it last: all that is done to one raises its version. */
+/** Tells whether somebody edited a contract since its last upload: every edit raises its version. */
 export const isWorkedOn = ({ version, touched }: ContractRow): boolean => version !== (touched?.version ?? 1)
 
 type Trace = Pick<ContractRow, 'touched' | 'former'>
 
-/** What a contract keeps of an upload that changes it, so that the window can be done again and the upload undone. */
+/** Returns the trace of an upload on a contract, so that the window can be repeated and the upload undone. */
 export function touchedBy({ uploadId, window }: Turn, before: ContractRow, after: SheetData): Trace {
   const earlier = before.touched?.uploadId === uploadId ? before.touched : undefined
   const isOwn = before.madeBy?.uploadId === uploadId
@@ -51,7 +51,7 @@ const formerValues = (was: object, is: object): Values => {
   return Object.fromEntries(changed.map(([name]) => [name, known[name] ?? null]))
 }
 
-/** A contract as it was before the last upload changed it; null where that is not known. */
+/** Returns a contract as it was before the last upload changed it; null when that is not known. */
 function asBefore(row: ContractRow): ContractRow | null {
   const former: Former | undefined = row.former
   if (!former) return null
@@ -70,8 +70,8 @@ function valuesOf<T extends object>(is: T, former: Values): T {
 }
 
 /**
- * A contract as it was before the last upload changed it, as a change of it; null where that is not known. The upload
- * that made it can be taken back after that, unless somebody had worked on it.
+ * Returns the edited row that undoes the last upload's change of a contract; null when the former values are not known.
+ * The upload that created the contract can be undone after that, unless somebody had edited it.
  */
 export function restored(row: ContractRow): ContractRow | null {
   const former: Former | undefined = row.former
@@ -83,8 +83,8 @@ export function restored(row: ContractRow): ContractRow | null {
 }
 
 /**
- * A contract as it was before a window of an upload, which may have been done in part; null when it was not there.
- * Where the upload had changed it in an earlier window too, it is as it is.
+ * Returns a contract as it was before a window of an upload, which may be stored in part; null when it did not exist. A
+ * contract that an earlier window of the upload changed stays as it is.
  */
 export function asBeforeWindow({ uploadId, window }: Turn, row: ContractRow): ContractRow | null {
   if (row.madeBy?.uploadId === uploadId && row.madeBy.window >= window) return null
@@ -92,6 +92,6 @@ export function asBeforeWindow({ uploadId, window }: Turn, row: ContractRow): Co
   return (isOfWindow ? asBefore(row) : null) ?? row
 }
 
-/** Whether a window of an upload changed a contract already, in an attempt that did not end. */
+/** Tells whether an interrupted attempt at this window changed a contract already. */
 export const isDoneIn = ({ uploadId, window }: Turn, { touched }: ContractRow): boolean =>
   touched?.uploadId === uploadId && touched.window >= window

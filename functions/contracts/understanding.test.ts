@@ -4,7 +4,7 @@ import { linesRead as read } from '../../testing/spreadsheets.ts'
 const whole = { durationValue: 12, expiryDate: '2027-12-31' }
 
 describe('a header', () => {
-  it('may stand below a row of groups, each over several columns', async () => {
+  it('may be below a row of groups, each over several columns', async () => {
     const { contracts, left } = await read(
       'Overzicht november;;;;;;',
       ';;;;;;',
@@ -26,7 +26,7 @@ describe('a header', () => {
     expect(merged.contracts).toHaveLength(1)
   })
 
-  it('may stand again among the rows, and totals below them', async () => {
+  it('may be repeated among the rows, with totals below them', async () => {
     const { contracts, left, said } = await read(
       'Klant;Verbruik;Einde contract',
       'Jan;1200;31-12-2027',
@@ -40,7 +40,7 @@ describe('a header', () => {
     expect(said.filter((text) => !text.includes('looptijd'))).toEqual([])
   })
 
-  it('may give a field several columns, of which the first that is filled counts', async () => {
+  it('may give a field several columns, of which the first filled one counts', async () => {
     const { contracts, said } = await read(
       'Klant;Telefoon;Mobiel;Telefoon 2;Einddatum',
       'Jan;;0612345678;0475123456;31-12-2027',
@@ -69,7 +69,7 @@ describe('a value', () => {
     expect((await read('Klant;Einddatum', `Jan;${text}`)).contracts).toMatchObject([whole])
   })
 
-  it('is put right where people and programs spoil it, and said once of a file', async () => {
+  it('is corrected where people and programs often spoil it, with one remark per file', async () => {
     const { contracts, said } = await read(
       'Klant;Tel;Postcode;KvK;Tekendatum;Looptijd;Einddatum',
       'A;31612345678;1234-AB;1234567;31-12-2026;12;31-12-2027',

@@ -12,9 +12,9 @@ import { uploadOf } from '../spreadsheets/uploads.ts'
 import { contractImport } from './importing.ts'
 
 /**
- * Has an upload of the last 30 days taken back by the event of its file, which is announced once more, or has that gone on
- * with: contracts that it made go, those that it changed get back what they were, and those that were worked on since stay
- * as they are. 409 for an upload that is still imported or read anew, was taken back or is too old, and when its file is gone.
+ * Starts or resumes the undo of an upload of the last 30 days, by announcing its file again. Contracts that it created
+ * are deleted, changed ones restored, and those edited since stay as they are. Throws 409 for an upload that is being
+ * imported or read again, was undone or is too old, and when its file is gone.
  */
 export async function undoContractUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'contract:manage')
@@ -33,7 +33,7 @@ export async function undoContractUpload(actor: Caller, id: string) {
     const found = await uploadOf(contractImport.list, id)
     const refusal = refusalOf(found)
     if (refusal) throw conflict(refusal)
-    // Heard when this is done: the lock of the upload keeps the event from it.
+    // The event is handled after this call, which holds the upload's lock.
     await announce()
     const { filename, stats } = found
     const change = { action: 'contract.import-undo', entity: { type: 'contract_upload', id } } as const
@@ -43,7 +43,7 @@ export async function undoContractUpload(actor: Caller, id: string) {
   return unchanged(permit, { state: 'wordt teruggedraaid' as const })
 }
 
-/** Has an upload of contracts that was given up gone on with; see `retryUpload`. */
+/** Resumes an upload of contracts that was given up; see `retryUpload`. */
 export const retryContractUpload = (actor: Caller, id: string) =>
   retryUpload(contractImport, authorise(actor, 'contract:manage'), id)
 

@@ -29,7 +29,7 @@ const header = 'Sale ID;Klantnaam;Telefoon;Leverancier;Kleur;Geldig tot'
 const row = (name: string, supplier: string, end = '01-02-2027') => `${name};${name};;${supplier};;${end}`
 const call = (method: string, path: string, body?: object, as = admin) => world.call(method, path, { as, body })
 const deliverLast = () => delivered('contract-import', world.created.at(-1))
-/** Asks for it, and the bucket tells of the file once more; the upload as it is then, or the refusal. */
+/** Requests the undo and handles the event of the file; returns the upload, or the refusal. */
 async function undo(id: string, as = admin) {
   const asked = await call('POST', `/api/contracts/uploads/${id}/undo`, undefined, as)
   if (asked.status !== 200) return asked
@@ -39,7 +39,7 @@ async function undo(id: string, as = admin) {
 }
 const counts = async () => (await call('GET', '/api/contracts/counts')).body.counts
 
-/** The contracts of a customer's name, with supplier and end. */
+/** Returns the contracts of a customer's name, with supplier and end. */
 async function found(name: string) {
   const replies = await Promise.all(
     ['nieuw', 'getekend'].map((status) => call('GET', `/api/contracts/sales-status/${status}?q=${name}&limit=500`)),
@@ -49,14 +49,14 @@ async function found(name: string) {
   )
   return rows.map(({ customerName, supplier, expiryDate }) => `${customerName} ${supplier} ${expiryDate}`).sort()
 }
-/** Drops a file that is stored without being shown first. */
+/** Drops a file that is stored without a preview. */
 const putUnasked = async (key: string, text: string) => {
   const { putUpload } = await import('../platform/files.ts')
   await putUpload(key, Buffer.from(text), 'text/csv', { check: 'never' })
 }
 const idOf = async (name: string) => (await call('GET', `/api/contracts/sales-status/nieuw?q=${name}`)).body[0].id
 
-it('takes away what it made, gives back what it changed, and leaves and names what was worked on or told otherwise since', async () => {
+it('deletes created contracts, restores changed ones, and keeps and names those changed since', async () => {
   const first = await upload('eerste.csv', header, row('Ada', 'Eneco'), row('Bob', 'Eneco'), row('Cas', 'Eneco'))
   const before = await counts()
   const wide = 'Ada;Ada;0475-111222;Engie;rood;01-03-2028'
@@ -114,14 +114,14 @@ it('takes away what it made, gives back what it changed, and leaves and names wh
   })
 })
 
-/** A wrong meaning of the columns of a file is corrected; how the call that says so ended, and the upload. */
+/** Corrects a wrong meaning of a file's columns; returns the reply and the upload. */
 async function corrected(uploadId: string) {
   const told = { sheet: 0, headerRow: 1, fields: ['customerName', null, 'expiryDate'], monthFirst: false }
   const reply = await call('PUT', `/api/contracts/uploads/${uploadId}/mapping`, told)
   return { reply, upload: (await call('GET', `/api/contracts/uploads/${uploadId}`)).body }
 }
 
-it('is taken back by itself before a corrected meaning of its columns is read: nothing is there twice, and work stays', async () => {
+it('runs by itself before a corrected meaning of columns is read: no duplicates, and edits stay', async () => {
   const before = await counts()
   const names = ['Gijs', 'Hans', 'Ilse']
   const rows = names.map((name, day) => `${name};${day + 1}-1-2028;${day + 1}-1-2029`)
@@ -147,7 +147,7 @@ it('is taken back by itself before a corrected meaning of its columns is read: n
   expect(await counts()).toEqual({ ...before, getekend: before.getekend + 1 })
 })
 
-it('goes on where it was, also through much that it need not take back, and is not read anew meanwhile', async () => {
+it('continues from its last position, over unaffected rows too, and excludes a new reading', async () => {
   const many = Array.from({ length: 60 }, (_, number) => row(`Kees ${number}`, 'Eneco'))
   await upload('veel.csv', header, ...many)
   const before = await counts()
@@ -181,7 +181,7 @@ it('goes on where it was, also through much that it need not take back, and is n
   expect(await counts()).toEqual(before)
 })
 
-it('takes back what a file stored that was given up within its first window, of which nothing was counted', async () => {
+it('undoes a file that was given up within its first, uncounted window', async () => {
   const { importUpload } = await import('../spreadsheets/import.ts')
   const { contractImport } = await import('./importing.ts')
   const { asSystem } = await import('../platform/actor.ts')
@@ -240,7 +240,7 @@ it('keeps its turn for as long as it takes', async () => {
   expect(body).toMatchObject({ state: 'teruggedraaid', undone: { removed: 75 } })
 })
 
-it('takes back more than a transaction holds, names what stays in short, and says when it could not go on', async () => {
+it('undoes more than a transaction holds, names kept records in short, and reports a failure', async () => {
   const { S3Client, DeleteObjectCommand } = await import('@aws-sdk/client-s3')
   const texts = Array.from({ length: 36 }, (_, column) => `Tekst ${column}`)
   const long = 'x'.repeat(9_900)
@@ -263,7 +263,7 @@ it('takes back more than a transaction holds, names what stays in short, and say
     ({ action, entityId }: { action: string; entityId: string }) =>
       action === 'contract.import-undo-step' && entityId === heavy?.id,
   )
-  // Of 4.7 MB, where a transaction has 4.
+  // 4.7 MB, while a transaction takes 4.
   expect(steps).toHaveLength(2)
   expect(body.undone.named[0].name).toMatch(/^Zwaar 3 y{100,120}…$/)
 
@@ -280,7 +280,7 @@ it('takes back more than a transaction holds, names what stays in short, and say
   expect(await found('Verdwenen')).toHaveLength(1)
 })
 
-it('of a file that broke halfway is of the rows that were stored, though it gives fewer of the others than before', async () => {
+it('of a file that broke halfway covers the stored rows, although it reads fewer others', async () => {
   const { importUpload } = await import('../spreadsheets/import.ts')
   const { SpreadsheetError } = await import('../spreadsheets/spreadsheet-error.ts')
   const { contractImport } = await import('./importing.ts')
@@ -310,7 +310,7 @@ it('of a file that broke halfway is of the rows that were stored, though it give
   expect([await counts(), await found('Breuk')]).toEqual([before, []])
 })
 
-it('is for admins, for thirty days, and for what was imported from a file that is there', async () => {
+it('is for admins, for thirty days, and for uploads whose file exists', async () => {
   const { uploadId } = await upload('laatste.csv', header, row('Iris', 'Eneco'))
   expect([(await undo(uploadId, agent)).status, (await undo('onbekend')).status]).toEqual([403, 404])
   const waiting = await upload('onbekend.csv', 'Wat;Hoe;Waarom', 'a;b;c')

@@ -17,8 +17,8 @@ const TOLD_LATER = 'een latere upload heeft het gewijzigd'
 const NOT_KNOWN = 'wat er eerder stond is niet bewaard'
 
 /**
- * What takes back what an upload did to the contracts of some rows, as they stand: those that it made go, those that it
- * changed are again as they were, and those that were worked on since, or told otherwise by a later upload, stay.
+ * Returns the writes that undo an upload for the contracts of some rows. Contracts that it created are deleted, changed
+ * ones restored, and those edited since or changed by a later upload stay.
  */
 export async function undoContracts(
   { id: uploadId, countedTo = 0 }: UploadRow,
@@ -33,7 +33,7 @@ export async function undoContracts(
     if (typeof end === 'string') kept.push({ id: row.id, name: row.customerName, reason: end })
     else {
       if (end.after) back.push(end.after)
-      // Of a window that did not end nothing was counted.
+      // A window that did not end was not counted.
       const isCounted = end.after === null && (!row.madeBy || row.madeBy.window <= countedTo)
       records.push({
         write: written(row, end.after),
@@ -49,7 +49,10 @@ export async function undoContracts(
   return { records, kept }
 }
 
-/** What becomes of a contract: nothing to do, why it stays, or what it is afterwards; null when it goes. */
+/**
+ * Returns the effect of the undo on a contract: null for none, the reason to keep it, or its restored row (null to
+ * delete it).
+ */
 function endOf(uploadId: string, row: ContractRow): null | string | { readonly after: ContractRow | null } {
   const isMade = row.madeBy ? row.madeBy.uploadId === uploadId : row.uploadId === uploadId && row.version === 1
   const isTouched = row.touched?.uploadId === uploadId

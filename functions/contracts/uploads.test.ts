@@ -19,7 +19,7 @@ const file = ['Sale ID;Klantnaam;Leverancier;Geldig tot', 'S-1;Bakkerij De Koren
 const begin = (body: object, path = '/api/contracts/uploads') => world.call('POST', path, { as: admin, body })
 const uploadOf = (id: string) => world.call('GET', `/api/contracts/uploads/${id}`, { as: admin })
 
-/** Posts a form as a browser does; the status of the bucket's answer. */
+/** Posts a form as a browser does; returns the status of the bucket's answer. */
 async function post({ url, fields }: { url: string; fields: Record<string, string> }, text: string) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -29,7 +29,7 @@ async function post({ url, fields }: { url: string; fields: Record<string, strin
 
 const deliver = (key: string) => deliverTo(world, 'contract-import', key)
 
-it('a file goes straight to the bucket, and its upload is known by the id that was told before', async () => {
+it('a file goes straight to the bucket, and its upload has the id that was announced', async () => {
   const { status, body, text } = await begin({ filename: 'Klanten 2026 – Zuid.csv', size: file.length })
   expect(status, text).toBe(200)
   expect((await uploadOf(body.uploadId)).status).toBe(404)
@@ -45,11 +45,11 @@ it('a file goes straight to the bucket, and its upload is known by the id that w
   })
   const { body: others } = await world.call('GET', '/api/contracts/uploads', { as: admin })
   expect(others.map(({ id }: { id: string }) => id)).toEqual([body.uploadId])
-  // An upload of contracts is none of leads.
+  // An upload of contracts is not found among those of leads.
   expect((await world.call('GET', `/api/leads/uploads/${body.uploadId}`, { as: admin })).status).toBe(404)
 })
 
-it('the form is good for its key, its uploader and some bytes, and for no other', async () => {
+it('the form is valid only for its key, its uploader and its size', async () => {
   const { body } = await begin({ filename: 'eigen.csv', size: file.length }, '/api/leads/uploads')
   const { key } = body.fields
   expect(key).toMatch(/^leads\//)
@@ -75,7 +75,7 @@ async function importFile(bytes: Uint8Array<ArrayBuffer> | string, filename: str
   return world.call('POST', '/api/contracts/upload', { as: admin, body, headers })
 }
 
-it.each(['txt', 'tsv'])('a list that is named .%s is imported, in UTF-16 without a mark too', async (extension) => {
+it.each(['txt', 'tsv'])('a list named .%s is imported, in UTF-16 without a mark too', async (extension) => {
   const list = file.replaceAll(';', '\t').replace('S-1', `S-${extension}`).replace('De Korenaar', 'Zoë’s')
   const first = await importFile(list, `lijst.${extension}`)
   expect([first.status, first.body.stats?.created], first.text).toEqual([200, 1])
@@ -83,7 +83,7 @@ it.each(['txt', 'tsv'])('a list that is named .%s is imported, in UTF-16 without
   expect([wide.status, wide.body.stats], wide.text).toMatchObject([200, { created: 0, skipped: 1, errors: 0 }])
 })
 
-it('wrong rows come as a workbook with the reason beside the cell, and are imported once they are corrected', async () => {
+it('wrong rows come as a workbook with the reason beside the cell, and are imported once corrected', async () => {
   const rows = [
     'Sale ID;Klantnaam;IBAN;Kleur;Geldig tot',
     'F-1;Goed;;;01-12-2026',
@@ -136,7 +136,7 @@ it('wrong rows come as a workbook with the reason beside the cell, and are impor
   expect([none.status, none.body.message]).toEqual([422, 'Deze upload heeft geen foute rijen'])
 })
 
-it('what is told of the rows of a file holds no account number, wherever it stands', async () => {
+it('messages about the rows of a file hold no account number, wherever it was', async () => {
   const rows = [
     'Sale ID;Klantnaam;IBAN;E-mail;NL91/ABNA/0417/1643/00;Geldig tot',
     'G-1;Een;NL91ABNA0417164301;NL91_ABNA_0417_1643_00;x;01-12-2026',
@@ -152,7 +152,7 @@ it('what is told of the rows of a file holds no account number, wherever it stan
   }
 })
 
-it('wrong rows are had of a file that breaks off halfway, and so are those that could not be stored', async () => {
+it('wrong rows are available for a file that breaks off halfway, those that could not be stored included', async () => {
   const wrong = ['F-9;Fout;31-02-2027', 'F-10;Goed;01-12-2026']
   const broken = ['Sale ID;Klantnaam;Geldig tot', ...wrong, ...Array(400).fill('F-10;Goed;01-12-2026'), 'F-11;"Open;x']
   const texts = Array.from({ length: 41 }, (_, column) => `Tekst ${column}`)
@@ -174,7 +174,7 @@ it('wrong rows are had of a file that breaks off halfway, and so are those that 
   expect(await wrongOf('zwaar.csv')).toEqual([['F-12', expect.stringContaining('groter dan 390 kB')]])
 })
 
-it('an upload that breaks off says how many rows are wrong, warnings not being any', async () => {
+it('an upload that breaks off shows its number of wrong rows, without warnings', async () => {
   const lines = ['Sale ID;Klantnaam;Postcode;Geldig tot', ...Array(400).fill('W-1;Goed;99;01-12-2026'), 'W-2;"Open;x']
   const wrong = ['W-3;Fout;6041 AB;31-02-2027', 'W-4;Fout;6041 AB;']
   expect((await importFile(lines.join('\r\n'), 'twijfel.csv')).status).toBe(422)
@@ -189,14 +189,14 @@ it('an upload that breaks off says how many rows are wrong, warnings not being a
   expect(wrongIn('fout.csv')).toMatchObject({ state: 'mislukt', wrongRows: 2 })
 })
 
-it('an upload says how many messages there were, of which it keeps the first', async () => {
+it('an upload shows the total number of messages, and keeps the first ones', async () => {
   const wrong = Array.from({ length: 250 }, (_, index) => `V-${index};Verkeerd ${index};3 jaar;31-02-2027`)
   const { body } = await importFile(['Sale ID;Klantnaam;Looptijd;Geldig tot', ...wrong].join('\r\n'), 'verkeerd.csv')
   expect([body.details.length, body.detailsCount]).toEqual([200, 250])
   expect((await uploadOf(body.uploadId)).body).toMatchObject({ detailsCount: 250, leftOutCount: 0 })
 })
 
-it('warnings that are equal are one, with the rows that share it, behind what is wrong', async () => {
+it('equal warnings become one with the rows that share it, after the errors', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => `W-${index};Waarschuwing ${index};99;3 jaar;01-12-2027`)
   const file = ['Sale ID;Klantnaam;Postcode;Looptijd;Geldig tot', ...rows, 'W-60;Fout;;3 jaar;31-02-2027']
   const { body } = await importFile(file.join('\r\n'), 'postcodes.csv')
@@ -208,7 +208,7 @@ it('warnings that are equal are one, with the rows that share it, behind what is
   expect([upload.details[1].shared.rows.length, upload.detailsCount]).toEqual([50, 2])
 })
 
-it('a call that has no time left says which upload goes on', async () => {
+it('a call that runs out of time names the upload that continues', async () => {
   const { send } = S3Client.prototype
   const spy = vi.spyOn(S3Client.prototype, 'send').mockImplementation(function (this: S3Client, command: never) {
     if ((command as object) instanceof PutObjectCommand) world.travel(Date.now() + 24_000)

@@ -3,13 +3,16 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import { unchanged } from '../platform/commit.ts'
 import { formFor, uploadView } from '../spreadsheets/uploads.ts'
 
-/** How far an upload of contracts is, and what came of it. 404 as long as its import has not begun. */
+/** Returns the progress and result of an upload of contracts. Throws 404 until its import has begun. */
 export async function findUpload(actor: Caller, id: string) {
   authorise(actor, 'contract:manage')
   return uploadView('uploads', id)
 }
 
-/** Lets a browser post a spreadsheet of contracts straight to the bucket, whose event imports it (rulings 56). */
+/**
+ * Returns a form with which a browser posts a spreadsheet of contracts straight to the bucket, whose event imports it
+ * (rulings 56).
+ */
 export async function beginUpload(actor: Caller, file: FileToSend) {
   const permit = authorise(actor, 'contract:manage')
   return unchanged(permit, await formFor(permit, 'contracts', file))

@@ -18,7 +18,7 @@ sheetjs.set_cptable(codePages)
 
 const headers = ['Klantnaam', 'Plaats', 'Telefoon', 'Geldig tot']
 const row = ['Zoë & Löwe', 'Köln €', '0612345678', '31-12-2027']
-/** Letters that Windows-1252 has where Latin-1 has controls. */
+/** Letters of Windows-1252 where Latin-1 has controls. */
 const special = ['’t Hart – “Šárka”', 'Žilina €', '0612345678', '31-12-2027']
 const escaped = row.map((text) => text.replace('&', '&amp;'))
 const good = rowXml(1, headers) + rowXml(2, escaped)
@@ -41,7 +41,7 @@ const endsOf = async (file: Uint8Array) => {
   return ends
 }
 
-/** The parts of a workbook, each changed. */
+/** Returns a workbook with a change of every part. */
 const changed = (change: (part: ZipPart) => ZipPart, rows = good) => zip(workbookParts(rows).map(change))
 const prefixed = (xml: string) => xml.replace(/<(\/?)(?=[a-zA-Z])(?![\w]*:)/g, '<$1x:')
 const isBook = ({ name }: ZipPart) => name.startsWith('xl/') && !name.endsWith('.rels')
@@ -130,7 +130,7 @@ describe('an .xlsx of another maker', () => {
     expect(await endsOf(zip(workbookParts(cells('<c r="D2"><v>46752</v></c>'))))).toEqual(['2027-12-31'])
   })
 
-  it('is refused for what it is, with what to do, when it is binary or of another program', async () => {
+  it('is refused by its kind, with advice, when it is binary or of another program', async () => {
     const advice =
       /^not-a-spreadsheet: Een spreadsheet van dit soort \(\.(xlsb|ods)\) wordt niet gelezen\. .*Opslaan als \.xlsx/
     expect(await refusal(written('xlsb'))).toMatch(advice)
@@ -148,7 +148,7 @@ describe('an .xls of another maker', () => {
     expect(await cellsOf(file)).toEqual([row])
   })
 
-  it('that is a page keeps what it shows: spans, entities, long numbers, and a title of another table', async () => {
+  it('that is a page keeps its contents: spans, entities, long numbers, and a title of another table', async () => {
     const page = `<html><head><meta charset="utf-8"><style>td > b {}</style></head><body>
       <table><tr><td colspan=4>Aflopende contracten<br>2027</td></tr></table>
       <!-- <tr><td>weg</td></tr> -->
@@ -194,7 +194,7 @@ describe('an .xls of another maker', () => {
     expect(await refusal(Buffer.from(laughing))).toMatch(/^unsafe/)
   })
 
-  it('of many rows as a page or XML is read a piece at a time', async () => {
+  it('of many rows as a page or XML is read in chunks', async () => {
     const rows = [...contractSheet(300)] as never
     const names = (all: (readonly string[])[]) => all.map(([id]) => id)
     const expected = names(await cellsOf(await xlsxFile({ Blad: rows })))
@@ -222,7 +222,7 @@ describe('a CSV of another maker', () => {
   })
 })
 
-/** A compound file with a stream named otherwise. */
+/** Returns a compound file with a renamed stream. */
 function renamed(file: Buffer, from: string, to: string): Buffer {
   const copy = Buffer.from(file)
   const at = copy.indexOf(Buffer.from(from, 'utf16le'))
@@ -231,7 +231,10 @@ function renamed(file: Buffer, from: string, to: string): Buffer {
   return copy
 }
 
-/** A workbook of Excel 95 in Windows-1252: the writer knows no letters beyond ASCII, so others stand in their places. */
+/**
+ * Returns a workbook of Excel 95 in Windows-1252: the writer knows only ASCII, so other letters are replaced
+ * afterwards.
+ */
 function excel95(): Buffer {
   const standIns: Record<string, string> = { ë: '{', ö: '|', '€': '}' }
   const ascii = row.map((text) => text.replace(/[ëö€]/g, (letter) => standIns[letter] ?? ''))

@@ -11,7 +11,7 @@ import type { ContractRow } from './entity.ts'
 import type { ContractMetadata } from './rules.ts'
 import { toldOfTerm } from './term.ts'
 
-/** What sheets told of a contract beyond its own fields, as the board shows it. */
+/** Returns the data of sheets beyond a contract's own fields, for the board. */
 export function toldOf({ metadata }: Pick<ContractRow, 'metadata'>) {
   const { kvkNumber, electricityUsage, gasUsage, isBusiness, team, agent, ...told } = (metadata ??
     {}) as ContractMetadata
@@ -24,7 +24,7 @@ export function toldOf({ metadata }: Pick<ContractRow, 'metadata'>) {
   }
 }
 
-/** Contracts as somebody may see them: personal data by their right (rulings 62), the IBAN masked for everybody. */
+/** Returns contracts for the API: personal data by the actor's right (rulings 62), the IBAN masked for everybody. */
 export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
   const ids = [...new Set(rows.flatMap(({ assignedTo }) => (assignedTo === undefined ? [] : [assignedTo])))]
   const leadIds = rows.flatMap(({ leadId }) => (leadId === undefined ? [] : [leadId]))
@@ -45,7 +45,7 @@ export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
       ...row,
       ...told,
       ...toldOfTerm(row),
-      // Older imports stored the number with the street too.
+      // Older imports stored the number with the street as well.
       address: streetOf(row),
       saleId: row.signed?.by.at(-1) ?? row.sales?.at(-1),
       eanElectricity: isPersonal ? eanElectricity : undefined,
@@ -58,7 +58,10 @@ export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
   })
 }
 
-/** What of a contract its details show besides: the columns of its sheets too, by name, each account number in them masked. */
+/**
+ * Returns the other personal details of a contract: account holder and the columns of its sheets, with masked account
+ * numbers.
+ */
 export function personalDetailsOf(actor: Caller, row: ContractRow) {
   if (!seesPersonalData(actor)) return { accountHolder: undefined, rawRow: undefined }
   const cells = Object.entries((row.rawRow ?? {}) as Record<string, string>)

@@ -16,7 +16,7 @@ import { contractList, type SheetRow } from './recognise.ts'
 import { contractFromRow } from './rules.ts'
 import { TOO_LARGE } from './storing.ts'
 
-/** How many rows one file takes; whoever corrects those uploads the rest of the original again. */
+/** Maximum number of rows in one file; after correcting those, the rest of the original is uploaded again. */
 const MAX_ROWS = 10_000
 
 interface WrongRow {
@@ -25,10 +25,10 @@ interface WrongRow {
 }
 
 /**
- * The rows of an upload that were refused, as an xlsx with the cells of the file, a note beside each wrong one and the
- * reasons in a last column: to be corrected and uploaded again. It holds what the admin's own file holds, account numbers
- * too, so it is audited; of a file that breaks off halfway those before that. 404 for an upload that is not known, 409 when its
- * file is gone, 422 when no row is wrong.
+ * Returns the refused rows of an upload as an xlsx to correct and upload again: the cells of the file, a note at each
+ * wrong one and the reasons in a last column. It holds account numbers as the original does, so it is audited; of a
+ * damaged file it holds the rows before the damage. Throws 404 for an unknown upload, 409 when its file is gone, 422
+ * when no row is wrong.
  */
 export async function wrongRows(actor: Caller, id: string) {
   const permit = authorise(actor, 'contract:manage')
@@ -47,13 +47,13 @@ export async function wrongRows(actor: Caller, id: string) {
   return { bytes, filename: `foute-rijen-${upload.filename.replace(/\.\w+$/, '')}.xlsx` }
 }
 
-/** Reads the file again, as on the day of the upload and by the layouts that it was read with. */
+/** Reads the file again, as on the day of the upload and with its layouts. */
 async function wrongRowsOf(upload: UploadRow): Promise<WrongRow[]> {
   const wrong: WrongRow[] = []
   const notStored = notStoredOf(upload)
   const today = localDateOf(upload.uploadedAt as Instant)
   const remembered = layoutsOf('contract')
-  // Older rows do not say what they were read with.
+  // Older rows do not store their layouts.
   const options = {
     filename: upload.filename,
     layoutsOf: upload.layouts ? asReadBefore(upload, remembered) : remembered,
@@ -74,7 +74,7 @@ async function wrongRowsOf(upload: UploadRow): Promise<WrongRow[]> {
   return wrong
 }
 
-/** Why a row that was read could not be stored, as far as the upload kept that. */
+/** Returns a lookup of the reasons why rows could not be stored, as far as the upload has them. */
 function notStoredOf({ details }: UploadRow) {
   const refused: readonly Problem[] = (details as readonly Problem[]).filter(({ reason }) => reason === TOO_LARGE)
   return ({ number, sheet }: SheetRow) => refused.filter((one) => one.row === number && one.sheet === sheet)

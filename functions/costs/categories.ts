@@ -39,7 +39,7 @@ export const listCategories = (actor: Caller, paging: Paging) =>
 export const allCategories = async (): Promise<CategoryRow[]> =>
   (await readAll(CostCategories.query.all({}))) as CategoryRow[]
 
-/** Adds a category; 409 where one has its name. */
+/** Adds a category. Throws 409 when its name is in use. */
 export const createCategory = (actor: Caller, { name, description, isActive = true }: NewCategory) => {
   const row: CategoryRow = {
     ...fresh(),
@@ -53,7 +53,7 @@ export const createCategory = (actor: Caller, { name, description, isActive = tr
 
 const named = (name: string) => ({ name, sortName: folded(name) })
 
-/** Renames a category, or offers it no more for new costs. */
+/** Renames a category, or withdraws it from new costs. */
 export const changeCategory = (actor: Caller, id: string, { name, description, isActive }: CategoryChange) =>
   categoryRecords.edit(
     actor,
@@ -71,7 +71,7 @@ export const changeCategory = (actor: Caller, id: string, { name, description, i
     same,
   )
 
-/** Deletes a category; 409 while a fixed cost has it. */
+/** Deletes a category. Throws 409 while a fixed cost uses it. */
 export const removeCategory = (actor: Caller, id: string) =>
   categoryRecords.remove(actor, id, (before) => {
     if (before.used > 0) {
@@ -81,7 +81,7 @@ export const removeCategory = (actor: Caller, id: string) =>
     return { write: [nameFreed(before)] }
   })
 
-/** Returns the write that gives a name to a category; 409 at `name` where another has it. */
+/** Returns the write that claims a name for a category; 409 at `name` when another category has it. */
 const nameTaken = ({ id, sortName }: CategoryRow): GuardedWrite => ({
   write: CategoryNames.put({ name: sortName, categoryId: id }).where((row, { notExists }) => notExists(row.categoryId)),
   otherwise: () => {
@@ -92,7 +92,10 @@ const nameTaken = ({ id, sortName }: CategoryRow): GuardedWrite => ({
 
 const nameFreed = ({ sortName }: CategoryRow) => CategoryNames.delete({ name: sortName })
 
-/** Returns the write that counts fixed costs more or fewer of a category, and holds new ones against its being offered. */
+/**
+ * Returns the write that changes a category's number of fixed costs by `by`. With `isChosen` it fails when the category
+ * is not offered for new costs.
+ */
 export function categoryCounted(id: string, by: number, isChosen: boolean): GuardedWrite {
   const counted = CostCategories.patch({ id }).add({ used: by })
   return {
@@ -104,7 +107,7 @@ export function categoryCounted(id: string, by: number, isChosen: boolean): Guar
 const LICENCES = 'Licentie'
 const LICENCES_ID = 'licence'
 
-/** Finds the category of licences, which the system makes when it is first asked for. */
+/** Finds the category of licences; creates it at the first call. */
 export async function licenceCategory(): Promise<string> {
   const [{ data: own }, { data: named }] = await Promise.all([
     CostCategories.get({ id: LICENCES_ID }).go({ consistent: true }),

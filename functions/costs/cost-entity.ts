@@ -21,7 +21,7 @@ export const CostCategories = new Entity(
       sortName: must,
       description: text,
       isActive: flag,
-      /** Fixed costs that have it; moves in their transactions. */
+      /** Number of fixed costs in it, written in their transactions. */
       used: number,
       createdAt: must,
       updatedAt: must,
@@ -36,7 +36,7 @@ export const CostCategories = new Entity(
 export type CategoryRow = Whole<EntityItem<typeof CostCategories>>
 
 /**
- * Names of categories, so that each is given once.
+ * Names of categories, so that each name is used once.
  *
  * | Read                 | Index   | Key  |
  * | the category with it | primary | name |
@@ -79,7 +79,7 @@ export const FixedCosts = new Entity(
       effectiveTo: text,
       /** Last day, or `NO_END`. */
       endsOn: must,
-      /** Of a person and a team the ids, else `NOBODY`. */
+      /** Id of the person or team, else `NOBODY`. */
       personKey: must,
       teamKey: must,
       isActive: flag,
@@ -104,12 +104,12 @@ export const FixedCosts = new Entity(
 )
 export type FixedCostRow = Whole<EntityItem<typeof FixedCosts>>
 
-/** Stands for the last day of what runs on. */
+/** Last day of a rule without an end. */
 export const NO_END = '9999-12-31'
 
 const NOBODY = 'none'
 
-/** Returns a rule with the attributes that its lists are in order of. */
+/** Returns a rule with the sort attributes of its lists. */
 export const placed = (row: Omit<FixedCostRow, 'endsOn' | 'personKey' | 'teamKey'>): FixedCostRow => ({
   ...row,
   endsOn: row.effectiveTo ?? NO_END,

@@ -5,10 +5,10 @@ import { Entity, gsi1, gsi2, gsi3, model, must, number, primary, store, text } f
 const entry = {
   type: 'map',
   properties: {
-    /** Hundredths of hours. */
+    /** Hours in hundredths. */
     hours: number,
     description: text,
-    /** Cents an hour as of this day, from when the entry was made; absent where the person had no rate. */
+    /** Rate of this day in cents per hour, fixed when the entry was made; absent when the person had none. */
     rate: { type: 'number' },
     version: number,
   },
@@ -54,5 +54,5 @@ export const TimeDays = new Entity(
 )
 export type DayRow = Whole<EntityItem<typeof TimeDays>>
 
-/** Team of hours of a person who has none. */
+/** Team id for the hours of a person without a team. */
 export const NO_TEAM = 0

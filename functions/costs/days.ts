@@ -19,14 +19,14 @@ export interface EntryOfDay {
   readonly entry: DayEntry
 }
 
-/** Names the day of a person; opaque for callers. */
+/** Returns the id of a person's day; opaque for callers. */
 export const dayIdOf = (userId: string, date: string): string => `${date}-${userId}`
 
-/** Names an entry; opaque for callers. */
+/** Returns the id of an entry; opaque for callers. */
 export const entryIdOf = ({ day, projectType }: Pick<EntryOfDay, 'day' | 'projectType'>): string =>
   `${day.date}-${projectType}-${day.userId}`
 
-/** Reads the name of an entry; null for another text. */
+/** Parses the id of an entry; null for another text. */
 export function entryNamed(id: string): { userId: string; date: string; projectType: ProjectType } | null {
   const [, date, kind, userId] = /^(\d{4}-\d\d-\d\d)-([a-z]+)-(.+)$/.exec(id) ?? []
   const projectType = projectTypes.find((one) => one === kind)
@@ -40,17 +40,17 @@ export const entriesOf = (day: DayRow): EntryOfDay[] =>
     return entry ? [{ day, projectType, entry }] : []
   })
 
-/** Computes what an entry costs; nothing without a rate. */
+/** Computes the cost of an entry, in cents; 0 without a rate. */
 export const costOf = ({ hours, rate }: DayEntry): Cents => timesOf((rate ?? 0) as Cents, hours / 100)
 
 /** Adds up hours, in hundredths. */
 export const hoursIn = (entries: readonly EntryOfDay[]): number =>
   entries.reduce((sum, { entry }) => sum + entry.hours, 0)
 
-/** Adds up what entries cost, in cents. */
+/** Adds up the costs of entries, in cents. */
 export const costIn = (entries: readonly EntryOfDay[]): Cents => sumOf(entries.map(({ entry }) => costOf(entry)))
 
-/** Returns what a day adds to the report of its month. */
+/** Returns a day's contributions to the report of its month. */
 export function dayContributions(day: DayRow): Contribution[] {
   const entries = entriesOf(day)
   const of = {
@@ -81,7 +81,7 @@ export async function findDay(userId: string, date: string): Promise<DayRow | nu
   return data as DayRow | null
 }
 
-/** Makes a day without hours, in the team that its person is in now. */
+/** Returns a day without hours, in the current team of its person. */
 export function emptyDay({ id, firstName, lastName, teamId }: User, date: LocalDate, at: string): DayRow {
   return {
     id: dayIdOf(id, date),
@@ -97,12 +97,12 @@ export function emptyDay({ id, firstName, lastName, teamId }: User, date: LocalD
   }
 }
 
-/** Returns the changes that take a day from what is stored to what it comes to; a day without hours has no row. */
+/** Returns the changes from the stored day to the new one; a day without hours has no row. */
 export function dayChanges(before: DayRow | null, after: DayRow, more: More = {}): Change[] {
   const isEmpty = entriesOf(after).length === 0
   if (!before) return isEmpty ? [] : dayRecords.created(after, more)
   return isEmpty ? dayRecords.removed(before, more) : dayRecords.changed(before, after, more).changes
 }
 
-/** Returns whether somebody sees rates and costs. */
+/** Tells whether an actor sees rates and costs. */
 export const seesCosts = ({ role }: Pick<Caller, 'role'>): boolean => role === 'admin'

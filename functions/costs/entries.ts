@@ -19,10 +19,10 @@ type NewEntry = Input<(typeof costs)['createEntry']>['body']
 type Cells = Input<(typeof costs)['saveCells']>['body']
 type EntryChange = Input<(typeof costs)['updateEntry']>['body']
 
-/** Hundredths of hours of a number with 2 decimals. */
+/** Returns hours (with 2 decimals) in hundredths. */
 export const hundredths = (hours: number): number => Math.round(hours * 100)
 
-/** Shows an entry; rates and costs to those who see them. */
+/** Returns an entry for the API, with rate and cost for actors who see them. */
 export function entryView(actor: Pick<Caller, 'role'>, one: EntryOfDay) {
   const { day, projectType, entry } = one
   const isCosted = seesCosts(actor) && entry.rate !== undefined
@@ -41,12 +41,12 @@ export function entryView(actor: Pick<Caller, 'role'>, one: EntryOfDay) {
   }
 }
 
-/** Asks whether the actor may enter hours of somebody: their own, an admin anybody's. */
+/** Authorises hours of a person: one's own; for an admin anybody's. */
 const permitFor = (actor: Caller, userId: string) => authorise(actor, action, { owners: [userId] })
 
 /**
- * Enters hours of a day for a kind of work. 409 where that has hours already, 422 above 24 hours on the day and beyond
- * this week.
+ * Enters hours of a day for a kind of work. Throws 409 when it has hours already, 422 above 24 hours on the day and for
+ * a day after this week.
  */
 export async function enterHours(actor: Caller, form: NewEntry) {
   const userId = form.userId ?? actor.id
@@ -77,8 +77,8 @@ function entryIn(day: DayRow | null, projectType: ProjectType): EntryOfDay {
 }
 
 /**
- * Sets cells of the week grid, each day in a transaction of its own; what is refused says why and stops nothing else. The
- * same cells again change nothing.
+ * Saves cells of the week grid, each day in its own transaction. A refused cell gets a reason and does not stop the
+ * others. Saving the same cells again changes nothing.
  */
 export async function saveCells(actor: Caller, { userId = actor.id, cells }: Cells) {
   const permit = permitFor(actor, userId)
@@ -87,7 +87,7 @@ export async function saveCells(actor: Caller, { userId = actor.id, cells }: Cel
   for (const [date, ofDay] of [...Map.groupBy(cells, (cell) => cell.date)].sort(([one], [other]) =>
     one < other ? -1 : 1,
   )) {
-    // Of a cell that is named twice, the last counts.
+    // Of duplicate cells the last counts.
     const wanted = [...new Map(ofDay.map((cell) => [cell.projectType, cell])).values()]
     const late = whyNoHours(date)
     const told = wanted.map((cell) => ({
@@ -106,14 +106,14 @@ export async function saveCells(actor: Caller, { userId = actor.id, cells }: Cel
   return unchanged(permit, result)
 }
 
-/** Returns why a number of hours is none of an entry; null where it is. */
+/** Returns why a number of hours is invalid for an entry; null when it is valid. */
 export function whyNotHours(hours: number): string | null {
   if (hours < 0.1) return hoursTexts.tooFew
   if (hours > 24) return hoursTexts.tooMany
   return isEuros(hours) ? null : hoursTexts.invalid
 }
 
-/** Saves cells of one day. */
+/** Saves the cells of one day. */
 function savedDay(
   permit: ReturnType<typeof permitFor>,
   person: User,
@@ -134,7 +134,7 @@ function savedDay(
   })
 }
 
-/** Finds the day of an entry within reach; 404 otherwise. */
+/** Parses the id of an entry and authorises it; 404 for an invalid id. */
 function entryWithin(actor: Caller, id: string) {
   const named = entryNamed(id)
   if (!named || !isLocalDate(named.date)) throw notFound()
@@ -142,7 +142,9 @@ function entryWithin(actor: Caller, id: string) {
   return { permit, ...named }
 }
 
-/** Changes hours or description of an entry; its rate stays. 409 when somebody else changed it since `If-Match`. */
+/**
+ * Changes hours or description of an entry; its rate stays. Throws 409 when somebody else changed it since `If-Match`.
+ */
 export async function changeEntry(actor: Caller, id: string, { hours, description }: EntryChange) {
   const { permit, userId, date, projectType } = entryWithin(actor, id)
   const person = await personAsked(userId)

@@ -14,10 +14,10 @@ import { lastDayForHours } from './saving-hours.ts'
 
 const action = 'hours:manage'
 
-/** Position behind every entry of a day. */
+/** Position after the last entry of a day. */
 const END = projectTypes.length
 
-/** Returns the days that a filter asks for: its period, or this month. */
+/** Returns the days of a filter: its period, or this month. */
 function spanOf({ from, to }: TimeEntryFilter): Span {
   const first = (from ?? firstOfMonth(to ?? localDateOf(now()))) as LocalDate
   const last = (to ?? [lastOfMonth(localDateOf(now())), lastDayForHours(), first].sort().at(-1)) as LocalDate
@@ -27,7 +27,7 @@ function spanOf({ from, to }: TimeEntryFilter): Span {
 const firstOfMonth = (date: string) => `${date.slice(0, 7)}-01` as LocalDate
 const lastOfMonth = (date: LocalDate) => addDays(addMonths(firstOfMonth(date), 1), -1)
 
-/** Makes the source of entries of a source of days, of which each holds up to four. */
+/** Returns a source of entries from a source of days, each of which holds up to four. */
 function entriesFrom(days: Source<DayRow>): Source<EntryOfDay> {
   return {
     positionOf: ({ day, projectType }) => [...days.positionOf(day), projectTypes.indexOf(projectType)],
@@ -50,14 +50,14 @@ function entriesFrom(days: Source<DayRow>): Source<EntryOfDay> {
     },
   }
 
-  /** Holds a position against where the days begin, which no cursor goes before. */
+  /** Moves a position that precedes the first day to that day, whatever the cursor says. */
   function beginning([date = '', id = '']: Position): [Position] {
     const [start = ''] = days.begin(undefined) ?? []
     return [date > start ? [start, ''] : [date, id]]
   }
 }
 
-/** Reads the entries of a day that a page ended in the middle of. */
+/** Reads the remaining entries of a day in which a page ended. */
 async function restOfDay([, id = '', kind = END]: Position): Promise<EntryOfDay[]> {
   if (Number(kind) >= END - 1 || id === '') return []
   const { data } = await TimeDays.get({ id: String(id) }).go()
@@ -81,12 +81,12 @@ const ofPerson = (span: Span, userId: string) =>
     byMonth<DayRow>({
       ...{ by: 'date', calendar: dates, span, order: 'desc' },
       partitions: () => [TimeDays.query.byPerson({ userId }) as never],
-      // One partition holds every month.
+      // One partition holds all months.
       monthAfter: async () => null,
     }),
   )
 
-/** Says how hours are read in each reach, newest first. */
+/** Returns the source of hours for each reach, newest first. */
 async function reachable({ userId, teamId, office, ...period }: TimeEntryFilter) {
   const span = spanOf(period)
   const ofOffice = office && (await teamsOfOffice(office))
@@ -108,7 +108,7 @@ async function reachable({ userId, teamId, office, ...period }: TimeEntryFilter)
   }
 }
 
-/** Lists entries within reach by day, newest first; of this month unless asked otherwise. */
+/** Lists entries within reach by day, newest first; of this month by default. */
 export const listEntries = async (actor: Caller, { limit, cursor, ...filter }: TimeEntryFilter & Paging) =>
   listWithin(
     actor,

@@ -38,7 +38,10 @@ const costColumns: readonly Column<EntryOfDay>[] = [
   { header: 'Kosten', value: ({ entry }) => (entry.rate === undefined ? '' : { amount: euros(costOf(entry)) }) },
 ]
 
-/** Writes the filtered hours as a spreadsheet; rates and costs for those who see them. 422 above what one file holds. */
+/**
+ * Exports the filtered hours as a spreadsheet, with rates and costs for actors who see them. Throws 422 above the
+ * limits of one file.
+ */
 export async function exportEntries(actor: Caller, { format, ...filter }: TimeEntryFilter & Format) {
   let address = (_: string | undefined) => ''
   return exported<EntryOfDay>(
@@ -67,7 +70,7 @@ const ruleColumns = (address: (id: string | undefined) => string): readonly Colu
   { header: 'Actief', value: ({ isActive }) => (isActive ? 'Ja' : 'Nee') },
 ]
 
-/** Writes the filtered fixed costs as a spreadsheet. 422 above what one file holds. */
+/** Exports the filtered fixed costs as a spreadsheet. Throws 422 above the limits of one file. */
 export async function exportFixedCosts(actor: Caller, { format, ...filter }: FixedCostFilter & Format) {
   let address = (_: string | undefined) => ''
   return exported<NamedRule>(

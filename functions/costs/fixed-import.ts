@@ -28,7 +28,10 @@ import {
   type Tally,
 } from './sheet.ts'
 
-/** What a column of fixed costs can mean, by the words of its header, those of our own export among them; see `vocabulary`. */
+/**
+ * Columns of a sheet of fixed costs with the words of their headers (see `vocabulary`), those of our own export
+ * included.
+ */
 const headers = {
   category: 'categorie ?naam ?kosten',
   description: 'omschrijving ?kosten, notitie',
@@ -53,7 +56,7 @@ const list: Listed<Column> = {
   never: ['category', 'from'],
 }
 
-/** For whom a row is: a person, a team, or with neither the organisation. */
+/** Person or team of a row; neither for the organisation. */
 interface Whom {
   readonly userId?: string
   readonly teamId?: number
@@ -65,19 +68,19 @@ interface Told extends Whom {
   readonly description: string | undefined
   readonly amount: Cents
   readonly from: string
-  /** Absent where the sheet does not say. */
+  /** Undefined when the sheet has no such column; null for no end. */
   readonly to: string | null | undefined
   readonly isActive: boolean | undefined
 }
 
-/** Rules that one transaction writes. */
+/** Rules written in one transaction. */
 const TOGETHER = 20
 
 const LOCK = 'fixed-cost-import'
 
 /**
- * Reads fixed costs from a sheet. A row that names a rule by category, description, for whom and first day brings that to
- * what it says, another one adds a rule; the same sheet again changes nothing. 409 while another import runs.
+ * Imports fixed costs from a sheet. A row whose category, description, person or team, and first day match a rule
+ * updates it; another row adds a rule. The same sheet again changes nothing. Throws 409 while another import runs.
  */
 export async function importFixedCosts(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'cost:manage')

@@ -19,12 +19,12 @@ const listed = async (filter = '') => world.done('admin', 'GET', `/api/fixed-cos
 const categories = async () => world.done('admin', 'GET', '/api/cost-categories')
 
 describe('a category', () => {
-  it.each([{ name: '' }, { name: '   ' }, {}])('takes a name: %j is refused', async (body) => {
+  it.each([{ name: '' }, { name: '   ' }, {}])('requires a name: %j is refused', async (body) => {
     const reply = await world.ask('admin', 'POST', '/api/cost-categories', body)
     expect([reply.status, reply.body.errors?.name]).toEqual([400, ['Naam is verplicht']])
   })
 
-  it('has a name of its own, whatever its case and accents', async () => {
+  it('has a unique name, whatever its case and accents', async () => {
     const text = 'Er is al een categorie met deze naam'
     for (const name of ['Huur', 'HUUR', 'hüúr']) {
       const reply = await world.ask('admin', 'POST', '/api/cost-categories', { name })
@@ -35,7 +35,7 @@ describe('a category', () => {
     expect(renamed.status).toBe(409)
   })
 
-  it('leaves its name to others when it is renamed or deleted', async () => {
+  it('frees its name when it is renamed or deleted', async () => {
     await world.done('admin', 'PATCH', `/api/cost-categories/${categoryId}`, { name: 'Panden' })
     await world.done('admin', 'POST', '/api/cost-categories', { name: 'Huur' })
     await world.done('admin', 'DELETE', `/api/cost-categories/${categoryId}`)
@@ -60,7 +60,7 @@ describe('a category', () => {
     expect(await categories()).toMatchObject([{ used: 1 }])
   })
 
-  it('takes no new costs once it is switched off, and keeps those that it has', async () => {
+  it('takes no new costs once it is switched off, and keeps its present ones', async () => {
     const { id } = await added()
     await world.done('admin', 'PATCH', `/api/cost-categories/${categoryId}`, { isActive: false })
     const refused = await add()
@@ -68,7 +68,7 @@ describe('a category', () => {
     expect((await world.ask('admin', 'PATCH', `/api/fixed-costs/${id}`, { monthlyAmount: 1900 })).status).toBe(200)
   })
 
-  it('follows the cost that is moved to another', async () => {
+  it('counts a cost that is moved to another category there', async () => {
     const { id } = await added()
     const other = await world.done('admin', 'POST', '/api/cost-categories', { name: 'Auto' })
     expect(await world.done('admin', 'PATCH', `/api/fixed-costs/${id}`, { categoryId: other.id })).toMatchObject({
@@ -104,7 +104,7 @@ describe('a fixed cost', () => {
     expect([reply.status, reply.body.errors]).toEqual([422, { [field]: [text] }])
   })
 
-  it('is of the organisation, a team or a person in their team', async () => {
+  it('belongs to the organisation, a team or a person in their team', async () => {
     expect(await added()).toMatchObject({ scope: 'organisation', teamId: null, userId: null, isActive: true })
     expect(await added({ teamId: 2 })).toMatchObject({ scope: 'team', team: { id: 2, name: 'Vennep Duin' } })
     expect(await added({ userId: world.agent.id })).toMatchObject({
@@ -114,7 +114,7 @@ describe('a fixed cost', () => {
     })
   })
 
-  it('changes for whom it is', async () => {
+  it('can move to another person, team or the organisation', async () => {
     const { id } = await added({ teamId: 2 })
     const change = (body: object) => world.ask('admin', 'PATCH', `/api/fixed-costs/${id}`, body)
     expect((await change({ userId: world.agent.id })).body).toMatchObject({ scope: 'person', teamId: 1 })
@@ -147,7 +147,7 @@ describe('a fixed cost', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('is found by month, category, for whom and words', async () => {
+  it('is found by month, category, target and words', async () => {
     await added({ description: 'Kantoor Roermond' })
     await added({ teamId: 2, description: 'Adressenbestand', monthlyAmount: 340, effectiveTo: '2026-06-30' })
     await added({ userId: world.agent.id, description: 'Lease', monthlyAmount: 389 })
@@ -174,7 +174,7 @@ describe('a fixed cost', () => {
     expect(await totals('2026-06', '&scope=person')).toMatchObject({ count: 1, organisation: 0, total: 389 })
   })
 
-  it('is told to reports by month', async () => {
+  it('is in the reports by month', async () => {
     await added({ teamId: 2, effectiveTo: '2026-06-30' })
     await added({ userId: world.agent.id, monthlyAmount: 19.99, effectiveFrom: '2026-06-15' })
     const { fixedCostsOf } = await import('./service.ts')

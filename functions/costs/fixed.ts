@@ -33,13 +33,13 @@ type NewFixedCost = Input<(typeof costs)['createFixedCost']>['body']
 type FixedCostChange = Input<(typeof costs)['updateFixedCost']>['body']
 export type For = Pick<FixedCostRow, 'scope' | 'userId' | 'user' | 'teamId' | 'team'>
 
-/** Returns the days of a rule. */
+/** Returns the period of a rule. */
 export const periodOf = ({ effectiveFrom, effectiveTo }: FixedCostRow) => ({ from: effectiveFrom, to: effectiveTo })
 
-/** Returns whether a rule counts in a month. */
+/** Tells whether a rule counts in a month. */
 export const countsIn = (row: FixedCostRow, month: string): boolean => row.isActive && touches(periodOf(row), month)
 
-/** Reads the rules that do not end before a month, or all. */
+/** Reads the rules that end in or after a month, or all. */
 export async function rulesFrom(month?: string): Promise<FixedCostRow[]> {
   const all = FixedCosts.query.all({})
   return (await readAll((month ? all.gte({ endsOn: `${month}-01` }) : all) as never)) as FixedCostRow[]
@@ -53,7 +53,10 @@ const ORGANISATION: For = {
   team: undefined,
 }
 
-/** Finds for whom a cost is, and what must still hold when it is written. 422 at the field for nobody. */
+/**
+ * Finds the person, team or organisation of a cost, with the conditions for its write. Throws 422 at the field for an
+ * unknown id.
+ */
 export async function costFor(
   userId: string | null | undefined,
   teamId: number | null | undefined,
@@ -99,7 +102,7 @@ export async function createFixedCost(actor: Caller, form: NewFixedCost) {
   })
 }
 
-/** Makes the row of a fixed cost. 400 at `effectiveTo` for one that ends before it begins. */
+/** Returns the row of a new fixed cost. Throws 400 at `effectiveTo` for an end before its begin. */
 export function newRule(form: Omit<NewFixedCost, 'userId' | 'teamId'>, whom: For): FixedCostRow {
   const effectiveTo = form.effectiveTo ?? undefined
   refuseBackwards({ from: form.effectiveFrom, to: effectiveTo })
@@ -142,7 +145,7 @@ export const changeFixedCost = (actor: Caller, id: string, change: FixedCostChan
     viewOf,
   )
 
-/** Returns a rule with a change, which leaves for whom it is. */
+/** Returns a rule with a change that keeps its person or team. */
 export function changedRule(before: FixedCostRow, change: Omit<FixedCostChange, 'userId' | 'teamId'>): FixedCostRow {
   const effectiveFrom = change.effectiveFrom ?? before.effectiveFrom
   const effectiveTo = change.effectiveTo === undefined ? before.effectiveTo : (change.effectiveTo ?? undefined)
@@ -158,7 +161,7 @@ export function changedRule(before: FixedCostRow, change: Omit<FixedCostChange, 
   })
 }
 
-/** Finds for whom a changed cost is; null where that stays. */
+/** Finds the new person, team or organisation of a cost; null when it does not change. */
 async function changedWhom(before: FixedCostRow, { userId, teamId }: FixedCostChange) {
   if (userId) return userId === before.userId ? null : costFor(userId, null)
   if (teamId) return before.scope === 'team' && teamId === before.teamId ? null : costFor(null, teamId)
@@ -166,7 +169,7 @@ async function changedWhom(before: FixedCostRow, { userId, teamId }: FixedCostCh
   return isLeft ? costFor(null, null) : null
 }
 
-/** Deletes a fixed cost, from all months; 409 for a licence. */
+/** Deletes a fixed cost, from all months. Throws 409 for a licence. */
 export const removeFixedCost = (actor: Caller, id: string) =>
   fixedCostRecords.remove(actor, id, (before) => {
     refuseLicence(before)
@@ -178,7 +181,7 @@ export interface NamedRule extends FixedCostRow {
   readonly category: { readonly id: string; readonly name: string }
 }
 
-/** Names the categories of rules. */
+/** Adds the names of their categories to rules. */
 export async function withCategories(rows: readonly FixedCostRow[]): Promise<NamedRule[]> {
   if (rows.length === 0) return []
   const names = new Map((await allCategories()).map(({ id, name }) => [id, name]))
@@ -191,11 +194,11 @@ export async function withCategories(rows: readonly FixedCostRow[]): Promise<Nam
 const viewOf = async (row: FixedCostRow) => only((await withCategories([row])).map(shown))
 const shown = (row: NamedRule) => ({ ...row, monthlyAmount: euros(row.monthlyAmount as Cents) })
 
-/** Names for whom a rule is. */
+/** Returns the name of a rule's person, team or the organisation. */
 export const whomText = ({ scope, user, team }: FixedCostRow): string =>
   scope === 'organisation' ? 'Organisatie' : user ? fullName(user) : (team?.name ?? '')
 
-/** Reads the rules that a filter asks for: those of the organisation, of teams, of people, each by category and name. */
+/** Reads the rules of a filter: those of the organisation, of teams, of people, each by category and name. */
 export async function filteredRules(filter: FixedCostFilter): Promise<NamedRule[]> {
   const { month, categoryId, scope, userId, teamId, office, q } = filter
   const ofOffice = office && (await teamsOfOffice(office))

@@ -32,7 +32,7 @@ const sync = async () => {
 }
 
 describe('the costs of a person', () => {
-  it('count in another team from the month after they went there', async () => {
+  it('count in another team from the month after the move', async () => {
     const category = await world.done('admin', 'POST', '/api/cost-categories', { name: 'Auto' })
     const cost = { categoryId: category.id, userId: world.agent.id, monthlyAmount: 389, effectiveFrom: '2026-01-15' }
     await world.done('admin', 'POST', '/api/fixed-costs', { ...cost, effectiveTo: '2027-06-30' })
@@ -61,7 +61,7 @@ describe('the costs of a person', () => {
     ])
   })
 
-  it('that ended, or end with the month, stay where they counted', async () => {
+  it('that ended, or end with the month, stay in their team', async () => {
     const category = await world.done('admin', 'POST', '/api/cost-categories', { name: 'Auto' })
     const cost = { categoryId: category.id, userId: world.agent.id, monthlyAmount: 389, effectiveFrom: '2026-01-01' }
     await world.done('admin', 'POST', '/api/fixed-costs', { ...cost, effectiveTo: '2026-08-31' })
@@ -75,7 +75,7 @@ describe('the licence of a zzp’er', () => {
   const licences = async () =>
     (await world.done('admin', 'GET', '/api/fixed-costs?scope=person')).filter((one: Rule) => one.isLicence)
 
-  it('begins with the month in which somebody becomes one, and ends with that in which they are none', async () => {
+  it('begins with the month in which a person becomes one, and ends with the month in which they stop', async () => {
     await change({ employmentType: 'zzp' })
     expect(await licences()).toMatchObject([
       {
@@ -91,7 +91,7 @@ describe('the licence of a zzp’er', () => {
     expect(await rules()).toEqual([['2026-11-01', null, 1]])
   })
 
-  it('ends when they are deactivated and begins anew when they come back', async () => {
+  it('ends when they are deactivated and begins again when they return', async () => {
     await change({ employmentType: 'zzp' })
     await world.done('admin', 'DELETE', `/api/users/${world.agent.id}`)
     await deliverOutbox(world.agent.id)
@@ -106,7 +106,7 @@ describe('the licence of a zzp’er', () => {
     ])
   })
 
-  it('goes with them to another team', async () => {
+  it('moves with them to another team', async () => {
     await change({ employmentType: 'zzp' })
     await change({ teamId: 2 })
     const moved = [
@@ -121,7 +121,7 @@ describe('the licence of a zzp’er', () => {
     expect(await world.done('admin', 'GET', '/api/cost-categories')).toMatchObject([{ name: 'Licentie', used: 1 }])
   })
 
-  it('comes to those who were zzp’ers before there were licences, by night', async () => {
+  it('is added by night for people who were zzp’ers before there were licences', async () => {
     const before = await world.world.person({ teamId: 2, employmentType: 'zzp' })
     await world.world.person({ teamId: 2, employmentType: 'zzp', isActive: false })
     await sync()
@@ -129,7 +129,7 @@ describe('the licence of a zzp’er', () => {
     expect(await licences()).toMatchObject([{ userId: before.id, teamId: 2, effectiveFrom: '2026-11-01' }])
   })
 
-  it('that was to go with them to another team goes by night, too, when they are none', async () => {
+  it('that was to move to another team also ends by night when they are no longer zzp’ers', async () => {
     await change({ employmentType: 'zzp' })
     await change({ teamId: 2 })
     const { role, phone } = world.agent
@@ -138,7 +138,7 @@ describe('the licence of a zzp’er', () => {
     expect(await rules()).toEqual([['2026-11-01', '2026-11-30', 1]])
   })
 
-  it('comes with a zzp’er who is new', async () => {
+  it('is added for a new zzp’er', async () => {
     const form = {
       email: 'nieuw@example.nl',
       firstName: 'Nieuw',
@@ -154,7 +154,7 @@ describe('the licence of a zzp’er', () => {
     expect(await licences()).toMatchObject([{ userId: id }])
   })
 
-  it('is changed and deleted by nobody', async () => {
+  it('cannot be changed or deleted by hand', async () => {
     await change({ employmentType: 'zzp' })
     const [{ id }] = await licences()
     for (const [method, body] of [

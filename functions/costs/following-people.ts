@@ -11,12 +11,12 @@ import { categoryCounted, licenceCategory } from './categories.ts'
 import { type FixedCostRow, FixedCosts, NO_END, placed } from './cost-entity.ts'
 import { fixedCostRecords, rulesFrom } from './fixed.ts'
 
-/** How often a person's rules are brought to what is true while somebody changes them. */
+/** Maximum number of attempts while somebody else changes the rules. */
 const TRIES = 5
 
 /**
- * Brings the fixed costs of a person to what is true of them: their team, and the licence of an active zzp'er. May be done
- * any number of times; returns whether there was anything to do.
+ * Updates a person's fixed costs to their current team and, for an active zzp'er, the licence. May be repeated any
+ * number of times; returns whether anything changed.
  */
 export async function followPerson(userId: string): Promise<boolean> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
@@ -29,7 +29,7 @@ export async function followPerson(userId: string): Promise<boolean> {
   throw new Error(`The fixed costs of ${userId} keep changing`)
 }
 
-/** Brings everybody's fixed costs to what is true; returns how many people's were not. */
+/** Updates everybody's fixed costs; returns the number of people checked and corrected. */
 export async function followEverybody(): Promise<{ checked: number; mended: number }> {
   const ids = new Set<string>()
   for await (const user of everyRow(peopleInState('active'))) ids.add(user.id)
@@ -74,7 +74,7 @@ type Place = Pick<FixedCostRow, 'teamId' | 'team'>
 const ending = (rule: FixedCostRow, { next }: Month): FixedCostRow =>
   placed({ ...rule, effectiveTo: addDays(next, -1) })
 
-/** Ends a licence with this month; one that has not begun goes. */
+/** Ends a licence with this month; deletes one that has not begun. */
 function endedWith(rule: FixedCostRow, month: Month): Change[] {
   if (rule.effectiveFrom >= month.next) {
     return fixedCostRecords.removed(rule, { write: [categoryCounted(rule.categoryId, -1, false)] })
@@ -82,7 +82,7 @@ function endedWith(rule: FixedCostRow, month: Month): Change[] {
   return fixedCostRecords.changed(rule, ending(rule, month), { verb: 'end' }).changes
 }
 
-/** Lets a rule count in another team from the next month on: it ends with this one, and what follows it begins. */
+/** Moves a rule to another team from the next month on: it ends with this month, and a new rule begins. */
 function movedFrom(rule: FixedCostRow, place: Place, month: Month): Change[] {
   if (rule.effectiveFrom >= month.next)
     return fixedCostRecords.changed(rule, placed({ ...rule, ...place }), { verb: 'move' }).changes
@@ -102,7 +102,7 @@ function movedFrom(rule: FixedCostRow, place: Place, month: Month): Change[] {
   ]
 }
 
-/** Begins a licence with this month, or goes on with the one that was to end with it. */
+/** Begins a licence with this month, or extends the one that was to end with it. */
 async function licenceBegun(
   person: User,
   place: Place,

@@ -31,7 +31,7 @@ import {
   type Tally,
 } from './sheet.ts'
 
-/** What a column of hours can mean, by the words of its header, those of our own export among them; see `vocabulary`. */
+/** Columns of a sheet of hours with the words of their headers (see `vocabulary`), those of our own export included. */
 const headers = {
   person: 'medewerker ?naam, naam ?volledig',
   email: 'email ?adres ?medewerker',
@@ -56,20 +56,20 @@ export const hoursList: Listed<Column> = {
   never: ['date', 'email'],
 }
 
-/** One row as it is stored. */
+/** One row with its person, day and kind of work. */
 interface Told extends Cell {
   readonly reading: Reading<Column>
   readonly date: string
   readonly person: User
 }
 
-/** Days that one transaction writes, and people whose days are written at once. */
+/** Days written in one transaction, and people whose days are written in parallel. */
 const TOGETHER = 20
 const ABREAST = 8
 
 /**
- * Reads hours from a sheet: a row sets the hours of a person, day and kind of work. A wrong row is refused by itself; the
- * same sheet again changes nothing. 422 for what is no such sheet.
+ * Imports hours from a sheet: a row sets the hours of a person, day and kind of work. A wrong row is refused by itself;
+ * the same sheet again changes nothing. Throws 422 for a file that is no such sheet.
  */
 export async function importHours(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'cost:manage')
@@ -123,7 +123,7 @@ function kindIn(reading: Reading<Column>): ProjectType | undefined {
   return kind
 }
 
-/** Reads hours: a number, or hours and minutes as 7:30. */
+/** Reads hours, as a number or as hours and minutes (7:30). */
 function hoursIn(reading: Reading<Column>): number | undefined {
   const text = textOf(reading, 'hours')
   const [, whole, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? []
@@ -159,7 +159,7 @@ async function storeHours(permit: Permit, rows: readonly Told[], tally: Tally): 
   }
 }
 
-/** Takes the condition on the rates from all changes but the first: a transaction holds a row against one condition. */
+/** Removes the condition on the rates from all changes but the first: a transaction may check a row only once. */
 const withoutRatesAgain = <C extends { readonly write: readonly unknown[] }>(change: C): C => ({
   ...change,
   write: change.write.filter((one) => !(one instanceof Object && 'checkOnly' in one)),

@@ -9,7 +9,7 @@ import { personAsked } from './people.ts'
 import { overlaps } from './periods.ts'
 import { calendarOf } from './rate-calendar.ts'
 
-/** Adds up a person's month by week and kind of work; rates and costs for those who see them. */
+/** Adds up a person's month by week and kind of work, with rates and costs for actors who see them. */
 export async function hoursOfMonth(
   actor: Caller,
   { month, userId = actor.id }: { month: string; userId?: string | undefined },

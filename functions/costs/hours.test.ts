@@ -20,7 +20,7 @@ const ofDay = async (date: string) =>
   }[]
 
 describe('hours that are entered', () => {
-  it('belong to who enters them, in their team of that day', async () => {
+  it('belong to the person who enters them, in their team of that day', async () => {
     const made = await world.ask(
       'agent',
       'POST',
@@ -52,7 +52,7 @@ describe('hours that are entered', () => {
     expect((await world.ask('agent', 'POST', '/api/time-entries', entry(date, hours))).status).toBe(201)
   })
 
-  it('are given once for each kind of work', async () => {
+  it('are entered once for each kind of work', async () => {
     await world.enter('2026-11-06', 4)
     const again = await world.ask('agent', 'POST', '/api/time-entries', entry('2026-11-06', 4))
     expect([again.status, again.body.message]).toEqual([409, 'Op deze dag staan al uren voor Sales. Wijzig die.'])
@@ -82,7 +82,7 @@ describe('hours that are entered', () => {
     expect(await ofDay('2026-11-08')).toMatchObject([{ hours: 14, projectType: 'general' }])
   })
 
-  it('are kept beside what somebody else enters at once', async () => {
+  it('are kept beside simultaneous entries of somebody else', async () => {
     await meanwhile(() => world.enter('2026-11-09', 3, 'general'))
     expect((await world.ask('agent', 'POST', '/api/time-entries', entry('2026-11-09', 5))).status).toBe(201)
     expect(await ofDay('2026-11-09')).toMatchObject([{ hours: 3 }, { hours: 5 }])
@@ -94,7 +94,7 @@ describe('hours that are entered', () => {
     expect([late.status, late.body.errors]).toEqual([422, { date: ['Vul uren in tot en met deze week (29-11-2026)'] }])
   })
 
-  it('are entered for others by an admin alone', async () => {
+  it('are entered for others only by an admin', async () => {
     const { id } = world.agent
     expect((await world.ask('admin', 'POST', '/api/time-entries', entry('2026-10-01', 4, { userId: id }))).status).toBe(
       201,
@@ -116,7 +116,7 @@ describe('hours that are entered', () => {
 })
 
 describe('an entry', () => {
-  it('is changed under its own version, whatever happens to the others of its day', async () => {
+  it('is changed under its own version, whatever happens to other entries of its day', async () => {
     const { id } = await world.enter('2026-09-01', 4)
     await world.enter('2026-09-01', 2, 'admin')
     const change = (hours: number, version: number) =>
@@ -142,7 +142,7 @@ describe('an entry', () => {
   })
 
   it.each(['onzin', '2026-09-03-sales-niemand', '2026-99-99-sales-x', '2026-09-03-vakantie-x'])(
-    'named %s is none',
+    'with the id %s is unknown',
     async (id) => {
       expect((await world.ask('admin', 'PATCH', `/api/time-entries/${id}`, { hours: 1 })).status).toBe(404)
     },
@@ -150,7 +150,7 @@ describe('an entry', () => {
 })
 
 describe('cells of the grid', () => {
-  it('replace, empty and tell what is refused, each by itself', async () => {
+  it('replace, clear and report refusals, each by itself', async () => {
     await world.enter('2026-08-03', 4)
     await world.enter('2026-08-04', 4)
     const reply = await save([
@@ -201,7 +201,7 @@ describe('cells of the grid', () => {
     ])
   })
 
-  it('are kept beside what is entered at once', async () => {
+  it('are kept beside simultaneous entries', async () => {
     await meanwhile(() => world.enter('2026-08-12', 3, 'general'))
     expect((await save([entry('2026-08-12', 5)])).body.saved).toMatchObject([{ hours: 5 }])
     expect(await ofDay('2026-08-12')).toMatchObject([{ hours: 3 }, { hours: 5 }])
@@ -209,7 +209,7 @@ describe('cells of the grid', () => {
 })
 
 describe('the list', () => {
-  it('goes on in the middle of a day, newest day first, each entry once', async () => {
+  it('continues in the middle of a day, newest day first, each entry once', async () => {
     const kinds = ['general', 'sales', 'admin', 'training']
     const dates = ['2026-05-29', '2026-06-01', '2026-06-02']
     await save(dates.flatMap((date) => kinds.map((projectType) => entry(date, 1, { projectType }))))
@@ -224,7 +224,7 @@ describe('the list', () => {
     expect(seen).toEqual(dates.toReversed().flatMap((date) => kinds.map((kind) => `${date} ${kind}`)))
   })
 
-  it('is of one team, office, person or everybody for an admin, and of oneself for others', async () => {
+  it('shows one team, office, person or everybody to an admin, and one’s own hours to others', async () => {
     const other = await world.world.person({ teamId: 2 })
     await world.done('admin', 'POST', '/api/time-entries', entry('2026-04-01', 2, { userId: other.id }))
     await world.done('admin', 'POST', '/api/time-entries', entry('2026-04-01', 3, { userId: world.agent.id }))
@@ -244,7 +244,7 @@ describe('the list', () => {
   })
 })
 
-it('counts hours and their cost in the month and team of the day, less what is erased', async () => {
+it('counts hours and their cost in the month and team of the day, without erased ones', async () => {
   const { id } = world.agent
   await world.done('admin', 'POST', '/api/user-rates', {
     userId: id,

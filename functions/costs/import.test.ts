@@ -47,12 +47,12 @@ describe('a sheet of hours', () => {
     ])
     const again = await hours(...rows)
     expect(again.body).toMatchObject({ created: 0, updated: 0, unchanged: 3 })
-    // An empty cell keeps what is known.
+    // An empty cell keeps the stored value.
     await hours('Lotte Peeters;02-11-2026;Sales;8;')
     expect((await entries())[2]).toEqual(['2026-11-02', 'sales', 8, 'Bellen'])
   })
 
-  it('names row, column and reason of what it refuses, and enters the rest', async () => {
+  it('names row, column and reason of refused rows, and enters the rest', async () => {
     await world.world.person({ firstName: 'Sam', lastName: 'Smit' })
     await world.world.person({ firstName: 'Sam', lastName: 'Smit' })
     const reply = await hours(
@@ -131,7 +131,7 @@ describe('a sheet of hours', () => {
     expect(await entries()).toEqual([['2026-11-02', 'sales', 7.75, null]])
   })
 
-  it('is refused whole where it is none', async () => {
+  it('is refused as a whole when it is no such sheet', async () => {
     const texts = async (bytes: Uint8Array, name: string) => {
       const { status, body } = await world.upload(HOURS, bytes, name)
       return [status, body.errors?.file?.[0] ?? body.message]
@@ -221,7 +221,7 @@ describe('a sheet of fixed costs', () => {
     expect(await world.done('admin', 'GET', '/api/cost-categories')).toMatchObject([{ used: 3 }])
   })
 
-  it('names row, column and reason of what it refuses', async () => {
+  it('names row, column and reason of refused rows', async () => {
     await world.world.team(3, 'Lotte Peeters')
     const { body } = await costs(
       'Auto;Lease;Organisatie;;389;01-01-2026;;',

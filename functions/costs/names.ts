@@ -4,20 +4,20 @@ import { type DayRow, TimeDays } from './day-entity.ts'
 import { dayContributions } from './days.ts'
 import { type UserRateRow, UserRates } from './rate-entity.ts'
 
-/** The names that hours carry. */
+/** Keeps the names on hours up to date. */
 export const hoursNames = following<DayRow>({
   entity: TimeDays,
   people: { user: { all: (userId) => TimeDays.query.byPerson({ userId }) as never } },
   contributions: dayContributions,
 })
 
-/** The names that hourly rates carry. */
+/** Keeps the names on hourly rates up to date. */
 export const userRateNames = following<UserRateRow>({
   entity: UserRates,
   people: { user: { all: (userId) => UserRates.query.byPerson({ userId }) as never } },
 })
 
-/** The names that fixed costs carry. */
+/** Keeps the names on fixed costs up to date. */
 export const fixedCostNames = following<FixedCostRow>({
   entity: FixedCosts,
   people: { user: { all: (userId) => FixedCosts.query.byPerson({ personKey: userId }) as never } },

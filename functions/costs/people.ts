@@ -4,21 +4,21 @@ import { findUser, type User, Users } from '../platform/user.ts'
 
 const unknownPerson = (field: string) => unprocessable('Deze medewerker bestaat niet', field)
 
-/** Finds whom a form names; 422 at the field for nobody. */
+/** Finds the person of a form. Throws 422 at the field for an unknown id. */
 export async function personOf(id: string, field = 'userId'): Promise<User> {
   const user = await findUser(id)
   if (!user) throw unknownPerson(field)
   return user
 }
 
-/** Finds whom a query names; 404 for nobody. */
+/** Finds the person of a query. Throws 404 for an unknown id. */
 export async function personAsked(id: string): Promise<User> {
   const user = await findUser(id)
   if (!user) throw notFound()
   return user
 }
 
-/** Returns the condition that somebody is still in the team they were read in. */
+/** Returns the condition that a person is still in the same team as when they were read. */
 export function stillInTeam({ id, teamKey }: User): GuardedWrite {
   const standing = Users.delete({ id }).where((row, { eq }) => eq(row.teamKey, teamKey))
   return condition(standing, () =>

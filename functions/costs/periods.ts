@@ -1,30 +1,30 @@
 import { invalid } from '../../shared/errors.ts'
 import { dateText } from '../../shared/time.ts'
 
-/** Days from one to another, both included; on and on without a last one. */
+/** Days from one to another, both included; without end when `to` is absent. */
 export interface Period {
   readonly from: string
   readonly to: string | undefined
 }
 
-/** Returns whether a day lies in a period. */
+/** Tells whether a day is in a period. */
 export const holds = ({ from, to }: Period, day: string): boolean => from <= day && (to === undefined || day <= to)
 
-/** Returns whether two periods have a day in common. */
+/** Tells whether two periods have a day in common. */
 export const overlaps = (one: Period, other: Period): boolean =>
   (other.to === undefined || one.from <= other.to) && (one.to === undefined || other.from <= one.to)
 
-/** Returns whether a period touches a month `yyyy-mm`. */
+/** Tells whether a period touches a month `yyyy-mm`. */
 export const touches = ({ from, to }: Period, month: string): boolean =>
   from.slice(0, 7) <= month && (to === undefined || to.slice(0, 7) >= month)
 
-/** Writes a period as a sentence goes on with it: 'vanaf 01-06-2026'. */
+/** Returns a period as part of a Dutch sentence: 'vanaf 01-06-2026'. */
 export const periodText = ({ from, to }: Period): string =>
   to === undefined ? `vanaf ${dateText(from)}` : `van ${dateText(from)} tot en met ${dateText(to)}`
 
 const BACKWARDS = 'Kies een datum op of na de eerste dag'
 
-/** Refuses a last day before the first: 400 at `effectiveTo`. */
+/** Refuses a last day before the first with 400 at `effectiveTo`. */
 export function refuseBackwards({ from, to }: Period): void {
   if (to !== undefined && to < from) throw invalid(BACKWARDS, { effectiveTo: [BACKWARDS] })
 }

@@ -11,13 +11,13 @@ export async function calendarOf(userId: string): Promise<RateCalendar> {
   return (data as RateCalendar | null) ?? { userId, version: 0, periods: [] }
 }
 
-/** Returns the cents an hour of a day; undefined without a rate. */
+/** Returns the rate of a day in cents per hour; undefined without a rate. */
 export const rateOn = ({ periods }: RateCalendar, day: string): number | undefined =>
   periods.find((period) => holds(period, day))?.rate
 
 const overtaken = () => conflict('De tarieven zijn intussen gewijzigd. Probeer het opnieuw.')
 
-/** Returns the condition that the rates of a person are still those that were read. */
+/** Returns the condition that a person's rates have not changed since they were read. */
 export function ratesStand({ userId, version }: RateCalendar): GuardedWrite {
   const standing = RateCalendars.delete({ userId }).where((row, { eq, notExists }) =>
     version === 0 ? notExists(row.version) : eq(row.version, version),
@@ -25,7 +25,7 @@ export function ratesStand({ userId, version }: RateCalendar): GuardedWrite {
   return condition(standing, overtaken)
 }
 
-/** Returns the write of other rates of a person, on the same condition. */
+/** Returns the write of a person's new rates, with the same condition. */
 export function ratesBecome({ userId, version }: RateCalendar, periods: readonly RatePeriod[]): GuardedWrite {
   const write = RateCalendars.put({ userId, version: version + 1, periods: [...periods] }).where(
     (row, { eq, notExists }) => (version === 0 ? notExists(row.version) : eq(row.version, version)),

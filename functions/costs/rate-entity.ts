@@ -35,8 +35,8 @@ export const UserRates = new Entity(
 export type UserRateRow = Whole<EntityItem<typeof UserRates>>
 
 /**
- * All rates of a person in one row, written with each of them: overlap is a condition of this row, and the rate of a day
- * one read.
+ * All rates of a person in one row, written with each of them. A condition on this row prevents overlaps, and the rate
+ * of a day costs one read.
  *
  * | Read               | Index   | Key    |
  * | a person's periods | primary | userId |

@@ -16,18 +16,18 @@ declare module '../platform/outbox.ts' {
   }
 }
 
-/** Days that one step looks at, and that one transaction writes. */
+/** Days per step, and per transaction. */
 const STEP = 200
 const TOGETHER = 20
 
-/** Asks that hours without a rate take the one of their day. */
+/** Returns the outbox item that sets the rate on hours without one. */
 export const pricing = (userId: string, { from, to = NO_END }: Period): OutboxItem => ({
   kind: 'hours-priced',
   subject: userId,
   facts: { from, to },
 })
 
-/** Gives hours of a person without a rate the one of their day, some days at a time, and asks for the next step. */
+/** Sets the rate of their day on a person's hours without one, some days at a time, and requests the next step. */
 export async function priceHours(userId: string, facts: unknown): Promise<void> {
   const { from, to } = facts as { from: string; to: string }
   const { rows, isOver } = await take<DayRow>(
@@ -38,14 +38,14 @@ export async function priceHours(userId: string, facts: unknown): Promise<void> 
   const unpriced = rows.filter((day) => priced(day, calendar) !== day)
   for (const batch of inBatches(unpriced, TOGETHER)) {
     if (await isWritten(price(batch, calendar))) continue
-    // Somebody else changed one of them, or the rates.
+    // A day or the rates changed meanwhile, so each day is handled by itself.
     for (const { date } of batch) await priceDay(userId, date)
   }
   const last = rows.at(-1)
   if (!isOver && last) await askFurther(userId, { from: last.date, to })
 }
 
-/** Returns a day of which each entry has a rate, as far as there is one; the very same where nothing changes. */
+/** Returns a day with the rate of its calendar on entries without one; the same object when nothing changes. */
 function priced(day: DayRow, calendar: RateCalendar): DayRow {
   const rate = rateOn(calendar, day.date)
   const without = entriesOf(day).filter(({ entry }) => entry.rate === undefined)
@@ -65,7 +65,7 @@ const price = (days: readonly DayRow[], calendar: RateCalendar) =>
     undefined,
   )
 
-/** Prices one day as it stands now. */
+/** Sets the rate on one day in its current state. */
 async function priceDay(userId: string, date: string): Promise<void> {
   for (;;) {
     const [day, calendar] = [await findDay(userId, date), await calendarOf(userId)]
@@ -73,7 +73,7 @@ async function priceDay(userId: string, date: string): Promise<void> {
   }
 }
 
-/** Asks for the next step, once however often this one is done. */
+/** Requests the next step, once however often this one runs. */
 const askFurther = (userId: string, period: { from: string; to: string }) =>
   commitAll(
     asSystem('costs'),

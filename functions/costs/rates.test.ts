@@ -52,7 +52,7 @@ describe('a rate', () => {
     expect(await list()).toMatchObject([{ hourlyRate: 18 }])
   })
 
-  it('ends the one that runs on, the day before', async () => {
+  it('ends the open one on the day before', async () => {
     await rate('2026-06-01', 17.5)
     expect((await rate('2026-11-16', 18, { endsPrevious: true })).status).toBe(201)
     expect(await list()).toMatchObject([
@@ -88,7 +88,7 @@ it('is listed with all others, or with those of its person', async () => {
   expect(await rates(`?userId=${world.agent.id}`)).toEqual([17.5])
 })
 
-it('keeps the name that its person was given meanwhile', async () => {
+it('keeps a new name that its person got meanwhile', async () => {
   const { body } = await rate('2026-06-01', 17.5)
   const { role, phone } = world.agent
   const { refreshPerson } = await import('../../events/names.ts')
@@ -117,7 +117,7 @@ describe('the cost of an hour', () => {
     expect(await world.counted('2026-11')).toMatchObject([{ reportHours: 800, reportHourCost: 14_000 }])
   })
 
-  it('comes to hours without a rate when one is entered for their day', async () => {
+  it('is added to hours without a rate when one is entered for their day', async () => {
     for (const date of ['2026-10-30', '2026-11-02', '2026-11-03']) await world.enter(date, 8)
     const [{ id, version }] = await entriesOf('2026-11-02')
     await rate('2026-11-01', 18, { effectiveTo: '2026-11-02' })
@@ -128,7 +128,7 @@ describe('the cost of an hour', () => {
     expect(await world.counted('2026-11')).toMatchObject([{ reportHours: 1600, reportHourCost: 14_400 }])
   })
 
-  it('comes to hours that somebody changes at once', async () => {
+  it('is added to hours that somebody changes at the same time', async () => {
     await world.enter('2026-11-02', 8)
     await rate('2026-11-01', 18)
     const cells = [{ date: '2026-11-02', projectType: 'admin', hours: 1 }]
@@ -141,7 +141,7 @@ describe('the cost of an hour', () => {
     expect(await world.counted('2026-11')).toMatchObject([{ reportHours: 900, reportHourCost: 16_200 }])
   })
 
-  it('comes to more days than one step takes', async () => {
+  it('is added to more days than one step takes', async () => {
     const { priceHours } = await import('./rate-filling.ts')
     const { TimeDays } = await import('./day-entity.ts')
     const { emptyDay } = await import('./days.ts')
@@ -169,7 +169,7 @@ describe('the cost of an hour', () => {
     expect(await entriesOf('2026-11-20')).toMatchObject([{ hourlyRate: 18 }])
   })
 
-  it('is shown to admins alone', async () => {
+  it('is shown only to admins', async () => {
     await rate('2026-11-01', 18)
     await world.enter('2026-11-20', 8)
     expect(await world.done('agent', 'GET', '/api/time-entries')).toMatchObject([{ hourlyRate: null, totalCost: null }])

@@ -32,7 +32,7 @@ type RateChange = Input<(typeof costs)['updateRate']>['body']
 
 const viewOf = (row: UserRateRow) => ({ ...row, hourlyRate: euros(row.hourlyRate as Cents) })
 
-/** Lists rates, those that begin last before others. */
+/** Lists rates, the latest start first. */
 export const listRates = (actor: Caller, { userId, ...paging }: Paging & { userId?: string | undefined }) =>
   listWithin(actor, action, paging, {
     all: () =>
@@ -48,15 +48,15 @@ const periodOf = ({ id, effectiveFrom, effectiveTo, hourlyRate }: UserRateRow): 
   ...{ id, from: effectiveFrom, to: effectiveTo, rate: hourlyRate },
 })
 
-/** Refuses a period that another rate of the person is in force in: 422 at `effectiveFrom`. */
+/** Refuses a period that overlaps another rate of the person with 422 at `effectiveFrom`. */
 function refuseOverlap(others: readonly RatePeriod[], period: Period, name: string): void {
   const met = others.find((one) => overlaps(one, period))
   if (met) throw unprocessable(`${name} heeft al een tarief ${periodText(met)}.`, 'effectiveFrom')
 }
 
 /**
- * Adds a rate; `endsPrevious` ends the one that runs on, the day before. Hours of its days that have no rate take it. 422
- * where another is in force in its days.
+ * Adds a rate; `endsPrevious` ends the open one on the day before. Hours in the period without a rate get this one.
+ * Throws 422 for an overlap.
  */
 export async function createRate(actor: Caller, form: NewRate) {
   const permit = authorise(actor, action)
@@ -91,7 +91,7 @@ export async function createRate(actor: Caller, form: NewRate) {
   })
 }
 
-/** Changes a rate; hours that have one keep it, those without take this one. 422 where another is in force in its days. */
+/** Changes a rate; hours with a rate keep it, those without one get this one. Throws 422 for an overlap. */
 export const changeRate = (actor: Caller, id: string, change: RateChange) =>
   rateRecords.edit(
     actor,
@@ -117,7 +117,7 @@ export const changeRate = (actor: Caller, id: string, change: RateChange) =>
     viewOf,
   )
 
-/** Deletes a rate; hours that have it keep it. */
+/** Deletes a rate; hours that use it keep it. */
 export const removeRate = (actor: Caller, id: string) =>
   rateRecords.remove(actor, id, async (before) => {
     const calendar = await calendarOf(before.userId)

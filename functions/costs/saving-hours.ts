@@ -7,34 +7,37 @@ import { type DayEntry, dayChanges, emptyDay, entriesOf, findDay, hoursIn } from
 import { calendarOf, rateOn, ratesStand } from './rate-calendar.ts'
 import type { RateCalendar } from './rate-entity.ts'
 
-/** One kind of work on a day, as somebody wants it; without hours it is emptied, an absent description stays. */
+/** New hours of one kind of work on a day. Null hours remove the entry; an absent description stays. */
 export interface Cell {
   readonly projectType: ProjectType
-  /** Hundredths of hours, within the limits of an entry. */
+  /** Hours in hundredths, within the limits of an entry. */
   readonly hours: number | null
   readonly description?: string | null | undefined
 }
 
-/** What a day comes to, and the cells that would take it beyond its limit. */
+/** A day before and after a change, and the cells above its limit. */
 export interface Planned {
   readonly before: DayRow | null
   readonly after: DayRow
   readonly refused: readonly Cell[]
 }
 
-/** Hundredths of hours that a day has. */
+/** Maximum hours of a day, in hundredths. */
 const DAY = MAX_HOURS * 100
 
-/** Returns the last day that hours are entered for: the end of this week, as whole weeks are copied. */
+/** Returns the last day for which hours can be entered: the end of this week, as whole weeks are copied. */
 export const lastDayForHours = (): LocalDate => addDays(startOfWeek(localDateOf(now())), 6)
 
-/** Returns why hours are not entered for a day; null where they are. */
+/** Returns why hours cannot be entered for a day; null when they can. */
 export function whyNoHours(date: string): string | null {
   const last = lastDayForHours()
   return date > last ? `Vul uren in tot en met deze week (${dateText(last)})` : null
 }
 
-/** Puts cells into a day: all of them, or where they are too many hours those that fit, emptied and fewer hours first. */
+/**
+ * Applies cells to a day. When the day would exceed its limit, decreases come first and cells that do not fit are
+ * refused.
+ */
 export function planned(before: DayRow | null, empty: DayRow, cells: readonly Cell[], rates: RateCalendar): Planned {
   const start = before ?? empty
   const together = cells.reduce((day, cell) => withCell(day, cell, rates), start)
@@ -62,13 +65,13 @@ function withCell(day: DayRow, { projectType, hours, description }: Cell, rates:
   }
 }
 
-/** Returns whether nothing of a day changes. */
+/** Tells whether nothing of a day changes. */
 export const isSameDay = ({ before, after }: Pick<Planned, 'before' | 'after'>): boolean =>
   (before === null && entriesOf(after).length === 0) ||
   (before !== null &&
     Object.entries(after.entries).every(([kind, entry]) => before.entries[kind as ProjectType] === entry))
 
-/** Reads a day with the rates that count in it, and plans what cells make of it. */
+/** Reads a day with its rates, and applies cells to it. */
 export async function planDay(
   person: User,
   date: LocalDate,
@@ -80,6 +83,8 @@ export async function planDay(
   return { ...plan, rates }
 }
 
-/** Returns the changes that store a planned day, on condition that rates and day are still as they were read. */
+/**
+ * Returns the changes that store a planned day, on condition that rates and day have not changed since they were read.
+ */
 export const changesOf = ({ before, after, rates }: Planned & { readonly rates: RateCalendar }): Change[] =>
   isSameDay({ before, after }) ? [] : dayChanges(before, after, { conditions: [ratesStand(rates)] })

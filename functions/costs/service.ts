@@ -2,19 +2,19 @@ import type { CostScope } from '../../shared/contract/costs.ts'
 import type { Cents } from '../../shared/money.ts'
 import { countsIn, rulesFrom, withCategories } from './fixed.ts'
 
-/** A fixed cost as it counts in one month, whole. */
+/** A fixed cost in one month, with its whole amount. */
 export interface FixedCostOfMonth {
   readonly id: string
   readonly amount: Cents
   readonly scope: CostScope
-  /** The team in which it counts; none for the organisation. */
+  /** Team of the cost; undefined for the organisation. */
   readonly teamId: number | undefined
   readonly userId: string | undefined
   readonly category: { readonly id: string; readonly name: string }
   readonly description: string | undefined
 }
 
-/** Returns the fixed costs of each of some months `yyyy-mm`; reads the rules that do not end before the first, once. */
+/** Returns the fixed costs of some months `yyyy-mm`, by month; reads the rules once. */
 export async function fixedCostsOf(months: readonly string[]): Promise<Map<string, FixedCostOfMonth[]>> {
   const [first] = [...months].sort()
   if (first === undefined) return new Map()

@@ -12,14 +12,14 @@ import { readBlocks } from '../spreadsheets/read.ts'
 import { columnOf, quoted, type Reading, readingOf, refuse, textOf } from '../spreadsheets/row-reading.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 
-/** Result of a sheet while it is stored. */
+/** Counts and refusals of a sheet while it is imported. */
 export interface Tally extends Omit<SheetResult, 'totalRows' | 'ignoredColumns' | 'refused'> {
   readonly refused: SheetResult['refused']
 }
 
 export const newTally = (): Tally => ({ created: 0, updated: 0, unchanged: 0, refused: [] })
 
-/** Returns what became of a sheet, refused rows in its order. */
+/** Returns the result of an import, with refused rows in the order of the sheet. */
 export const resultOf = (
   sheet: { readonly rows: readonly unknown[]; readonly ignoredColumns: string[] },
   tally: Tally,
@@ -35,7 +35,7 @@ interface Read<F extends string> {
   readonly ignoredColumns: string[]
 }
 
-/** Reads all rows of a sheet. 422 at `file` for what is no such list, and for more rows than one import takes. */
+/** Reads all rows of a sheet. Throws 422 at `file` for a file that is no such list, or with too many rows. */
 export async function readSheet<F extends string>(list: Listed<F>, file: UploadedFile): Promise<Read<F>> {
   const rows: Reading<F>[] = []
   const ignored = new Set<string>()
@@ -62,24 +62,24 @@ const tooManyRows = () =>
     'file',
   )
 
-/** Names the first problem of a row as a result does. */
+/** Returns the refusal of a row, with its first problem. */
 export function refusal<F extends string>({ row, problems }: Reading<F>): SheetResult['refused'][number] {
   const [problem] = problems
   return refusedAt(row, problem?.column ?? null, problem?.reason ?? '')
 }
 
-/** Names a row that is refused, with its sheet where the file has several. */
+/** Returns the refusal of a row, with the sheet's name when the file has several. */
 export const refusedAt = (
   { number, sheet }: { readonly number: number; readonly sheet?: string },
   column: string | null,
   message: string,
 ) => ({ row: number, column, message: sheet === undefined ? message : `${message} (blad ${sheet})` })
 
-/** Reads the text of a cell on one line, as it was before a file of ours guarded it against formulas. */
+/** Reads the text of a cell as one line, without the apostrophe by which our exports guard against formulas. */
 export const lineIn = <F extends string>(reading: Reading<F>, field: F): string =>
   unguarded(textOf(reading, field)).replaceAll(/\s+/g, ' ')
 
-/** Reads the date of a cell; refuses the row without one where it must be there. */
+/** Reads the date of a cell; refuses the row when a required date is missing. */
 export function dateIn<F extends string>(
   reading: Reading<F>,
   field: F,
@@ -96,7 +96,7 @@ export function dateIn<F extends string>(
   return date ?? undefined
 }
 
-/** Finds people by what a sheet calls them: their address, or their full name where it is one person's. */
+/** Returns a lookup of people by address, or by full name when only one person has it. */
 export async function peopleByName() {
   const people: User[] = []
   for (const state of ['active', 'inactive'] as const) {
@@ -111,7 +111,7 @@ export async function peopleByName() {
 }
 export type PeopleByName = Awaited<ReturnType<typeof peopleByName>>
 
-/** Finds the person of a row by address or name; refuses the row where that is nobody or several. */
+/** Finds the person of a row by address or name; refuses the row when there is none or several. */
 export function personIn<F extends string>(
   reading: Reading<F>,
   people: PeopleByName,

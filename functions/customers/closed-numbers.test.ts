@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-it('numbers that found their list full are not called either, and cost a page no more than its own numbers', async () => {
+it('numbers whose list was full are not called either, and cost a page no more than its own numbers', async () => {
   const { closeNumbers, doNotCallsOf } = await import('./service.ts')
   const { ClosedNumbers } = await import('./entity.ts')
   const told = { date: '2026-11-23', source: null }
@@ -41,7 +41,7 @@ it('numbers that found their list full are not called either, and cost a page no
   read = 0
   const found = await doNotCallsOf([...late.slice(0, 30), ...fits, ...open, '06 99999991'])
   expect([...found.keys()].sort()).toEqual([...fits, ...late.slice(0, 30)].sort())
-  // The list, and half a unit for each of the 75 numbers that end like it.
+  // The list, and half a unit for each of the 75 numbers with the same last digit.
   expect(read).toBeLessThanOrEqual(2 + 75 / 2)
 
   const id = (await storeContract({ customerPhone: late[0] })).id

@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { Entity, model, must, primary, store, text } from '../platform/table.ts'
 
 /**
- * Numbers that do not want to be called (rulings 32). A number stays here when the lead that told it goes.
+ * Numbers on the do-not-call list (rulings 32). A number stays here when the lead that reported it is deleted.
  *
  * | Read       | Index   | Key   |
  * | one number | primary | phone |
@@ -25,8 +25,8 @@ export const DoNotCalls = new Entity(
 )
 
 /**
- * All of those numbers in a few rows, by their last digit, so that a page of customers is held against them for a read
- * or two instead of one for each: some seven hundred numbers are a unit.
+ * All of those numbers in a few rows, by their last digit, so that a page of customers costs one or two reads instead
+ * of one per customer: some seven hundred numbers are a unit.
  *
  * | Read        | Index   | Key      |
  * | all numbers | primary | · ending |
@@ -37,7 +37,7 @@ export const ClosedNumbers = new Entity(
     attributes: {
       ending: must,
       phones: { type: 'set', items: 'string' },
-      /** There was no room for more: a number may be closed that is not in it. */
+      /** Set when the row is full: a number may be on the do-not-call list without being in this row. */
       isFull: { type: 'boolean' },
     },
     indexes: {
@@ -48,8 +48,8 @@ export const ClosedNumbers = new Entity(
 )
 
 /**
- * Where a customer is known from: one row for each phone number, e-mail address, address and EAN of a record, with what a
- * hint shows of it and whose it is.
+ * Index of known customers: one row for each phone number, e-mail address, address and EAN of a record, with the data
+ * of a hint and the owners of the record.
  *
  * | Read                             | Index   | Key                         |
  * | records with a number or address | primary | by, value · type, recordId  |

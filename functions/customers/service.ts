@@ -13,7 +13,7 @@ import { sideBySide } from '../platform/side-by-side.ts'
 import type { Source } from '../records/source.ts'
 import { ClosedNumbers, DoNotCalls, type KnownCustomerRow, KnownCustomers } from './entity.ts'
 
-/** What of a record a customer is recognised by. */
+/** Fields by which a customer is recognised. */
 export interface Customer {
   readonly customerName: string
   readonly companyName?: string | undefined
@@ -26,7 +26,7 @@ export interface Customer {
 type Type = KnownRecord['type']
 type Trace = Pick<KnownCustomerRow, 'by' | 'value'>
 
-/** Who may read a record of each kind decides whom it is a hint for. */
+/** Action that lets a reader see hints of each kind of record. */
 const readers: Record<Type, Action> = {
   lead: 'lead:read',
   appointment: 'appointment:read',
@@ -34,25 +34,25 @@ const readers: Record<Type, Action> = {
   sale: 'sale:read',
 }
 
-/** Hints shown, and rows looked through for them: a switchboard may be the number of many. */
+/** Maximum number of hints shown, and of rows read for them: many records may have the number of one switchboard. */
 const MAX_HINTS = 10
 const MAX_READ = 100
-/** Rows among which somebody of the same name is looked for. */
+/** Rows that are searched for a customer of the same name. */
 const MAX_NAMESAKES = 1_000
 
-/** What a hint shows of a record of a kind, and whose it is. */
+/** Data of a hint about a kind of record, and the owners of the record. */
 interface Told<Row> {
   readonly ownedBy: (row: Row) => Owned
   readonly dateOf: (row: Row) => string
-  /** The EANs that it is found by as well. */
+  /** EANs by which the record is found too. */
   readonly eansOf?: (row: Row) => readonly string[]
-  /** By how many of number, mail address and address, in this order, a record is found; all unless it says so. */
+  /** Number of keys stored, in the order phone, e-mail, address; all by default. */
   readonly most?: number
 }
 
 /**
- * The writes by which the records of a kind are found again by the customer's phone number, e-mail address and address,
- * for the transaction of every change of one: either side may be null.
+ * Returns a function that gives the index writes of a changed record, for its transaction: its customer is then found
+ * by phone number, e-mail address, address and EAN. Either side may be null.
  */
 export const recognisable =
   <Row extends Customer & { readonly id: string }>(type: Type, told: Told<Row>) =>
@@ -62,8 +62,8 @@ export const recognisable =
   }
 
 /**
- * The same for records of a kind that are written in batches, one change of each: to be done before, so that one that
- * did not end is done again with them.
+ * Writes the same index rows for records that are written in batches, one change each. Call it before the records are
+ * written, so that a batch that failed halfway repeats it.
  */
 export const recognise =
   <Row extends Customer & { readonly id: string }>(type: Type, told: Told<Row>) =>
@@ -115,10 +115,13 @@ const isSame = (one: Partial<Trace>, other: Trace) => one.by === other.by && one
 
 type Place = Exclude<KnownCustomerRow['by'], 'ean'>
 
-/** A postcode and a house number that are longer were told by nobody, and can be longer than a key may be. */
+/**
+ * Maximum length of postcode and house number together; longer texts are no address and could exceed the limit of a
+ * key.
+ */
 const LONGEST_PLACE = 100
 
-/** Where a customer can be looked up; a phone number that cannot be one says nothing. */
+/** Returns the keys of a customer; leaves out a phone number that is invalid. */
 function tracesOf(customer: Omit<Customer, 'customerName'>): { by: Place; value: string }[] {
   const phone = customer.customerPhone && normalisePhone(customer.customerPhone)
   const email = customer.customerEmail && normaliseEmail(customer.customerEmail)
@@ -131,15 +134,15 @@ function tracesOf(customer: Omit<Customer, 'customerName'>): { by: Place; value:
   ]
 }
 
-/** By what a customer is known to be the same, the surest first: number, mail address, name and address. */
+/** Returns the keys by which two customers are the same, the surest first: phone, e-mail, address with name. */
 export const customerKeys = (customer: Customer): string[] =>
   tracesOf(customer).map(({ by, value }) =>
     [by, value, ...(by === 'address' ? [folded(customer.customerName)] : [])].join(':'),
   )
 
 /**
- * The record of a kind that is of the same customer: by number, else by mail address, else by address and name; of
- * several that of a namesake. Null when there is none. Strongly consistent.
+ * Finds the record of a kind with the same customer: by phone, else by e-mail, else by address and name. Of several it
+ * prefers one with the same name. Returns its id or null; strongly consistent.
  */
 export async function recordOf(type: Type, customer: Customer): Promise<string | null> {
   const name = folded(customer.customerName)
@@ -163,8 +166,8 @@ interface Asked {
 }
 
 /**
- * What is known of a customer: records within reach with the same phone number, e-mail address or address, the latest
- * first, at most ten; and whether the number is not to be called, which everybody is told, without a name (rulings 32).
+ * Returns known records of a customer within reach, with the same phone number, e-mail address or address: the latest
+ * ten. Also returns whether the number is on the do-not-call list, to everybody and without a name (rulings 32).
  */
 export async function knownOf(actor: Caller, asked: Asked) {
   authorise(actor, 'customer:recognise')
@@ -201,14 +204,14 @@ interface Sold {
   readonly eans: readonly string[]
 }
 
-/** A sale that may be the same: its date, and whose it is. */
+/** A possible duplicate of a sale: its date and owners. */
 interface LikeSale extends Owned {
   readonly kind: 'ean' | 'customer'
   readonly saleId: string
   readonly saleDate: string
 }
 
-/** Sales with one of some EANs, or of a customer of the same name at the same address, whoever's they are (rulings 33). */
+/** Finds sales with one of some EANs, or of a customer with the same name and address, of all owners (rulings 33). */
 export async function salesLike({ customerName, postalCode, houseNumber, eans }: Sold): Promise<LikeSale[]> {
   const places = customerName ? tracesOf({ postalCode, houseNumber }) : []
   const traces: Trace[] = [...[...new Set(eans)].map((value) => ({ by: 'ean' as const, value })), ...places]
@@ -227,11 +230,11 @@ export async function salesLike({ customerName, postalCode, houseNumber, eans }:
   return found.flat()
 }
 
-/** The numbers among what stands in some fields, each once; what is none ('onbekend', '0') is many people's and nobody's. */
+/** Returns the distinct valid phone numbers; texts such as 'onbekend' or '0' belong to nobody. */
 const numbersOf = (phones: readonly (string | undefined)[]): string[] =>
   [...new Set(phones.map((phone = '') => normalisePhone(phone)))].filter(isPhone)
 
-/** Since when a number is not to be called, or null. */
+/** Returns the do-not-call entry of a number, or null. */
 export async function doNotCallOf(phone: string | undefined): Promise<DoNotCall | null> {
   const [number] = numbersOf([phone])
   if (number === undefined) return null
@@ -239,7 +242,7 @@ export async function doNotCallOf(phone: string | undefined): Promise<DoNotCall 
   return data && { date: data.date, source: data.source ?? null }
 }
 
-/** Those of some numbers, in their normal form, that are not to be called, for what shows many. */
+/** Returns the do-not-call entries among some numbers, by their normal form, for lists of customers. */
 export async function doNotCallsOf(phones: readonly (string | undefined)[]): Promise<Map<string, DoNotCall>> {
   const numbers = numbersOf(phones)
   if (numbers.length === 0) return new Map()
@@ -257,10 +260,13 @@ export async function doNotCallsOf(phones: readonly (string | undefined)[]): Pro
 
 const endingOf = (phone: string) => phone.slice(-1)
 
-/** Numbers in a list: ten full lists are some 15 read units. */
+/** Numbers in a row of the list: ten full rows are some 15 read units. */
 const MOST_LISTED = 1_000
 
-/** The writes that put numbers on their lists. A list that has no room left says so, and its numbers are looked up each by itself. */
+/**
+ * Returns the writes that add numbers to the rows of the list. A full row is marked, and its numbers are then looked up
+ * one by one.
+ */
 async function listed(phones: readonly string[]): Promise<Operation[]> {
   const lists = Map.groupBy(phones, endingOf)
   const { data } = await ClosedNumbers.get([...lists.keys()].map((ending) => ({ ending }))).go({ consistent: true })
@@ -278,7 +284,7 @@ interface Refusal {
 
 const NOT_CALLED: Refusal = { message: 'Dit nummer wil niet gebeld worden', field: 'customerPhone' }
 
-/** The conditions under which somebody is gone on with: none of these numbers is one not to be called; 422 otherwise. */
+/** Returns the conditions that none of these numbers is on the do-not-call list; 422 otherwise. */
 export const stillCalled = (phones: readonly (string | undefined)[], refusal: Refusal = NOT_CALLED): GuardedWrite[] =>
   numbersOf(phones).map((phone) =>
     condition(
@@ -330,16 +336,16 @@ function markedAsClosed(actor: Pick<Caller, 'id'>, phone: string, { date, source
   }
 }
 
-/** What a file tells of a number that is not to be called. */
+/** Returns the do-not-call entry for a number from an imported file. */
 export const saidIn = (filename: string): DoNotCall => ({
   date: localDateOf(now()),
   source: `Import van ${filename}`.slice(0, 200),
 })
 
-/** Numbers in one transaction: each takes two writes of the hundred, and their list some more. */
+/** Numbers in one transaction: each takes two of the hundred writes, and the rows of the list some more. */
 const CLOSED_TOGETHER = 40
 
-/** Marks those of some numbers that are not marked yet, of what is a number; for an import, which tells of many. */
+/** Adds valid numbers that are not yet on the do-not-call list, for an import of many. */
 export async function closeNumbers(permit: Permit, phones: readonly string[], told: DoNotCall): Promise<void> {
   const numbers = numbersOf(phones)
   for (let from = 0; from < numbers.length; from += CLOSED_TOGETHER) {
@@ -352,7 +358,10 @@ export async function closeNumbers(permit: Permit, phones: readonly string[], to
   }
 }
 
-/** The change that lets a number be called again, with the reason (rulings 32). Only for whoever may lift it. */
+/**
+ * Returns the change that takes a number off the do-not-call list, with the reason (rulings 32). Callers check the
+ * right to do so.
+ */
 export function numberOpened(phone: string, before: DoNotCall, reason: string): Change {
   return {
     action: 'do-not-call.lift',
@@ -366,7 +375,7 @@ export function numberOpened(phone: string, before: DoNotCall, reason: string): 
   }
 }
 
-/** Narrows a list to records whose number is not to be called, or to the others. */
+/** Limits a list to records whose number is on the do-not-call list, or to the others. */
 export function ofNumbers<Row extends { readonly customerPhone?: string | undefined }>(
   source: Source<Row>,
   isClosed: boolean,
@@ -383,5 +392,5 @@ export function ofNumbers<Row extends { readonly customerPhone?: string | undefi
   }
 }
 
-/** As a list counts what is read for it: the rows that are left out too. */
+/** Rows counted per call, the same as in a list; it includes rows that are left out. */
 const ROWS_OF_A_CALL = 80

@@ -1,6 +1,6 @@
 /**
- * A text, one with a note beside it, or a date `yyyy-mm-dd`, an amount in euros or a whole number, that the format writes as
- * it writes those; a CSV has no notes.
+ * Value of a cell: a text, a text with a note, a date `yyyy-mm-dd`, an amount in euros or a whole number. Each format
+ * writes these in its own way; a CSV leaves out notes.
  */
 export type Cell =
   | string
@@ -9,12 +9,12 @@ export type Cell =
   | { readonly amount: number }
   | { readonly count: number }
 
-/** A column of an export, in the words of the screens. */
+/** A column of an export, with the header that the screens use. */
 export interface Column<Row> {
   readonly header: string
   readonly value: (row: Row) => Cell
 }
 
-/** Text without the characters that no XML may hold, and that no spreadsheet program shows. */
+/** Removes characters that XML may not hold and no spreadsheet program shows. */
 export const writable = (text: string) =>
   text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

@@ -21,7 +21,7 @@ describe('a text that a spreadsheet would calculate', () => {
   })
 
   it.each([';', ',', '\t', '\n'])(
-    'gets one inside a cell where a program that splits at %j would begin another',
+    'gets one inside a cell where a program that splits at %j would start another cell',
     (at) => {
       const signs = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', ' =1', '"=1', ' "=1']
       const rows = read(
@@ -47,7 +47,7 @@ describe('a text that a spreadsheet would calculate', () => {
     expect(cells.filter((cell) => /^[\s"]*[=+\-@]/.test(cell))).toEqual([])
   })
 
-  it('is left as it is where a sign only stands in it', () => {
+  it('is left as it is when a sign is only inside it', () => {
     const texts = ['Jan-Piet; 12', 'a = b', 'info@klant.example', 'x, y-z']
     expect(read(texts, ';').map(([text]) => text)).toEqual(texts)
   })

@@ -1,26 +1,26 @@
 import { dateText } from '../../shared/time.ts'
 import { type Cell, writable } from './cells.ts'
 
-/** What a spreadsheet program takes for the beginning of a formula, full-width signs as well. */
+/** Characters that start a formula in a spreadsheet program, full-width ones included. */
 const SIGNS = '=+\\-@＝＋－＠'
 
-/** A cell that would be one: blanks before the sign count as well. */
+/** Matches a cell that would be a formula; blanks before the sign are ignored. */
 const formula = new RegExp(`^[\\t\\r\\n]|^[\\s"]*[${SIGNS}]`)
 
-/** The same inside a cell, which becomes cells of its own in a program that splits at another separator than ours. */
+/** Matches a formula within a cell, for programs that split at another separator. */
 const formulaWithin = new RegExp(`([;,\\t\\r\\n])(?=(?:(?![\\t\\r\\n])[\\s"])*[${SIGNS}])`, 'g')
 
 /**
- * Rows as a CSV that Dutch spreadsheet programs open by themselves: UTF-8 with a byte order mark, semicolons, dates as
- * dd-mm-yyyy, amounts with a comma. What could be taken for a formula, whichever separator the file is opened with and
- * phone numbers with `+` among them, gets an apostrophe before it.
+ * Returns rows as a CSV that Dutch spreadsheet programs open directly: UTF-8 with a byte order mark, semicolons, dates
+ * as dd-mm-yyyy, amounts with a comma. A text that could be read as a formula with any separator, such as a phone
+ * number with `+`, gets an apostrophe before it.
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): Uint8Array {
   const lines = [header, ...rows].map((cells) => cells.map(fieldOf).join(';'))
   return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
 }
 
-/** What such a text is without its apostrophes, for a file of ours that comes back. */
+/** Removes these apostrophes from a text, for a file of ours that is imported. */
 export function unguarded(text: string): string {
   const whole = text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text
   return whole.replaceAll(guardedWithin, '$1')

@@ -14,38 +14,38 @@ import { toXlsx } from './xlsx.ts'
 
 const MAX_ROWS = 10_000
 
-/** Of rows that the filters leave out more may be read, though not without bound: a request has its time. */
+/** Rows that one export may read, those that the filters leave out included; limits the time of a request. */
 const MAX_READ = 40_000
 
-/** What a Lambda's reply holds, in base64. */
+/** Maximum size of a file, as a Lambda's reply holds it in base64. */
 const MAX_BYTES = 4_400_000
 
-/** How many files one person may ask for in five minutes, of all lists together. */
+/** Returns the limit of files per person in five minutes, of all lists together. */
 const limitOf = ({ id }: Caller) => ({
   subject: `export#${id}`,
   ...{ hits: 30, seconds: 300 },
   refusal: 'Je hebt kort na elkaar veel bestanden gemaakt. Probeer het over een paar minuten opnieuw.',
 })
 
-/** A list as a domain exports it. */
+/** A domain's definition of an exported list. */
 export interface Export<Row> {
-  /** What allows to read the list. */
+  /** Action that the actor needs. */
   readonly action: Action
-  /** The kind of record, as the audit names it. */
+  /** Kind of record, as the audit names it. */
   readonly entity: string
-  /** What the rows are called, in the file's name and in refusals. */
+  /** Plural of the rows in Dutch, for the file's name and for refusals. */
   readonly plural: string
-  /** The name of the sheet in a workbook. */
+  /** Name of the sheet in a workbook. */
   readonly sheet: string
-  /** The same whatever the rows, or as they ask for. */
+  /** Columns, fixed or dependent on the rows. */
   readonly columns: readonly Column<Row>[] | ((rows: readonly Row[]) => readonly Column<Row>[])
-  /** The rows within the actor's reach, by `allWithin`; throws when they are more than the bounds allow. */
+  /** Returns the rows within the actor's reach, by `allWithin`; throws when they exceed the bounds. */
   readonly rows: (bounds: Bounds) => Promise<readonly Row[]>
 }
 
 interface Wanted {
   readonly format?: ExportFormat | undefined
-  /** What the rows were chosen by; kept in the audit. */
+  /** Filter of the rows; stored in the audit. */
   readonly filter: object
 }
 
@@ -57,9 +57,9 @@ const formats: Record<ExportFormat, { readonly contentType: string; readonly wri
 }
 
 /**
- * A list as a spreadsheet, audited with its filter and count before it is handed over (rulings 62). 403 when the action
- * is refused, 422 above 10,000 rows, what one request can look through or what one reply holds, 429 after 30 in five
- * minutes.
+ * Exports a list as a spreadsheet, audited with its filter and count before it is returned (rulings 62). Throws 403
+ * when the action is refused, 422 above 10,000 rows, the rows that one request may read or the size of a reply, 429
+ * after 30 files in five minutes.
  */
 export async function exported<Row>(actor: Caller, list: Export<Row>, { format = 'csv', filter }: Wanted) {
   const permit = authorise(actor, list.action)
@@ -76,16 +76,16 @@ export async function exported<Row>(actor: Caller, list: Export<Row>, { format =
   return { bytes, contentType, filename: `${list.plural}-${localDateOf(now())}.${format}` }
 }
 
-/** A cell without the account numbers that somebody typed into a text: a file goes where no right reaches (rulings 62). */
+/** Masks account numbers in a cell: a file may go to people without rights (rulings 62). */
 function masked(cell: Cell): Cell {
   if (typeof cell === 'string') return withoutIbans(cell)
   return 'text' in cell ? { ...cell, text: withoutIbans(cell.text) } : cell
 }
 
-/** Counts a file that somebody asks for; 429 after 30 in five minutes. */
+/** Counts a requested file. Throws 429 after 30 in five minutes. */
 export const askedForFile = (actor: Caller) => hit(limitOf(actor))
 
-/** Audits a file before it is handed over: of what, and what was asked. 422 when one reply does not hold it. */
+/** Audits a file before it is returned, with its kind and filter. Throws 422 when it exceeds the size of a reply. */
 export async function fileMade(permit: Permit, entity: string, bytes: Uint8Array, after: object): Promise<void> {
   if (bytes.byteLength > MAX_BYTES) throw tooLarge()
   const entry = { action: `${entity}.export` as const, entity: { type: `${entity}-export`, id: randomUUID() }, after }

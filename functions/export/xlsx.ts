@@ -4,9 +4,9 @@ import type { Cell as ExcelCell } from 'exceljs'
 import { type Cell, writable } from './cells.ts'
 
 /**
- * Rows as an xlsx workbook, written as a stream, so that memory holds the file and not its model. Texts are text cells,
- * which no program computes, whatever they start with; dates are dates shown as dd-mm-yyyy, amounts and counts numbers. The library is loaded here,
- * so that a CSV does not wait for it.
+ * Returns rows as an xlsx workbook, written as a stream, so that memory holds the file and not its model. Texts are
+ * text cells, which no program computes; dates are shown as dd-mm-yyyy, amounts and counts are numbers. Loads its
+ * library on demand, so that a CSV does not wait for it.
  */
 export async function toXlsx(
   sheetName: string,

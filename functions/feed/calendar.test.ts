@@ -49,7 +49,7 @@ async function subscribe(by = agent): Promise<string> {
   return new URL(reply.body.url).pathname
 }
 
-/** As a calendar program does: with nothing but the address. */
+/** Reads a path without a session, as a calendar program does. */
 const read = (path: string) => world.call('GET', path)
 
 async function textOf(path: string): Promise<string> {
@@ -65,7 +65,7 @@ const eventsOf = (text: string) =>
     .map((event) => new ICAL.Event(event))
 const summaries = async (path: string) => eventsOf(await textOf(path)).map(({ summary }) => summary)
 
-describe('what is in the feed', () => {
+describe('the contents of the feed', () => {
   it('describes an appointment as a calendar shows it', async () => {
     const booked = await book({
       companyName: 'Bakkerij; De Korenaar, BV',
@@ -139,7 +139,7 @@ describe('what is in the feed', () => {
     expect(await summaries(await subscribe())).toEqual(['2026-09-22', '2027-11-21'])
   })
 
-  it('is what an agent or team leader holds and what a caller booked, and nothing else', async () => {
+  it('is an agent’s or team leader’s own appointments and a caller’s bookings, and no others', async () => {
     const other = await world.person({ role: 'agent', teamId: 1 })
     sessions.set(other.id, await world.session(other))
     await book({ customerName: 'Voor Sophie' })
@@ -166,7 +166,7 @@ describe('what is in the feed', () => {
   })
 })
 
-describe('what people type', () => {
+describe('typed text in the feed', () => {
   const line = 'X\r\nBEGIN:VEVENT\r\nSUMMARY:Ingebracht\r\nATTACH:http://kwaad.example\r\nEND:VEVENT'
 
   it('cannot start a property, whatever line breaks are in it', async () => {
@@ -179,7 +179,7 @@ describe('what people type', () => {
     ]
     for (const [index, text] of texts.entries()) {
       const { id } = await book({ houseNumber: '1', appointmentTime: `1${index}:00` })
-      // A form refuses most of these by now; rows of before may hold them.
+      // Forms refuse most of these texts now; older rows may hold them.
       const { Appointments } = await import('../appointments/entity.ts')
       const names = { customerName: text, companyName: text, address: text, city: text, notes: text }
       await Appointments.patch({ id })

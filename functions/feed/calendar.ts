@@ -5,15 +5,15 @@ import { oneLine } from '../mail/names.ts'
 
 type Calendar = Awaited<ReturnType<typeof ownCalendar>>
 
-/** How often a calendar program is asked to look again. */
+/** Refresh interval that calendar programs are asked for, in seconds. */
 const REFRESH_SECONDS = 15 * 60
 
-/** Behind a number that is not to be called (rulings 32). */
+/** Suffix of a number on the do-not-call list (rulings 32). */
 const CLOSED = ' (wil niet gebeld worden)'
 
 /**
- * Appointments as a calendar to subscribe to (RFC 5545). Times are in UTC, which no clock change can move; everything
- * in it follows from the rows, so that an unchanged calendar is the same text.
+ * Returns appointments as a calendar to subscribe to (RFC 5545). Times are in UTC, which clock changes do not affect.
+ * The text depends only on the rows, so an unchanged calendar gives the same text.
  */
 export function calendarOf(firstName: string, { product, entries }: Calendar): string {
   const calendar = ical({

@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { Entity, model, primary, store } from '../platform/table.ts'
 
 /**
- * A person's calendar feed. Of its address only the SHA-256 is kept.
+ * A person's calendar feed, with only the SHA-256 of its address.
  *
  * | Read            | Index   | Key    |
  * | a person's feed | primary | userId |
@@ -14,7 +14,7 @@ export const Feeds = new Entity(
       userId: { type: 'string', required: true },
       hash: { type: 'string', required: true },
       createdAt: { type: 'string', required: true },
-      /** The owner's when it was made; it ends with it (absent: 0). */
+      /** The owner's epoch when the feed was made; a later epoch ends the feed (absent: 0). */
       credentialEpoch: { type: 'number' },
     },
     indexes: {
@@ -26,8 +26,8 @@ export const Feeds = new Entity(
 export type Feed = EntityItem<typeof Feeds>
 
 /**
- * Whose feed an address is. It counts only while the person's feed has the same hash, so that ending a feed is one
- * delete, whatever its addresses were.
+ * Owners of feed addresses. A row is valid only while the person's feed has the same hash, so that ending a feed is one
+ * delete, however many addresses it had.
  *
  * | Read           | Index   | Key  |
  * | a feed's owner | primary | hash |
@@ -44,8 +44,8 @@ export const FeedOwners = new Entity(
 )
 
 /**
- * When a feed was last read. Calendar programs do so all day, so it stands beside the feed, where no write of it meets
- * a change of the feed; `hash` tells whether it was this address or an earlier one.
+ * Last read of a feed. Calendar programs read all day, so it is a row of its own that cannot conflict with changes of
+ * the feed; `hash` shows whether this address or an earlier one was read.
  *
  * | Read              | Index   | Key    |
  * | a feed's last use | primary | userId |

@@ -35,7 +35,7 @@ async function subscribe(by = agent): Promise<string> {
   return new URL(reply.body.url).pathname
 }
 
-/** As a calendar program does: with nothing but the address. */
+/** Reads a path without a session, as a calendar program does. */
 const read = (path: string) => world.call('GET', path)
 
 const status = async (by = agent) => (await world.call('GET', '/api/calendar-feed', { as: as(by) })).body
@@ -52,7 +52,7 @@ describe('the address of a calendar feed', () => {
     expect(JSON.stringify(Items)).not.toContain(token)
   })
 
-  it('is told apart from none by the status, and never shown again', async () => {
+  it('is present or absent in the status, and never shown again', async () => {
     expect(await status()).toEqual({ active: false, createdAt: null, lastUsedAt: null })
     await subscribe()
     expect(await status()).toEqual({ active: true, createdAt: '2026-11-21T09:00:00.000Z', lastUsedAt: null })
@@ -69,7 +69,7 @@ describe('the address of a calendar feed', () => {
     expect((await read(second)).status).toBe(200)
   })
 
-  it('leaves one that works when two are made at once', async () => {
+  it('leaves one that works when two are created at once', async () => {
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => world.call('POST', '/api/calendar-feed', { as: as(agent) })),
     )
@@ -89,7 +89,7 @@ describe('the address of a calendar feed', () => {
     expect(await status()).toEqual({ active: false, createdAt: null, lastUsedAt: null })
   })
 
-  it('opens nothing when it is guessed, and says no more than that', async () => {
+  it('gives a guess nothing, not even a reason', async () => {
     const path = await subscribe()
     await world.call('DELETE', '/api/calendar-feed', { as: as(agent) })
     const revoked = await read(path)
@@ -127,7 +127,7 @@ describe('the address of a calendar feed', () => {
   })
 })
 
-describe('whose feed it is, asked at every read', () => {
+describe('the owner of a feed, checked at every read', () => {
   const change = async (changes: object) => {
     const { changeUser, findUser, Users } = await import('../platform/user.ts')
     const user = await findUser(agent.id)
@@ -164,7 +164,7 @@ describe('whose feed it is, asked at every read', () => {
     ],
     ['a reset of their 2FA', () => world.call('POST', `/api/admin/reset-2fa/${agent.id}`, { as: as(admin) })],
   ]
-  it.each(renewals)('ends at once and for good with %s; a new one then works', async (_, renew) => {
+  it.each(renewals)('ends it at once and for good with %s; a new one then works', async (_, renew) => {
     const path = await subscribe()
     expect((await read(path)).status).toBe(200)
     expect((await renew()).status).toBe(200)
@@ -194,7 +194,7 @@ describe('whose feed it is, asked at every read', () => {
 })
 
 describe('reading', () => {
-  it('is remembered, at most once a minute', async () => {
+  it('is recorded, at most once a minute', async () => {
     const path = await subscribe()
     const at = async (moment: string) => {
       world.travel(moment)
@@ -211,7 +211,7 @@ describe('reading', () => {
     expect((await status()).lastUsedAt).toBe('2026-11-21T09:01:10.000Z')
   })
 
-  it('is held to 60 times in five minutes for each address', async () => {
+  it('is limited to 60 times in five minutes for each address', async () => {
     const path = await subscribe()
     const replies = await Promise.all(Array.from({ length: 65 }, () => read(path)))
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(60)

@@ -10,20 +10,20 @@ import { calendarOf } from './calendar.ts'
 import { type Feed, FeedOwners, FeedUses } from './entity.ts'
 import { endFeed, feedOf, hashOf, isOpen } from './service.ts'
 
-/** What a feed covers, in days around today. */
+/** Days of a feed, before and after today. */
 const DAYS_BACK = 60
 const DAYS_AHEAD = 365
 
-/** How often one address may be read; calendar programs ask once in some minutes. */
+/** Limit of reads per address; calendar programs read every few minutes. */
 const HITS = 60
 const HITS_SECONDS = 300
 
-/** `lastUsedAt` is written once a minute at most. */
+/** Minimum number of seconds between two writes of `lastUsedAt`. */
 const USED_SECONDS = 60
 
 /**
- * The calendar behind a feed's address: its owner's own appointments. 404 for an address that never was, is replaced or
- * revoked, or whose owner is deactivated or has new credentials (which end the feed for good) or may not use the
+ * Returns the calendar at a feed's address: the owner's own appointments. Throws 404 for an unknown, replaced or
+ * revoked address, or an owner who is deactivated, has new credentials (which end the feed for good) or may not use the
  * calendar; 429 when it is read too often.
  */
 export async function readFeed(token: string) {
@@ -43,7 +43,7 @@ export async function readFeed(token: string) {
   return { bytes: Buffer.from(calendarOf(owner.firstName, calendar)), filename: 'partnerview.ics', inline: true }
 }
 
-/** The live feed at an address, or null. */
+/** Finds the live feed at an address, or null. */
 async function feedAt(hash: string): Promise<Feed | null> {
   const { data: address } = await FeedOwners.get({ hash }).go({ consistent: true })
   const feed = address && (await feedOf(address.userId))

@@ -10,10 +10,10 @@ import { type Feed, FeedOwners, Feeds, FeedUses } from './entity.ts'
 
 const { APP_URL } = settings({ APP_URL: required })
 
-/** The stored form of a feed's token. */
+/** Returns the stored form of a feed's token: its SHA-256 in hex. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** A person's feed, strongly consistent, or null. */
+/** Finds a person's feed, strongly consistent, or null. */
 export async function feedOf(userId: string): Promise<Feed | null> {
   const { data } = await Feeds.get({ userId }).go({ consistent: true })
   return data
@@ -21,7 +21,7 @@ export async function feedOf(userId: string): Promise<Feed | null> {
 
 const authoriseOwn = (actor: Caller) => authorise(actor, 'calendar-feed:manage', { owners: [actor.id] })
 
-/** Whether the actor has a calendar feed, since when, and when a program last read it. */
+/** Returns whether the actor has a calendar feed, its creation time and its last read. */
 export async function feedStatus(actor: Caller) {
   authoriseOwn(actor)
   const [feed, owner] = await Promise.all([feedOf(actor.id), findUser(actor.id)])
@@ -31,8 +31,8 @@ export async function feedStatus(actor: Caller) {
 }
 
 /**
- * Gives the actor a new address for their calendar feed, 256 random bits that are shown this once; an earlier address
- * stops working with it.
+ * Creates a new address for the actor's calendar feed, with 256 random bits, which only this answer shows; an earlier
+ * address stops working.
  */
 export async function createFeed(actor: Caller) {
   const permit = authoriseOwn(actor)
@@ -48,7 +48,7 @@ export async function createFeed(actor: Caller) {
       entity: { type: 'calendar-feed', id: actor.id },
       after: { createdAt: row.createdAt, replaces: before?.createdAt },
       write: [
-        // Made under credentials that are replaced at this moment, it would outlive them.
+        // A feed made while the credentials are replaced would outlive them.
         ...stillActing(actor, null),
         {
           write: Feeds.put(row).where(({ hash }, { eq, notExists }) =>
@@ -64,7 +64,7 @@ export async function createFeed(actor: Caller) {
   )
 }
 
-/** Makes the address of the actor's feed stop working; nothing when there is none. */
+/** Ends the actor's feed; does nothing without one. */
 export async function revokeFeed(actor: Caller) {
   const permit = authoriseOwn(actor)
   const before = await feedOf(actor.id)
@@ -72,11 +72,11 @@ export async function revokeFeed(actor: Caller) {
   return endFeed(before, permit)
 }
 
-/** Whether a feed may still be read: its owner is active, with the credentials under which they made it. */
+/** Tells whether a feed may still be read: its owner is active, with the credentials under which it was made. */
 export const isOpen = ({ credentialEpoch = 0 }: Feed, owner: User | null): owner is User =>
   owner?.isActive === true && credentialEpochOf(owner) === credentialEpoch
 
-/** Ends the feed of somebody who was deactivated or has new credentials, so that it stays ended when they come back. */
+/** Ends the feed of a person who is deactivated or has new credentials, so that it stays ended when they come back. */
 export async function endFeedOf(userId: string): Promise<void> {
   const [user, feed] = await Promise.all([findUser(userId), feedOf(userId)])
   if (feed && !isOpen(feed, user)) await endFeed(feed, asSystem('outbox'))
@@ -95,7 +95,7 @@ export const endFeed = (feed: Feed, permit: Permit) =>
     undefined,
   )
 
-/** The writes that end a feed, also when it has just been ended, unless another one has taken its place (409). */
+/** Returns the writes that end a feed, also one that has just been ended; 409 when another feed replaced it. */
 const feedEnded = ({ userId, hash }: Feed): GuardedWrite[] => [
   {
     write: Feeds.delete({ userId }).where(

@@ -9,16 +9,19 @@ import { type LeadCallRow, LeadCalls, type LeadRow } from './entity.ts'
 import { laterCallBack, placed } from './rules.ts'
 import { inStatus, leadRecords, viewOf } from './service.ts'
 
-/** Calls shown of one lead. */
+/** Maximum number of calls shown per lead. */
 const MAX_SHOWN = 50
 
-/** Calls of a lead that are erased at the same time. */
+/** Calls of a lead that are erased in parallel. */
 const BATCH = 25
 
-/** One lead within reach, with what was said in its calls, newest first. */
+/** Returns one lead within reach, with the notes of its calls, newest first. */
 export const leadDetails = async (actor: Caller, id: string) => detailsOf((await leadRecords.within(actor, id)).row)
 
-/** What became of a lead within reach, newest first; 404 otherwise. What was said in calls stands with them. */
+/**
+ * Returns the history of a lead within reach, newest first, without the notes of calls, which are stored with those.
+ * Throws 404 otherwise.
+ */
 export async function leadHistory(actor: Caller, id: string) {
   await leadRecords.within(actor, id)
   return historyOf({ type: 'lead', fields: leadHistoryFields, verbs: [] }, id)
@@ -31,7 +34,7 @@ interface CallNote {
 }
 
 /**
- * Notes a call of a lead within reach. A new lead is contacted by it, a call-back of today or before is done with; a later
+ * Adds a call to a lead within reach. A new lead becomes contacted, and a call-back of today or before is done; a later
  * call-back stays unless another one is given.
  */
 export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }: CallNote) => {
@@ -56,10 +59,10 @@ export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }
   )
 }
 
-/** The status of a lead that was called. */
+/** Returns the status of a lead after a call. */
 const called = (status: LeadStatus): LeadStatus => (status === 'new' ? 'contacted' : status)
 
-/** Erases what was said in the calls of a lead that is gone. May be done any number of times. */
+/** Erases the calls of a deleted lead. May be repeated any number of times. */
 export async function eraseCalls(leadId: string): Promise<void> {
   const calls = await readAll<LeadCallRow>(LeadCalls.query.primary({ leadId }))
   for (let at = 0; at < calls.length; at += BATCH) {
@@ -71,7 +74,7 @@ export async function eraseCalls(leadId: string): Promise<void> {
 
 type Call = Pick<LeadCallRow, 'id' | 'at' | 'by' | 'note'>
 
-/** A lead with its calls, those first that are being written. */
+/** Returns a lead with its calls, new ones first. */
 async function detailsOf(row: LeadRow, added: readonly Call[] = []) {
   const [view, { rows }] = await Promise.all([
     viewOf(row),

@@ -6,8 +6,8 @@ import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, primary, store, text
 const person = { id: must, firstName: must, lastName: must } as const
 
 /**
- * Leads; rows are written whole, under their version. `rank` puts them in the one order of the list (rulings 31), which
- * stays true as days go by: what is urgent today is what ends first.
+ * Leads; rows are written whole, under their version. `rank` gives the one order of the list (rulings 31), which holds
+ * as days pass: the most urgent lead is the one that ends first.
  *
  * | Read                              | Index   | Key                          |
  * | one lead                          | primary | id                           |
@@ -45,10 +45,13 @@ export const Leads = new Entity(
       teamId: { type: 'number' },
       teamKey: must,
       createdBy: must,
-      /** The owner's name as lists show it, kept with the row. */
+      /** Name of the owner for lists, stored with the row. */
       owner: { type: 'map', required: true, properties: person },
       callBackAt: text,
-      /** `callBackAt` and the id, and the owner; absent together, so that only who is to be called is in those indexes. */
+      /**
+       * `callBackAt` with the id, and the owner; both absent for a lead without a call-back, so that it is not in those
+       * indexes.
+       */
       callKey: text,
       callOwner: text,
       lastCall: {
@@ -57,14 +60,14 @@ export const Leads = new Entity(
       },
       consent: { type: 'map', properties: { source: must, date: must } },
       appointmentId: text,
-      /** The upload that said something of it last. */
+      /** Last upload that changed it. */
       uploadId: text,
-      /** The sales that it became, but for those that were rejected, and the last of them. */
+      /** Sales of the lead except rejected ones, and the last of them. */
       sales: { type: 'list', items: text },
       saleId: text,
-      /** Its status before those, as long as nobody gave it another since. */
+      /** Status before those sales, until somebody sets another one. */
       statusBefore: { type: leadStatuses },
-      /** The expiring contract that it was made of (rulings 58). */
+      /** Expiring contract that it was created from (rulings 58). */
       contractId: text,
       createdAt: must,
       updatedAt: must,
@@ -83,7 +86,7 @@ export const Leads = new Entity(
 export type LeadRow = Whole<EntityItem<typeof Leads>>
 
 /**
- * What was said in calls, under their lead.
+ * Notes of calls, under their lead.
  *
  * | Read              | Index   | Key             |
  * | a lead's calls    | primary | leadId · at, id |
@@ -95,7 +98,7 @@ export const LeadCalls = new Entity(
       leadId: must,
       id: must,
       at: must,
-      /** Who called; their name is looked up, so that it follows. */
+      /** Id of the person who called; the name is looked up, so that it follows renames. */
       by: must,
       note: must,
     },

@@ -12,7 +12,7 @@ type View = Awaited<ReturnType<typeof viewsOf>>[number]
 
 const dateOf = (date: string | undefined) => (date ? { date } : '')
 
-/** A number that is not to be called stands in no list to call by (rulings 32). */
+/** Leaves out numbers on the do-not-call list (rulings 32). */
 const columns: readonly Column<View>[] = [
   { header: 'Klant', value: ({ customerName }) => customerName },
   { header: 'Bedrijf', value: ({ companyName = '' }) => companyName },
@@ -41,7 +41,10 @@ const columns: readonly Column<View>[] = [
   { header: 'Notities', value: ({ notes = '' }) => notes },
 ]
 
-/** The filtered list of leads as a spreadsheet, in the order of the list. 422 above what one file holds. */
+/**
+ * Exports the filtered list of leads as a spreadsheet, in the order of the list. Throws 422 above the limits of one
+ * file.
+ */
 export const exportLeads = (actor: Caller, { format, ...query }: LeadFilter & { format?: ExportFormat | undefined }) =>
   exported(
     actor,

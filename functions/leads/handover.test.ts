@@ -32,7 +32,7 @@ const hand = (toUserId: string, as = leader, fromUserId = leaver.id) =>
 const lead = async (id: string) => (await world.call('GET', `/api/leads/${id}`, { as: admin })).body
 
 describe('handing leads over', () => {
-  it('moves all but what became a sale, each an audited change, in as many requests as it takes', async () => {
+  it('moves all but converted ones, each as an audited change, in as many requests as it takes', async () => {
     const sold = await note({ status: 'converted' })
     const called = await note({ callBackAt: '2026-11-21T10:00:00Z' })
     await Promise.all(Array.from({ length: 51 }, (_, index) => note({ notes: `Nummer ${index}` })))
@@ -51,7 +51,7 @@ describe('handing leads over', () => {
     expect((await recount([countedLeads], { from: 2026, to: 2026, repair: false }, () => {})).wrong).toBe(0)
   })
 
-  it('moves each once when two do it at the same time', async () => {
+  it('moves each once when two people do it at the same time', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => note()))
     const replies = await Promise.all([hand(heir.id), hand(heir.id)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])

@@ -9,15 +9,15 @@ import { type LeadRow, Leads } from './entity.ts'
 import { ownedBy, placed } from './rules.ts'
 import { leadRecords, ownership } from './service.ts'
 
-/** How many leads to hand over a person within reach has; 404 for anybody else. */
+/** Returns the number of leads to hand over of a person within reach. Throws 404 for anybody else. */
 export async function openLeadsOf(actor: Caller, userId: string) {
   await personWithin(actor, userId)
   return { open: (await openLeads(actor, userId)).length }
 }
 
 /**
- * Gives a person's leads to a colleague who may be chosen (access.md) and may see leads, each a change of its own, as
- * many as one request can. Returns how many were moved and how many are left.
+ * Hands over a person's leads to a colleague who may be chosen (access.md) and may see leads, each in its own change,
+ * as many as one request can. Returns the numbers of moved and remaining leads.
  */
 export async function handOverLeads(actor: Caller, { fromUserId, toUserId }: { fromUserId: string; toUserId: string }) {
   const permit = await personWithin(actor, fromUserId)
@@ -38,7 +38,7 @@ export async function handOverLeads(actor: Caller, { fromUserId, toUserId }: { f
         'lead:handover',
       ),
   )
-  // Each move was committed on its own.
+  // Each move was committed by itself.
   return unchanged(permit, result)
 }
 
@@ -48,7 +48,7 @@ async function personWithin(actor: Caller, userId: string) {
   return authorise(actor, 'lead:handover', { teamId: person.teamId, owners: [person.id] })
 }
 
-/** What became a sale stays with who sold it. */
+/** Tells whether a lead is handed over; a converted one stays with its seller. */
 const isOpen = ({ status }: Pick<LeadRow, 'status'>) => status !== 'converted'
 
 async function openLeads(actor: Caller, ownerId: string): Promise<LeadRow[]> {

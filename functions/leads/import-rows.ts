@@ -23,10 +23,7 @@ import { type Header, vocabulary } from '../spreadsheets/header.ts'
 import type { Listed, SheetRow } from '../spreadsheets/listed.ts'
 import { columnOf, quoted, type Reading, readingOf, refuse, textOf, warn } from '../spreadsheets/row-reading.ts'
 
-/**
- * What a column of leads can mean, by the words of its header, those of our own export among them; see `vocabulary`
- * (rulings 53).
- */
+/** Headers of columns of leads, those of our own export included; see `vocabulary` (rulings 53). */
 const headers = {
   ...customerHeaders,
   currentSupplier: energyHeaders.supplier,
@@ -47,7 +44,7 @@ export type LeadColumn = keyof typeof headers
 const contacts = ['phone', 'email', 'postalCode', 'address'] as const satisfies LeadColumn[]
 const hasContacts = ({ columns }: Header<LeadColumn>) => contacts.some((field) => columns[field] !== undefined)
 
-/** A list of leads: it says who they are and how to reach them. */
+/** List of leads, which names customers and how to reach them. */
 export const leadList: Listed<LeadColumn> = {
   words: vocabulary<LeadColumn>(headers),
   called: 'leads',
@@ -65,19 +62,19 @@ export const leadList: Listed<LeadColumn> = {
   never: ['phone', 'email', 'postalCode'],
 }
 
-/** A lead as a row of a spreadsheet tells it, before it is stored. */
+/** A lead in a row of a spreadsheet, before it is stored. */
 export interface ImportedLead {
-  /** What the sheet says, as the form says it; what it leaves open is absent. */
+  /** Fields of the form from the sheet; empty ones are absent. */
   readonly form: NewLead
-  /** False when the company's name stands for one the sheet does not have. */
+  /** False when the company's name replaces a missing name. */
   readonly nameTold: boolean
-  /** The sheet says that the customer is not to be called. */
+  /** Set when the sheet asks not to call the customer. */
   readonly doNotCall: boolean
 }
 
 /**
- * The lead of a row, or what is wrong with it (rulings 54). A missing name, an end date that is none and a text that is
- * too long refuse it; what is otherwise doubtful is left out or kept with a warning, as `customerFrom` says of a customer.
+ * Reads the lead of a row, or its problems (rulings 54). A missing name, an invalid end date and a text that is too
+ * long refuse the row. Other doubtful values are left out or kept with a warning, as in `customerFrom`.
  */
 export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> {
   const reading = readingOf(row, notNames)
@@ -101,7 +98,7 @@ export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> 
   return { ok: true, item, warnings: reading.warnings }
 }
 
-/** Texts as a field on one line takes them; what is undefined is left out. */
+/** Returns texts on one line, without undefined ones. */
 const onOneLine = (told: object) =>
   Object.fromEntries(
     Object.entries(told)
@@ -109,7 +106,7 @@ const onOneLine = (told: object) =>
       .map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll(/\s+/g, ' ') : value]),
   )
 
-/** Which column tells a field of the form. */
+/** Column of each field of the form, where the names differ. */
 const columns: Partial<Record<PropertyKey, LeadColumn>> = {
   customerEmail: 'email',
   customerPhone: 'phone',
@@ -128,7 +125,7 @@ function dateIn(reading: Reading<LeadColumn>, field: LeadColumn, otherwise: type
   return date
 }
 
-/** A consent takes both how and when it was given. */
+/** Returns the consent of a row; it needs both the source and the date. */
 function consentIn(reading: Reading<LeadColumn>) {
   const source = textOf(reading, 'consentSource').replaceAll(/\s+/g, ' ')
   const date = dateIn(reading, 'consentDate', warn)
@@ -137,7 +134,7 @@ function consentIn(reading: Reading<LeadColumn>) {
   return undefined
 }
 
-/** The value that a cell names by its label or by itself; another one is left out with a warning. */
+/** Returns the value of a cell, given by its label or its own name; leaves out others with a warning. */
 function chosen<V extends LeadStatus | Priority>(
   reading: Reading<LeadColumn>,
   field: 'status' | 'priority',

@@ -14,12 +14,12 @@ import type { ImportedLead } from './import-rows.ts'
 import { details, placed } from './rules.ts'
 import { findLead, leadRecords, newLead, numberTold, type Ownership } from './service.ts'
 
-/** A lead and the row that tells it. */
+/** A lead and its row. */
 export interface ImportedRow extends Place {
   readonly lead: ImportedLead
 }
 
-/** Which file is imported, on whose behalf, and to whom its new leads belong. */
+/** Upload, actor and owner of new leads of an import. */
 interface ImportOf {
   readonly uploadId: string
   readonly filename: string
@@ -27,15 +27,15 @@ interface ImportOf {
   readonly owner: Ownership
 }
 
-/** Leads in one transaction: each takes up to eight writes of the hundred, counters come on top. */
+/** Leads in one transaction: each takes up to eight of the hundred writes, besides the counters. */
 const MOST_TOGETHER = 10
 const MAX_ATTEMPTS = 8
 
 /**
- * Stores a batch of rows, each lead with its audit row, counters and what it is recognised by: a customer who is no lead
- * yet becomes one of whoever imports; a lead that is known, by number, mail address or address and name, gets what the
- * sheet says. What was worked on (status, priority, notes, owner, call-backs) stays, and an empty cell erases nothing.
- * Only the holder of the import lock may call it, since two imports would not know of each other's new leads.
+ * Stores a batch of rows, each lead with its audit row, counters and index of the customer. An unknown customer becomes
+ * a lead of the uploader. A known lead, by phone, e-mail or address and name, gets the values of the sheet. Status,
+ * priority, notes, owner and call-backs stay, and an empty cell erases nothing. Only the holder of the import lock may
+ * call it, since parallel imports would not see each other's new leads.
  */
 export async function storeLeads(by: ImportOf, rows: readonly Met<ImportedRow>[]): Promise<Stored> {
   const counts = { created: 0, updated: 0, skipped: 0 }
@@ -58,7 +58,10 @@ export async function storeLeads(by: ImportOf, rows: readonly Met<ImportedRow>[]
   return { ...counts, ids, problems: [], warnings }
 }
 
-/** What a row did to its lead; one that this upload wrote before, in an attempt that did not end, counts as it did then. */
+/**
+ * Returns the effect of a row on its lead; a lead that an interrupted attempt of this upload wrote counts as it did
+ * then.
+ */
 function outcomeOf(isSame: boolean, before: LeadRow | null, uploadId: string | undefined) {
   if (!before) return 'created'
   if (uploadId !== undefined && before.uploadId === uploadId) return before.version === 1 ? 'created' : 'updated'
@@ -69,11 +72,17 @@ const CLOSED = 'dit nummer wil niet gebeld worden; de lead is bewaard, met die m
 const renamed = (name: string) =>
   `stond als '${name}' in de leads, met dezelfde telefoon of e-mail. Twee klanten? Voeg er dan één met de hand toe`
 
-/** Whether a row calls somebody otherwise who was known before this file: it may be another customer with the same number. */
+/**
+ * Tells whether a row gives a customer from before this file another name: it may be another customer with the same
+ * number.
+ */
 const isRenamed = ({ uploadId }: ImportOf, before: LeadRow, { form, nameTold }: ImportedLead) =>
   nameTold && before.uploadId !== uploadId && folded(before.customerName) !== folded(form.customerName)
 
-/** Rows in their order, so many together as no customer meets themselves; one that closes a number stands alone. */
+/**
+ * Groups rows in their order, so that no group holds a customer twice; a row that closes a number is a group of its
+ * own.
+ */
 function apart(rows: readonly Met<ImportedRow>[]): Met<ImportedRow>[][] {
   const groups: { rows: Met<ImportedRow>[]; keys: Set<string>; isFull: boolean }[] = []
   for (const row of rows) {
@@ -97,7 +106,7 @@ interface Plan extends Met<ImportedRow> {
   readonly changes: readonly Change[]
 }
 
-/** Stores rows in one transaction; each alone when one of them was changed meanwhile, as it stands then. */
+/** Stores rows in one transaction; when one of them changed meanwhile, each by itself in its new state. */
 async function store(by: ImportOf, rows: readonly Met<ImportedRow>[]): Promise<Plan[]> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const closed = await doNotCallsOf(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))
@@ -129,8 +138,8 @@ async function planOf(by: ImportOf, row: Met<ImportedRow>, closed: ReadonlyMap<s
 }
 
 /**
- * The lead that a row tells of, or the id of a new one. It follows from what the customer is first recognised by, so that
- * who cannot be recognised otherwise, or is not any more since somebody corrected their number, is not noted twice.
+ * Finds the lead of a row, or returns the id of a new one. That id follows from the customer's first key, so that a
+ * customer who is not found in another way, for example after a corrected number, is not added twice.
  */
 async function placeOf(lead: ImportedLead): Promise<{ id: string; before: LeadRow | null }> {
   const known = await recordOf('lead', customerOf(lead))
@@ -146,7 +155,7 @@ async function placeOf(lead: ImportedLead): Promise<{ id: string; before: LeadRo
   return isSame ? { id, before: there } : { id: randomUUID(), before: null }
 }
 
-/** What customers are told apart by, within one file too. */
+/** Returns the keys that identify a customer, also within one file. */
 export function keysOf(lead: ImportedLead): string[] {
   const keys = customerKeys(customerOf(lead))
   const { customerName, address, city } = lead.form
@@ -155,7 +164,7 @@ export function keysOf(lead: ImportedLead): string[] {
 
 const customerOf = ({ form }: ImportedLead) => details.created(form)
 
-/** A known lead after a row has spoken: the very same object when that changes nothing. */
+/** Returns a known lead after a row; the same object when nothing changes. */
 function mergedWith(before: LeadRow, { form, nameTold }: ImportedLead): LeadRow {
   const { notes, consent, customerName, customerPhone, ...told } = details.created(form)
   const said = {
@@ -172,11 +181,11 @@ function mergedWith(before: LeadRow, { form, nameTold }: ImportedLead): LeadRow 
   return news.length === 0 ? before : placed({ ...before, ...Object.fromEntries(news) })
 }
 
-/** Half a phone number does not replace a right one. */
+/** Tells whether a phone number may replace the stored one: a valid number is not replaced by an invalid one. */
 const isBetter = (said: string | undefined, known: string | undefined) =>
   said !== undefined && (isPhone(said) || known === undefined || !isPhone(known))
 
-/** The change that closes a number, unless that is done. */
+/** Returns the changes that put a number on the do-not-call list; none when it is on it. */
 async function closingOf({ permit, filename }: ImportOf, id: string, phone: string | undefined): Promise<Change[]> {
   if (!phone || !isPhone(phone) || (await doNotCallOf(phone))) return []
   return [await numberClosed(permit.actor, phone, saidIn(filename)), numberTold(id, { isClosed: true })]

@@ -31,7 +31,10 @@ async function upload(bytes: Uint8Array, filename = 'leads.csv', who = admin) {
   })
 }
 const csv = (...lines: string[]) => Buffer.from(lines.join('\r\n'))
-/** What an import that is taken came to: created, updated, unchanged, refused; and what it says of rows. */
+/**
+ * Imports a file and expects success; returns the counts of created, updated, unchanged and refused rows, and the
+ * remarks.
+ */
 async function imported(bytes: Uint8Array, filename?: string) {
   const { status, body, text } = await upload(bytes, filename)
   expect(status, text).toBe(200)
@@ -41,11 +44,11 @@ async function imported(bytes: Uint8Array, filename?: string) {
   )
   return { counts: [created, updated, skipped, errors], said, leftOut: body.leftOut }
 }
-/** The leads that a search finds, in the list of everybody. */
+/** Returns the leads that a search finds in everybody's list. */
 const found = async (q: string) => (await call('GET', `/api/leads?q=${encodeURIComponent(q)}`)).body
 const deliver = (key: string) => deliverTo(world, 'lead-import', key)
 
-it('makes leads of the importer of .csv, .xlsx and .xls alike, and of the same bytes again nothing', async () => {
+it('creates leads of the importer from .csv, .xlsx and .xls alike, and none from the same bytes again', async () => {
   const rowsOf = (name: string, phone: string) => [
     ['Klant', 'Tel', 'Mail', 'Adres', 'Postcode', 'Einddatum', 'Energietype', 'Status', 'Prioriteit', 'Notities'],
     [name, phone, `${name}@X.nl`, 'Markt 12b', '6041ab', '31-12-2026', 'stroom', 'Geïnteresseerd', 'Hoog', 'Na zes'],
@@ -83,7 +86,7 @@ it('makes leads of the importer of .csv, .xlsx and .xls alike, and of the same b
   }
 })
 
-it('takes the end of a period, and neither a code nor the phone of somebody else', async () => {
+it('reads the end of a period, and neither a code nor somebody else’s phone', async () => {
   const file = csv(
     'Debiteur;Naam;Telefoon;Telefoon (adviseur);Einddatum',
     '10034;Periodiek;0612340091;0612340092;1 jan 2025 - 31 dec 2027',
@@ -94,7 +97,7 @@ it('takes the end of a period, and neither a code nor the phone of somebody else
   ])
 })
 
-it('changes what it recognises by number, mail address, or address and name: an empty cell erases nothing, work stays', async () => {
+it('updates leads found by phone, mail, or address and name: empty cells erase nothing, edits stay', async () => {
   const known = { contractEndDate: '2027-01-01', city: 'Roermond', notes: 'Belt zelf', priority: 'high' }
   const note = async (form: object) => (await call('POST', '/api/leads', { ...known, ...form }, agent)).body
   const noted = [
@@ -126,7 +129,7 @@ it('changes what it recognises by number, mail address, or address and name: an 
   ])
 })
 
-it('says of two customers with one number that they became one lead, whether the first was noted before or by the file', async () => {
+it('warns when two customers with one number became one lead, from before or from the file itself', async () => {
   const noted = { customerName: 'De Eerste', customerPhone: '0650000031' }
   const { id } = (await call('POST', '/api/leads', noted, agent)).body
   const rows = ['De Tweede;0650000031;Weert', 'De Derde;0650000031;Weert', 'De Tweede;0650000031;Weert']
@@ -141,7 +144,7 @@ it('says of two customers with one number that they became one lead, whether the
   expect((await call('GET', `/api/leads/${id}`)).body.customerName).toBe('De Tweede')
 })
 
-it('refuses a row for what is wrong with it, and takes the others with what is doubtful told', async () => {
+it('refuses wrong rows, and stores the others with remarks about doubtful values', async () => {
   const { counts, said, leftOut } = await imported(
     csv(
       'Klantnaam;Telefoon;E-mail;Postcode;Einddatum contract;Status;Toestemming;Kleur;Huisnummer',
@@ -182,7 +185,7 @@ it.each([
   expect(reply).toMatchObject({ status, body: { error: expect.stringMatching(message) } })
 })
 
-it('tells of a number that is not to be called, and closes one of which the sheet says so', async () => {
+it('reports a number on the do-not-call list, and adds one that the sheet marks', async () => {
   await call('POST', '/api/leads', { customerName: 'Rust', customerPhone: '0650000021', doNotCall: true }, agent)
   const sheet = csv(
     'Klantnaam;Telefoon;E-mail;Niet bellen',
@@ -219,7 +222,7 @@ it('is for admins, and each lead has its audit row and is counted', async () => 
   })
 })
 
-it('is gone on with by the event when the call has no time left, and ends as if it had not been cut', async () => {
+it('is continued by the event when the call runs out of time, with the same result', async () => {
   const { importUpload } = await import('../spreadsheets/import.ts')
   const { leadImport } = await import('./importing.ts')
   const rows = Array.from({ length: 60 }, (_, n) => `Lang ${n};06520000${10 + n}`)

@@ -14,7 +14,7 @@ declare module '../spreadsheets/kinds.ts' {
   }
 }
 
-/** How leads are imported: new ones belong to whoever uploaded the file. */
+/** Import of leads; new ones belong to the uploader. */
 export const leadImport: Importing<ImportedRow> = {
   type: 'lead',
   list: 'lead-uploads',
@@ -23,7 +23,7 @@ export const leadImport: Importing<ImportedRow> = {
   saidBy: ({ lead }) => lead,
   otherThan: (_, earlier) =>
     `is dezelfde klant als ${earlier}, met andere gegevens; samen zijn ze één lead, waarin het laatste telt`,
-  // Each lead is a change of its own: ten to a transaction take as long as hundreds of contracts.
+  // Each lead is its own change: ten in a transaction take as long as hundreds of contracts.
   windowRows: 25,
   storing: async ({ id: uploadId, filename, uploadedBy }, permit) => {
     const by = { uploadId, filename, permit, owner: ownershipOf(await importer(uploadedBy)) }
@@ -36,7 +36,9 @@ const read: Parameters<typeof batchesOf<LeadColumn, ImportedRow>>[0]['read'] = (
   return result.ok ? { ...result, item: { ...placeOf(row), lead: result.item } } : result
 }
 
-/** Whoever uploaded a file, as long as they may; what was put in the bucket by nobody known has no owner. */
+/**
+ * Returns the uploader of a file while they may import; throws for an unknown one, as its leads would have no owner.
+ */
 async function importer(userId: string) {
   const person = await findUser(userId)
   const { id, role, teamId = null } = person ?? {}

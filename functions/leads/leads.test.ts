@@ -35,7 +35,7 @@ const names = async (who: keyof typeof people, query = '') =>
   (await call(who, 'GET', `/api/leads${query}`)).body.map((lead: { customerName: string }) => lead.customerName)
 
 describe('a lead', () => {
-  it('is new, of medium priority, for gas and power, and its maker’s, with blank fields empty', async () => {
+  it('is new, of medium priority, for gas and power, and its creator’s, with blank fields empty', async () => {
     const lead = await note('agent', { customerName: ' Jansen ', companyName: ' ', customerPhone: '+31612345678' })
     expect(lead).toMatchObject({
       customerName: 'Jansen',
@@ -52,12 +52,12 @@ describe('a lead', () => {
     })
   })
 
-  it('needs a name, in the field’s words', async () => {
+  it('requires a name, in the words of the field', async () => {
     const reply = await call('agent', 'POST', '/api/leads', { companyName: 'Zonder naam' })
     expect(reply).toMatchObject({ status: 400, body: { errors: { customerName: ['Klantnaam is verplicht'] } } })
   })
 
-  it('keeps an owner: one that is emptied is refused at its field', async () => {
+  it('always has an owner: emptying it is refused at its field', async () => {
     const lead = await note('agent')
     for (const ownerId of ['', null]) {
       const reply = await call('admin', 'PATCH', `/api/leads/${lead.id}`, { ownerId })
@@ -67,7 +67,7 @@ describe('a lead', () => {
   })
 
   it.each([{}, { unknown: 'x', version: 7 }])(
-    'is the version that it was after a change of which nothing is taken: %j',
+    'keeps its version after a change without known fields: %j',
     async (change) => {
       const lead = await note('agent')
       const reply = await call('agent', 'PATCH', `/api/leads/${lead.id}`, change)
@@ -97,13 +97,13 @@ describe('a lead', () => {
     expect((await call('agent', 'PATCH', `/api/leads/${id}`, { id, status: stored })).body.status).toBe(shown)
   })
 
-  it('is emptied where a field is emptied, and keeps what is not sent (rulings 30a)', async () => {
+  it('clears an emptied field, and keeps absent ones (rulings 30a)', async () => {
     const { id } = await note('agent', { city: 'Roermond', notes: 'Bel na zes', contractEndDate: '2027-01-01' })
     const { body } = await call('agent', 'PATCH', `/api/leads/${id}`, { city: '', contractEndDate: '' })
     expect(body).toMatchObject({ city: null, contractEndDate: null, notes: 'Bel na zes' })
   })
 
-  it('is given to another by an admin alone, and goes to that person’s team', async () => {
+  it('is assigned to another only by an admin, and joins that person’s team', async () => {
     const { id } = await note('agent')
     const body = { ownerId: people.elsewhere.id }
     for (const who of ['agent', 'leader'] as const) {
@@ -114,7 +114,7 @@ describe('a lead', () => {
     expect((await call('elsewhere', 'GET', `/api/leads/${id}`)).status).toBe(200)
   })
 
-  it('changed by two at once is changed by one', async () => {
+  it('keeps one of two simultaneous changes', async () => {
     const { id, version } = await note('agent')
     const writes = ['a', 'b', 'c', 'd'].map((notes) =>
       call('agent', 'PATCH', `/api/leads/${id}`, { notes }, { 'if-match': `"${version}"` }),
@@ -125,7 +125,7 @@ describe('a lead', () => {
 })
 
 describe('the list', () => {
-  it('has the earliest end of contract first, what has none behind it by priority, each page on (rulings 31)', async () => {
+  it('has the earliest end of contract first, then the others by priority, page by page (rulings 31)', async () => {
     const made = [
       { customerName: 'laag', priority: 'low' },
       { customerName: 'over een jaar', contractEndDate: '2027-11-23' },
@@ -185,7 +185,7 @@ describe('the list', () => {
 })
 
 describe('a call', () => {
-  it('sets a new lead to contacted unless it says otherwise, and leaves another status', async () => {
+  it('sets a new lead to contacted unless a status is given, and leaves another status', async () => {
     const { id } = await note('agent', {})
     const noted = async (body: object) => (await call('agent', 'POST', `/api/leads/${id}/calls`, body)).body.status
     expect(await noted({ note: 'Niet opgenomen', status: 'new' })).toBe('new')
@@ -195,7 +195,7 @@ describe('a call', () => {
     await call('agent', 'DELETE', `/api/leads/${id}`)
   })
 
-  it('is due in one list by moment, later days too, without numbers that are not to be called', async () => {
+  it('is due in one list by moment, later days too, without numbers on the do-not-call list', async () => {
     const at = { callBackAt: '2026-11-23T15:00:00Z' }
     const later = await note('agent', { customerName: 'Morgen', callBackAt: '2026-11-24T09:00:00Z' })
     const soon = await note('agent', { customerName: 'Straks', ...at })
@@ -209,7 +209,7 @@ describe('a call', () => {
     for (const { id } of [later, soon, never]) await call('agent', 'DELETE', `/api/leads/${id}`)
   })
 
-  it('is kept with who called and when, newest first, and says when to call back', async () => {
+  it('is stored with its caller and time, newest first, and with the next call-back', async () => {
     const { id } = await note('agent', { callBackAt: '2026-11-23T08:00:00Z' })
     expect(
       (await call('agent', 'GET', '/api/leads?callToday=true')).body.map((lead: { id: string }) => lead.id),
@@ -238,7 +238,7 @@ describe('a call', () => {
 })
 
 describe('the history', () => {
-  it('tells who changed what, by the names of fields, and nothing of what indexes are made of', async () => {
+  it('shows who changed which fields, and no attributes of indexes', async () => {
     const { id } = await note('agent', { contractEndDate: '2027-03-01' })
     await call('agent', 'PATCH', `/api/leads/${id}`, { contractEndDate: '2027-06-01', priority: 'high' })
     await call('admin', 'POST', '/api/leads/assign', { ids: [id], ownerId: people.other.id })
@@ -261,13 +261,13 @@ describe('the history', () => {
   })
 })
 
-describe('whom to call today', () => {
+describe('call-backs of today', () => {
   const toCall = async (who: keyof typeof people, query = '') =>
     (await call(who, 'GET', `/api/leads?callToday=true${query}`)).body.map(
       (lead: { customerName: string }) => lead.customerName,
     )
 
-  it('is those of today and before, the earliest first, of oneself or of all within reach', async () => {
+  it('include earlier days, the earliest first, one’s own or all within reach', async () => {
     await note('other', { customerName: 'Morgen', callBackAt: '2026-11-24T09:00:00Z' })
     await note('other', { customerName: 'Vandaag', callBackAt: '2026-11-23T15:00:00Z' })
     await note('other', { customerName: 'Vergeten', callBackAt: '2026-11-20T15:00:00Z' })
@@ -292,7 +292,7 @@ describe('a call-back', () => {
     expect(await due()).not.toContain(lead.id)
   })
 
-  it('is done once somebody spoke to the lead that day, also to plan an appointment', async () => {
+  it('is done after contact with the lead that day, booking an appointment included', async () => {
     const today = { callBackAt: '2026-11-23T16:00:00Z' }
     const called = await note('agent', today)
     const noted = await call('agent', 'POST', `/api/leads/${called.id}/calls`, { note: 'Wil niets' })
@@ -312,10 +312,10 @@ describe('a call-back', () => {
   })
 })
 
-describe('a number that is not to be called', () => {
+describe('a number on the do-not-call list', () => {
   const phone = '06 87654321'
 
-  it('is told to everybody who meets it, blocks planning and the export, and is lifted by an admin with a reason', async () => {
+  it('is shown everywhere, blocks planning and the export, and is lifted by an admin with a reason', async () => {
     const lead = await note('agent', { customerPhone: phone, doNotCall: true, doNotCallSource: 'Telefonisch' })
     expect(lead.doNotCall).toBe(true)
     const known = (await call('elsewhere', 'GET', `/api/leads/known?phone=${encodeURIComponent('+31 6 87654321')}`))
@@ -345,7 +345,7 @@ describe('a number that is not to be called', () => {
     expect(log).toContain('do-not-call.lift')
   })
 
-  it('is in the history of the lead that told it, set and lifted', async () => {
+  it('is in the history of the lead that reported it, set and lifted', async () => {
     const { id } = await note('agent', { customerPhone: '06 10101010' })
     await call('agent', 'PATCH', `/api/leads/${id}`, { doNotCall: true })
     await call('admin', 'PATCH', `/api/leads/${id}`, { doNotCall: false, doNotCallLiftReason: 'Belde zelf' })
@@ -355,13 +355,13 @@ describe('a number that is not to be called', () => {
     expect(told).toContainEqual({ field: 'doNotCall', before: true, after: false })
   })
 
-  it('stays so when the lead that told it is gone', async () => {
+  it('stays on it when the lead that reported it is deleted', async () => {
     const { id } = await note('agent', { customerPhone: '06 11112222', doNotCall: true })
     await call('agent', 'DELETE', `/api/leads/${id}`)
     expect((await note('other', { customerPhone: '0031611112222' })).doNotCall).toBe(true)
   })
 
-  it('is told to admins apart where only others have the customer, and closed ten times a day by one person', async () => {
+  it('is audited separately when only others have the customer, and limited to ten a day per person', async () => {
     const actionOf = async (phone: string) =>
       (
         await call('admin', 'GET', `/api/audit-logs?entityType=do-not-call&entityId=${encodeURIComponent(phone)}`)
@@ -393,7 +393,7 @@ describe('a number that is not to be called', () => {
     expect(await actionOf(last)).toEqual(['do-not-call.set'])
   })
 
-  it('must be there, and a number', async () => {
+  it('must be present and valid', async () => {
     for (const customerPhone of [null, '0', 'onbekend']) {
       const body = { customerName: 'Klant', customerPhone, doNotCall: true }
       const reply = await call('agent', 'POST', '/api/leads', body)
@@ -404,8 +404,8 @@ describe('a number that is not to be called', () => {
   })
 })
 
-describe('what is known of a customer', () => {
-  it('is told within reach, by number, mail and address, and follows every change', async () => {
+describe('hints about a customer', () => {
+  it('are shown within reach, by number, mail and address, and follow every change', async () => {
     const lead = await note('other', {
       customerName: 'Peeters',
       customerPhone: '06 20203030',
@@ -427,7 +427,7 @@ describe('what is known of a customer', () => {
     expect(await ids('leader', 'phone=0620203031')).toEqual([])
   })
 
-  it('knows appointments too', async () => {
+  it('include appointments', async () => {
     const { body } = await call('agent', 'POST', '/api/appointments', {
       customerName: 'Van Dijk',
       customerPhone: '0475 654321',
@@ -456,7 +456,7 @@ describe('planning an appointment for a lead', () => {
     appointmentTime: '14:00',
   }
 
-  it('books it, makes the lead contacted, links both and carries the consent, once for one key', async () => {
+  it('books it, makes the lead contacted, links both and copies the consent, once for one key', async () => {
     const consent = { source: 'Webformulier', date: '2026-11-20' }
     const lead = await note('agent', { customerPhone: '06 30304040', consent })
     const headers = { 'idempotency-key': 'plan-1' }
@@ -488,7 +488,7 @@ describe('planning an appointment for a lead', () => {
   })
 })
 
-it('an admin assigns many at once, and is told of each', async () => {
+it('an admin assigns many at once, and gets the result of each', async () => {
   const [one, two] = [await note('agent'), await note('caller')]
   const ids = [one.id, two.id, 'nergens']
   expect((await call('leader', 'POST', '/api/leads/assign', { ids, ownerId: people.other.id })).status).toBe(403)
@@ -505,7 +505,7 @@ it('an admin assigns many at once, and is told of each', async () => {
   expect(await names('other')).toContain('Klant')
 })
 
-it('counters equal a recount after all of it', async () => {
+it('counters equal a recount after all of these tests', async () => {
   const { recount } = await import('../records/recount.ts')
   const { countedLeads } = await import('./counting.ts')
   const found = await recount([countedLeads], { from: 2026, to: 2026, repair: false }, () => undefined)

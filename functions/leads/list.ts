@@ -14,12 +14,13 @@ import { viewsOf } from './service.ts'
 const byRank = { rank: text, id: text }
 const byCallBack = { callKey: text }
 
-/** Call-backs counted at most. */
+/** Maximum number of call-backs counted. */
 const MAX_CALLS = 500
 
 /**
- * Leads within reach: by end of contract, the others behind them by priority (rulings 31); those to be called back, whose
- * number may be called, by their moment. One query of the index of the actor's reach; filters are applied to what was read.
+ * Lists leads within reach: by end of contract, followed by the others by priority (rulings 31); call-backs by their
+ * moment, without numbers on the do-not-call list. One query of the index of the actor's reach; filters are applied to
+ * the rows read.
  */
 export const listLeads = (actor: Caller, query: LeadFilter & Paging) =>
   listWithin(actor, 'lead:read', query, {
@@ -28,7 +29,7 @@ export const listLeads = (actor: Caller, query: LeadFilter & Paging) =>
     show: viewsOf,
   })
 
-/** All leads that a filter lets through within reach; throws when they are more than the bounds allow. */
+/** Reads all leads within reach that match the filter; throws when they exceed the bounds. */
 export const allLeads = (actor: Caller, query: LeadFilter, bounds: Bounds) =>
   allWithin(actor, 'lead:read', bounds, { ...sourcesFor(actor, query), matches: filterOf(actor, query) })
 
@@ -47,7 +48,7 @@ function sourcesFor(actor: Caller, { callToday, callBacks, mine }: LeadFilter) {
   return { all, team: all, own, ownedBy }
 }
 
-/** Of leads by their call-back, those of today and before; nothing is read beyond. */
+/** Limits a source of call-backs to today and before; reads nothing beyond. */
 function untilToday(source: Source<LeadRow>): Source<LeadRow> {
   const end = callKeyOf(tomorrow())
   return {
@@ -60,7 +61,10 @@ function untilToday(source: Source<LeadRow>): Source<LeadRow> {
   }
 }
 
-/** How many leads within reach have each status, from the counters; and how many of one's own are to be called today. */
+/**
+ * Returns the number of leads within reach per status, from the counters, and the number of one's own call-backs of
+ * today.
+ */
 export async function countLeads(actor: Caller) {
   const [counters, { rows }] = await Promise.all([
     countersIn(STANDING, covers(actor, 'lead:read')),
@@ -72,7 +76,7 @@ export async function countLeads(actor: Caller) {
   return { statuses: statuses as Record<LeadStatus, number>, callToday: due.length }
 }
 
-/** What a row must be to be shown: as every filter asks. */
+/** Returns a predicate that checks a row against every filter. */
 function filterOf(actor: Caller, query: LeadFilter): (row: LeadRow) => boolean {
   const isFound = finder<LeadRow>(query.q ?? '', (row) => ({
     texts: [row.customerName, row.companyName, row.customerEmail],

@@ -2,7 +2,7 @@ import { following } from '../records/names.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
-/** The names that leads carry. */
+/** Keeps the names on leads up to date. */
 export const leadNames = following<LeadRow>({
   entity: Leads,
   people: { owner: { all: (ownerId) => Leads.query.byOwner({ ownerId }) } },

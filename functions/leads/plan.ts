@@ -5,8 +5,9 @@ import type { Caller } from '../platform/actor.ts'
 import { leadPlanned, leadRecords } from './service.ts'
 
 /**
- * Books an appointment for a lead within reach, in one transaction: the lead becomes contacted, was called back and both know each
- * other (rulings 32). 422 when the lead's number, or the one in the booking, is not to be called.
+ * Books an appointment for a lead within reach, in one transaction: the lead becomes contacted, its call-back is done,
+ * and both refer to each other (rulings 32). Throws 422 when the lead's number, or the one in the booking, is on the
+ * do-not-call list.
  */
 export async function planAppointment(actor: Caller, id: string, form: NewAppointment) {
   const { row } = await leadRecords.within(actor, id, 'lead:edit')

@@ -8,16 +8,16 @@ import { fullName } from '../platform/user.ts'
 import { storing } from '../records/form.ts'
 import type { LeadRow } from './entity.ts'
 
-/** A lead is urgent when its contract ends within so many calendar months (rulings 31). */
+/** Months before the end of its contract in which a lead is urgent (rulings 31). */
 const URGENT_MONTHS = 7
 
-/** Who a lead belongs to: its owner, and the owner's team (access.md). */
+/** Returns the owners of a lead: its owner, and the owner's team (access.md). */
 export const ownedBy = ({ teamId, ownerId }: Pick<LeadRow, 'teamId' | 'ownerId'>): Owned => ({
   teamId,
   owners: [ownerId],
 })
 
-/** The fields of the form as they are stored. */
+/** Turns the fields of the form into their stored form. */
 export const details = storing<LeadRow>()(
   ['ownerId', 'doNotCall', 'doNotCallSource', 'doNotCallLiftReason', 'status', 'priority', 'energyType'],
   { customerPhone: normalisePhone, postalCode: normalisePostcode },
@@ -25,14 +25,17 @@ export const details = storing<LeadRow>()(
 
 const places: Record<Priority, string> = { high: '1', medium: '2', low: '3' }
 
-/** The place of a lead in its list: dated ones by end of contract, the others behind them by priority (rulings 31). */
+/**
+ * Returns the rank of a lead: leads with an end of contract by that date, followed by the others by priority (rulings
+ * 31).
+ */
 const rankOf = ({ contractEndDate, priority }: Pick<LeadRow, 'contractEndDate' | 'priority'>): string =>
   contractEndDate ? `1#${contractEndDate}` : `2#${places[priority]}`
 
-/** What the indexes are made of. */
+/** Attributes of the indexes. */
 export const derived = ['rank', 'teamKey', 'callKey', 'callOwner'] as const
 
-/** A row with what its indexes are made of. */
+/** Returns a row with the attributes of its indexes. */
 export const placed = (row: Omit<LeadRow, (typeof derived)[number]>): LeadRow => ({
   ...row,
   rank: rankOf(row),
@@ -41,13 +44,13 @@ export const placed = (row: Omit<LeadRow, (typeof derived)[number]>): LeadRow =>
   callOwner: row.callBackAt && row.ownerId,
 })
 
-/** The place of a lead among those to be called back; without an id, the first place of a moment. */
+/** Returns the sort key of a call-back; without an id, the first one of a moment. */
 export const callKeyOf = (callBackAt: string, id = '') => `${callBackAt}#${id}`
 
-/** The first moment that is no longer today. */
+/** Returns the first moment of tomorrow. */
 export const tomorrow = () => startOfDay(addDays(localDateOf(now()), 1))
 
-/** The call-back of a lead that was spoken to: one of today or before is done. */
+/** Returns the call-back of a lead after contact: one of today or before is done. */
 export const laterCallBack = ({ callBackAt }: Pick<LeadRow, 'callBackAt'>) =>
   callBackAt !== undefined && callBackAt >= tomorrow() ? callBackAt : undefined
 
@@ -63,10 +66,10 @@ export const isUrgent = (
   contractEndDate !== undefined &&
   contractEndDate <= addMonths(today, URGENT_MONTHS)
 
-/** The counters know no absent team. */
+/** Team id in the counters for leads without a team. */
 const NO_TEAM = 0
 
-/** What a lead adds to the counters: one of its status, to its owner, for as long as it stands. */
+/** Returns the contribution of a lead to its owner's count of its status. */
 export const contributionsOf = (row: LeadRow): Contribution<(typeof measures.leads)[number]>[] => [
   {
     date: STANDING,

@@ -26,7 +26,7 @@ declare module '../platform/outbox.ts' {
 
 export type { LeadRow }
 
-/** What the contract that a lead was made of follows. */
+/** Fields of a lead whose changes its contract follows. */
 export const toldToContract = ['ownerId', 'appointmentId', 'saleId'] as const
 
 export const leadRecords = records<LeadRow>({
@@ -48,8 +48,8 @@ export const leadRecords = records<LeadRow>({
 })
 
 /**
- * Notes a lead for its owner: whoever notes it unless an admin assigns it (rulings 30). 422 when a number is not to be
- * called and there is none.
+ * Adds a lead for its owner: the actor, unless an admin assigns it (rulings 30). Throws 422 for a do-not-call mark
+ * without a number.
  */
 export async function noteLead(actor: Caller, form: NewLead) {
   const { owner, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
@@ -58,7 +58,7 @@ export async function noteLead(actor: Caller, form: NewLead) {
   return leadRecords.create(actor, row, (made) => viewOf(made, closed.since), { conditions, also: closed.changes })
 }
 
-/** The row of a new lead, noted by its owner unless somebody else did. */
+/** Returns the row of a new lead; its creator is the owner by default. */
 export const newLead = (form: NewLead, owner: Ownership, createdBy: string = owner.ownerId): LeadRow =>
   placed({
     ...details.created(form),
@@ -78,8 +78,9 @@ export const newLead = (form: NewLead, owner: Ownership, createdBy: string = own
   })
 
 /**
- * Changes any part of a lead within reach; what is emptied is erased (rulings 30a). 409 when somebody else saved it since
- * `If-Match`; 403 when anybody but an admin gives it to another, or lets its number be called again (rulings 32).
+ * Changes any part of a lead within reach; an emptied field is erased (rulings 30a). Throws 409 when somebody else
+ * saved it since `If-Match`. Throws 403 when anybody but an admin assigns it to another person, or takes its number off
+ * the do-not-call list (rulings 32).
  */
 export const changeLead = (actor: Caller, id: string, change: LeadChange) => {
   let since: DoNotCall | null | undefined
@@ -104,11 +105,11 @@ export const changeLead = (actor: Caller, id: string, change: LeadChange) => {
   )
 }
 
-/** Deletes a lead within reach, and then what was said in its calls; its number stays one that is not to be called. */
+/** Deletes a lead within reach, and then the notes of its calls; its number stays on the do-not-call list. */
 export const removeLead = (actor: Caller, id: string) =>
   leadRecords.remove(actor, id, () => ({ outbox: [{ kind: 'lead-removed', subject: id }] }))
 
-/** Gives leads to somebody, each a change of its own; of each: null, or why it was not given. */
+/** Assigns leads to a person, each in its own change. Returns for each null, or the reason why not. */
 export async function assignLeads(actor: Caller, { ids, ownerId }: { ids: readonly string[]; ownerId: string }) {
   const permit = authorise(actor, 'lead:assign')
   const { owner, conditions } = await ownerFor(actor, ownerId)
@@ -128,13 +129,13 @@ export async function assignLeads(actor: Caller, { ids, ownerId }: { ids: readon
   }
 }
 
-/** A lead as the API shows it; `since` where the transaction that is under way decides about its number. */
+/** Returns a lead for the API; `since` overrides the do-not-call date when the running transaction changes it. */
 export async function viewOf(row: LeadRow, since?: DoNotCall | null) {
   const view = only(await viewsOf([row]))
   return since === undefined ? view : { ...view, doNotCall: since !== null, doNotCallSince: since }
 }
 
-/** Leads as the API shows them. */
+/** Returns leads for the API. */
 export async function viewsOf(rows: readonly LeadRow[]) {
   const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
   const today = localDateOf(now())
@@ -144,20 +145,20 @@ export async function viewsOf(rows: readonly LeadRow[]) {
   })
 }
 
-/** A lead that somebody gave a status; the same where it has that, or was given none. */
+/** Returns a lead with a status; the same object when it has that, or none is given. */
 export const inStatus = (row: LeadRow, status: LeadStatus = row.status): LeadRow =>
   status === row.status ? row : { ...row, status, statusBefore: undefined }
 
-/** The status of a lead for which an appointment is planned (rulings 32); what became a sale stays one. */
+/** Returns the status of a lead after booking an appointment (rulings 32); a converted lead stays converted. */
 const planned = (status: LeadStatus): LeadStatus => (status === 'converted' ? status : 'contacted')
 
-/** One lead, strongly consistent, or null. For what has been authorised otherwise. */
+/** Finds a lead, strongly consistent, or null. For callers that authorise in another way. */
 export async function findLead(id: string): Promise<LeadRow | null> {
   const { data } = await Leads.get({ id }).go({ consistent: true })
   return data as LeadRow | null
 }
 
-/** Leads by their ids, as far as they are there. For what has been authorised otherwise. */
+/** Reads existing leads by their ids. For callers that authorise in another way. */
 export async function leadsById(ids: readonly string[]): Promise<Map<string, LeadRow>> {
   if (ids.length === 0) return new Map()
   const { data } = await Leads.get([...new Set(ids)].map((id) => ({ id }))).go()
@@ -165,8 +166,8 @@ export async function leadsById(ids: readonly string[]): Promise<Map<string, Lea
 }
 
 /**
- * What gives an expiring contract's lead to somebody, for the contract's transaction (rulings 58): a new one, or the one that
- * it has. Says which lead that is, and the version it then has.
+ * Returns the changes that assign an expiring contract's lead to a person, for the contract's transaction (rulings 58):
+ * a new lead, or the existing one. Also returns the lead's id and its version afterwards.
  */
 export function leadOfContract(
   row: LeadRow | null,
@@ -185,7 +186,7 @@ export function leadOfContract(
 export const leadTakenAway = (row: LeadRow): Change[] =>
   leadRecords.removed(row, { outbox: [{ kind: 'lead-removed', subject: row.id }] })
 
-/** Counts the open leads of people, from the counters; 0 for who has none. */
+/** Counts the open leads of people, from the counters; 0 for people without any. */
 export async function openLeadsOf(people: readonly string[]): Promise<Map<string, number>> {
   const counters = await countersIn(STANDING, { scope: 'all' })
   const open = leadStatuses
@@ -202,7 +203,10 @@ export async function openLeadsOf(people: readonly string[]): Promise<Map<string
   )
 }
 
-/** What the planning of an appointment does to a lead, for the booking's transaction: contacted, called back, and linked. */
+/**
+ * Returns the edit of a lead for a booked appointment, for the booking's transaction: contacted, called back, and
+ * linked.
+ */
 export const leadPlanned = (row: LeadRow, appointmentId: string): Edit<LeadRow> => ({
   verb: 'plan',
   after: placed({ ...row, status: planned(row.status), appointmentId, callBackAt: laterCallBack(row) }),
@@ -223,8 +227,8 @@ export function leadConverted(row: LeadRow, saleId: string): Change[] {
 }
 
 /**
- * What the rejection of a sale does to the lead that became it, for the sale's transaction: where that became no other, it
- * is what it was before, unless somebody has set it otherwise.
+ * Returns the changes of a lead for a rejected sale, for the sale's transaction. Without other sales it gets its former
+ * status back, unless somebody set another one.
  */
 export async function leadReopened(id: string, saleId: string): Promise<Change[]> {
   const row = await findLead(id)
@@ -238,7 +242,10 @@ export async function leadReopened(id: string, saleId: string): Promise<Change[]
   return leadRecords.changed(row, after).changes
 }
 
-/** Who owns a lead, and so which team: somebody else only when an admin says so (rulings 30). */
+/**
+ * Returns the owner of a lead, with their team. Throws 403 when anybody but an admin chooses another person (rulings
+ * 30).
+ */
 async function ownerFor(actor: Caller, ownerId: string) {
   if (ownerId !== actor.id && !can(actor, 'lead:assign')) {
     throw forbidden('Alleen een beheerder kan een lead aan een ander toewijzen')
@@ -246,7 +253,10 @@ async function ownerFor(actor: Caller, ownerId: string) {
   return ownership(actor, ownerId, 'ownerId')
 }
 
-/** A person as the owner of leads, and what must hold for that; 422 at the field for who may not be given any. */
+/**
+ * Returns a person as the owner of leads, with the conditions for that. Throws 422 at the field for a person who may
+ * not have leads.
+ */
 export async function ownership(actor: Caller, userId: string, field: string) {
   const person = userId === actor.id ? await findUser(userId) : await assignableTo(actor, userId)
   if (!person) throw notAssignable(field)
@@ -254,10 +264,10 @@ export async function ownership(actor: Caller, userId: string, field: string) {
   return { owner: ownershipOf(person), conditions: stillAssignable(actor, person, field) }
 }
 
-/** Who owns a lead, and so which team. */
+/** Owner of a lead, with their team. */
 export type Ownership = Pick<LeadRow, 'ownerId' | 'teamId' | 'owner'>
 
-/** A person as the owner of leads. */
+/** Returns a person as the owner of leads. */
 export const ownershipOf = ({
   id,
   firstName,
@@ -276,7 +286,7 @@ interface Told {
   readonly doNotCallLiftReason?: string | null | undefined
 }
 
-/** What becomes of a lead's number: since when it is then not to be called, and the changes that make it so. */
+/** Returns the changes of a lead's number on the do-not-call list, and the date since when it is on it afterwards. */
 async function closedFor(actor: Caller, row: LeadRow, wish: boolean | undefined, told: Told) {
   const { customerPhone: phone } = row
   if (wish === undefined) return { changes: [] as Change[] }
@@ -288,7 +298,7 @@ async function closedFor(actor: Caller, row: LeadRow, wish: boolean | undefined,
   if (wish === (before !== null)) return { since: before, changes: [] as Change[] }
   if (wish) {
     const since = { date: localDateOf(now()), source: told.doNotCallSource ?? null }
-    // Who notes a lead with somebody else's number does not have that customer; who was given the lead does.
+    // Adding a lead with somebody's number does not make them the actor's customer; being assigned the lead does.
     const except = row.createdBy === actor.id ? row.id : null
     const closed = await numberClosedBy(actor, phone, since, except)
     return { since, changes: [closed, numberTold(row.id, { isClosed: true })] }
@@ -301,7 +311,7 @@ async function closedFor(actor: Caller, row: LeadRow, wish: boolean | undefined,
 }
 
 /**
- * Returns the change that notes in a lead's history that its number was closed or opened; the number has its own row.
+ * Returns the change that adds to a lead's history that its number was closed or opened; the number has its own row.
  */
 export const numberTold = (leadId: string, { isClosed }: { readonly isClosed: boolean }): Change => ({
   action: 'lead.do-not-call',

@@ -9,7 +9,7 @@ import { inOrder, text } from '../records/source.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
 import { calledLike, formFor, uploadView, uploadViews } from '../spreadsheets/uploads.ts'
 
-/** Uploads of leads, newest first, or those whose file is called like `q`. */
+/** Lists uploads of leads, newest first, or those with `q` in the name of their file. */
 export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly q?: string | undefined }) =>
   listWithin(actor, 'lead:import', paging, {
     all: () =>
@@ -22,19 +22,22 @@ export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly
     show: uploadViews,
   })
 
-/** How far an upload of leads is, and what came of it. 404 as long as its import has not begun. */
+/** Returns the progress and result of an upload of leads. Throws 404 until its import has begun. */
 export async function findUpload(actor: Caller, id: string) {
   authorise(actor, 'lead:import')
   return uploadView('lead-uploads', id)
 }
 
-/** Lets a browser post a spreadsheet of leads straight to the bucket, whose event imports it (rulings 56). */
+/**
+ * Returns a form with which a browser posts a spreadsheet of leads straight to the bucket, whose event imports it
+ * (rulings 56).
+ */
 export async function beginUpload(actor: Caller, file: FileToSend) {
   const permit = authorise(actor, 'lead:import')
   return unchanged(permit, await formFor(permit, 'leads', file))
 }
 
-/** Has an upload of leads that was given up gone on with; see `retryUpload`. */
+/** Resumes an upload of leads that was given up; see `retryUpload`. */
 export async function retryLeadUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'lead:import')
   const [{ leadImport }, { retryUpload }] = await Promise.all([
@@ -44,10 +47,10 @@ export async function retryLeadUpload(actor: Caller, id: string) {
   return retryUpload(leadImport, permit, id)
 }
 
-/** Imports an uploaded spreadsheet of leads by way of the bucket; see `received`. */
+/** Imports an uploaded spreadsheet of leads through the bucket; see `received`. */
 export async function uploadLeads(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'lead:import')
-  // Loaded here, so that no other call waits for the spreadsheet readers at a cold start.
+  // Loaded on demand, so that other calls do not load the spreadsheet readers at a cold start.
   const [{ leadImport }, { received }] = await Promise.all([
     import('./importing.ts'),
     import('../spreadsheets/receive.ts'),

@@ -11,14 +11,14 @@ import { kindOf, type Letters, type Mails, reasonAgainst } from './kinds.ts'
 import { heldBack } from './limits.ts'
 import { reasonOf } from './reasons.ts'
 
-/** The longest that a mail waits before it leaves, whatever its item or the clock says: others of its batch wait with it. */
+/** Maximum wait of a mail before it is sent, whatever its item or the clock says: others of its batch wait too. */
 const MAX_WAIT_MS = 15_000
 
 const NO_ANSWER = 'De mailserver gaf geen antwoord. Misschien is de mail wel aangekomen.'
 
 type Settled = 'sent' | 'skipped' | 'held' | 'failed' | 'unknown'
 
-/** One mail on its way: the item that asks for it, and where that is recorded. */
+/** One mail to send: its outbox item and the record to audit. */
 interface Errand {
   readonly item: OutboxRow
   readonly entity: string
@@ -29,11 +29,10 @@ interface Errand {
 }
 
 /**
- * Who does the outbox items of a domain's mails: each is sent at most once, as soon as it may leave. Everything is read
- * first; then the item is claimed, and only who claimed it calls the provider, so that an attempt of which nobody knows
- * the end stays `unknown`. A mail that is no longer true or wanted is `skipped`, one that the limits keep back `held`, one
- * that is refused for good or too often `failed`, each with the reason. Throws when the provider refused for now, so that
- * the event is delivered again.
+ * Returns the workers of a domain's mails: each mail is sent at most once. Everything is read first; then the item is
+ * claimed, and only the claimant calls the provider, so that an attempt with an unknown end stays `unknown`. A mail
+ * that is outdated or switched off is `skipped`, one above the limits `held`, one refused for good or too often
+ * `failed`, each with the reason. Throws when the provider refused for now, so that the event is delivered again.
  */
 export function deliveryOf<Entity extends string, Kind extends string, Row>(
   mails: Mails<Entity, Kind, Row>,
@@ -89,7 +88,7 @@ async function conclude(errand: Errand, attempt: number, outcome: MailOutcome): 
     return settle(errand, 'failed', `Na ${attempt} pogingen niet verstuurd: ${reason}.`)
   }
   if (await isOfferedAgain(errand.item, reason)) throw new Error(`The mail provider refused: ${outcome.reason}`)
-  // Its event came again meanwhile and took it for lost, so that somebody may have sent another.
+  // A repeated event took this attempt for lost meanwhile, so the mail may have been sent again.
   return settle(errand, 'failed', `De mailserver weigerde deze mail: ${reason}.`)
 }
 
@@ -101,7 +100,7 @@ const isOfferedAgain = ({ id }: OutboxRow, reason: string) =>
       .go(),
   )
 
-/** The states an item may be settled from: whoever knows that it was sent overrules one who could not know. */
+/** States from which an item may be settled: a known `sent` replaces `unknown`. */
 const settledFrom: Record<Settled, readonly OutboxRow['state'][]> = {
   sent: ['sending', 'unknown'],
   failed: ['sending', 'unknown'],
@@ -110,7 +109,7 @@ const settledFrom: Record<Settled, readonly OutboxRow['state'][]> = {
   held: ['waiting'],
 }
 
-/** Records what became of a mail, and marks its record when it was sent; another who settled it first is right. */
+/** Records the result of a mail, and marks its record when it was sent. A result that was recorded first stays. */
 async function settle(errand: Errand, state: Settled, error?: string): Promise<void> {
   const { item, entity, name, kind } = errand
   const write = (marks: ReturnType<Errand['marks']>) =>
@@ -124,7 +123,7 @@ async function settle(errand: Errand, state: Settled, error?: string): Promise<v
       },
       undefined,
     )
-  // The record may be gone, or be another matter by now: then there is nothing to mark.
+  // The record may be deleted or changed by now: then only the mail is settled.
   if (state === 'sent' && (await isWritten(write(errand.marks())))) return
   await isWritten(write([]))
 }

@@ -3,17 +3,17 @@ import { nameIn } from './names.ts'
 
 const made = Symbol('line')
 
-/** A line of a mail. Only `line` makes one, so that no name gets into a mail as it was typed. */
+/** A line of a mail. Only `line` makes one, so that every name in a mail is neutralised. */
 export interface Line {
   readonly text: string
-  /** A day that stands beside the line as a leaf of a calendar, for who reads HTML. */
+  /** Day shown as a calendar leaf beside the line, in HTML. */
   readonly day?: CalendarDay
-  /** An address of ours, on a line of its own. */
+  /** Address of ours, on a line of its own. */
   readonly url?: string
   readonly [made]: true
 }
 
-/** A leaf of a calendar; all of it is written by us. */
+/** Texts of a calendar leaf, none of which people can type. */
 export interface CalendarDay {
   readonly month: string
   readonly day: string
@@ -21,19 +21,19 @@ export interface CalendarDay {
   readonly time: string
 }
 
-/** A line of ours, with what others typed in it as names: no lines, markup or links of their own. */
+/** Returns a line of our text; inserted values are names without line breaks, markup or links. */
 export const line = (ours: TemplateStringsArray, ...theirs: readonly string[]): Line => ({
   text: String.raw({ raw: ours }, ...theirs.map(nameIn)),
   [made]: true,
 })
 
-/** A line with a leaf of a calendar beside it. */
+/** Returns a line with a calendar leaf beside it. */
 export const withDay = (said: Line, day: CalendarDay): Line => ({ ...said, day })
 
-/** A line with an address of ours below it, the one link that a mail may have. */
+/** Returns a line with an address of ours below it, the only link that a mail may have. */
 export const withAddress = (said: Line, url: string): Line => ({ ...said, url })
 
-/** A mail's subject and its lines, in plain text and HTML. */
+/** Returns a mail's subject and its lines, in plain text and HTML. */
 export const letter = (subject: Line, lines: readonly Line[]): Pick<Mail, 'subject' | 'text' | 'html'> => ({
   subject: subject.text,
   text: `${lines.map(({ text, url }) => (url ? `${text}\n${url}` : text)).join('\n\n')}\n`,
@@ -45,7 +45,7 @@ export const letter = (subject: Line, lines: readonly Line[]): Pick<Mail, 'subje
     .join('\n'),
 })
 
-/** Puts a text beside a leaf of a calendar. Tables and styles of their own are what mail programs show alike. */
+/** Returns a text beside a calendar leaf. Mail programs show tables with inline styles alike. */
 const besideLeaf = ({ month, day, weekday, time }: CalendarDay, said: string): string => {
   const leaf = [
     ['background:#0b5fc4;color:#ffffff;font-size:12px;padding:4px 0', month],

@@ -6,15 +6,15 @@ import type { OutboxRow } from '../platform/outbox.ts'
 import { accepted, Entity, model, primary, store, ttl } from '../platform/table.ts'
 
 interface Taken {
-  /** The outbox item it was for. */
+  /** Id of the outbox item. */
   readonly item: string
   /** Milliseconds since 1970. */
   readonly at: number
 }
 
 /**
- * The mails to customers of the last hour or day, by recipient and by who caused them, each with its moment, so that a
- * limit holds for any hour and not only for those on the clock.
+ * Mails to customers of the last hour and day, by recipient and by actor, each with its moment, so that a limit holds
+ * for any span of an hour, not only for hours on the clock.
  *
  * | Read                 | Index   | Key     |
  * | one subject's places | primary | subject |
@@ -44,7 +44,7 @@ interface Limit {
 const HOUR = 60 * 60
 const LATER = 'Verstuur deze mail later opnieuw.'
 
-/** Per recipient and per acting person (rulings 28). */
+/** Limits per recipient and per actor (rulings 28). */
 const ofRecipient: readonly Limit[] = [
   { mails: 5, seconds: HOUR, refusal: `Dit adres kreeg in een uur al 5 mails. ${LATER}` },
   { mails: 20, seconds: 24 * HOUR, refusal: `Dit adres kreeg in een dag al 20 mails. ${LATER}` },
@@ -54,19 +54,19 @@ const ofPerson: readonly Limit[] = [
 ]
 
 /**
- * Takes the places that a mail to a customer needs, once however often it is tried; why it is held back when there is
- * none. What a schedule asks for counts for the recipient only. The person's place is taken first and not given back, so
- * that whoever has used up theirs takes none from a customer.
+ * Counts a mail to a customer once, however often it is attempted. Returns why it is held back when a limit is reached,
+ * else null. Mails of a schedule count only for the recipient. The actor's limit is counted first, so that an actor
+ * above it uses nothing of a customer's.
  */
 export async function heldBack({ id, by }: Pick<OutboxRow, 'id' | 'by'>, to: string): Promise<string | null> {
   const person = by && !by.startsWith('system:') ? await take(`by#${by}`, ofPerson, id) : null
   return person ?? take(`to#${mailboxOf(to)}`, ofRecipient, id)
 }
 
-/** One mailbox has any number of addresses with `+`. */
+/** Returns the mailbox of an address: all variants with `+` are one mailbox. */
 const mailboxOf = (address: string) => address.toLowerCase().replace(/\+[^@]*(?=@)/, '')
 
-/** How often a place is asked for while others take theirs at the same moment. */
+/** Maximum number of attempts while other mails are counted at the same moment. */
 const TRIES = 20
 
 async function take(subject: string, limits: readonly Limit[], item: string): Promise<string | null> {

@@ -2,14 +2,14 @@ import { addSeconds, now } from '../../shared/time.ts'
 import { Outbox, type OutboxItem, type OutboxRow } from '../platform/outbox.ts'
 import { kindOf, type NamedMails } from './kinds.ts'
 
-/** The most mails about one record that are shown, newest first. */
+/** Maximum number of mails shown per record, newest first. */
 const SHOWN = 50
 
-/** An attempt that takes longer than any function runs has died, and an item that waits longer was given up. */
+/** Seconds after which a running attempt counts as lost, and a waiting item as given up. */
 const SENDING_SECONDS = 15 * 60
 const WAITING_SECONDS = 60 * 60
 
-/** What has become of a mail: one that nobody works on any more has ended, whatever was last written. */
+/** Returns the effective state of a mail: an item that no function works on any more has ended. */
 export function stateOf({ state, error, createdAt, claimedAt = createdAt }: OutboxRow) {
   const since = (moment: string, seconds: number) => moment < addSeconds(now(), -seconds)
   if (state === 'sending' && since(claimedAt, SENDING_SECONDS)) {
@@ -21,7 +21,7 @@ export function stateOf({ state, error, createdAt, claimedAt = createdAt }: Outb
   return { state, error: error ?? null }
 }
 
-/** The mails about a record with what became of each, newest first. */
+/** Lists the mails about a record with their states, newest first. */
 export async function mailLog<Kind extends string>(mails: NamedMails<Kind>, recordId: string) {
   const { data } = await Outbox.query.bySubject({ subject: recordId }).go({ limit: SHOWN, order: 'desc' })
   const newestFirst = data.sort(
@@ -35,7 +35,7 @@ export async function mailLog<Kind extends string>(mails: NamedMails<Kind>, reco
   })
 }
 
-/** A mail as its record's page shows it that was asked for just now. */
+/** Returns the log entry of a mail that was requested just now. */
 export const askedMail = <Kind extends string>(kind: Kind, id: string) => ({
   id,
   kind,
@@ -45,7 +45,7 @@ export const askedMail = <Kind extends string>(kind: Kind, id: string) => ({
   settledAt: null,
 })
 
-/** Those that a change asks for, as the page of its record shows them before they are read. */
+/** Returns the log entries of the mails in a change's outbox items, before they are read back. */
 export const askedMails = <Kind extends string>(mails: NamedMails<Kind>, items: readonly OutboxItem[]) =>
   items.flatMap((item) => {
     const kind = kindOf(mails, item)

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { letter, line } from './letter.ts'
 import { nameIn } from './names.ts'
 
-/** What mail programs make links of, generously: hosts, schemes, addresses and shares, up to the next blank. */
+/**
+ * Matches everything that mail programs may turn into a link: hosts, schemes, addresses and shares, up to the next
+ * blank.
+ */
 const link = /([a-z][a-z0-9+.-]*:(?!\s)\S|\S\.(?!\s)\S|\S@(?!\s)\S|\\\\(?!\s)\S)/iu
 
 it.each([
@@ -27,13 +30,13 @@ it.each([
 })
 
 it.each(['Jan Jansen', 'Bakkerij ’t Hoekje', 'Zoë & Łukasz', 'Jan-Piet (senior)', 'om 10:00', '€ 1.234.567,89'])(
-  'a name without one stays as it is: %s',
+  'a name without a link stays as it is: %s',
   (name) => {
     expect(nameIn(name)).toBe(name)
   },
 )
 
-it('reads as before with initials and forms of companies, whose dots only get a hair more room', () => {
+it('reads as before with initials and forms of companies, whose dots only get a hair space', () => {
   expect(nameIn('J.P. de Vries B.V.')).toBe('J.\u200aP. de Vries B.\u200aV.')
 })
 

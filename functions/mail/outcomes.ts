@@ -6,7 +6,7 @@ import { type Change, commit, isWritten } from '../platform/commit.ts'
 import { itemTagged } from '../platform/mail-tag.ts'
 import { Outbox, type OutboxKind, type OutboxRow } from '../platform/outbox.ts'
 
-/** What the provider tells of a mail after it took it (SES, event publishing); others of its events concern nobody. */
+/** Event of the provider about a sent mail (SES, event publishing); other kinds are ignored. */
 const Told = z.object({
   detail: z.object({
     eventType: z.enum(['Bounce', 'Complaint', 'Delivery']),
@@ -16,16 +16,16 @@ const Told = z.object({
 })
 type Told = z.output<typeof Told>['detail']
 
-/** What is written at a record when a mail about it turns out to have arrived, or not to. */
+/** Writes at a record when a mail about it was delivered or bounced. */
 export interface OutcomeMarks {
   readonly delivered: (item: OutboxRow) => Change['write']
   readonly bounced: (item: OutboxRow) => Promise<Change['write']>
 }
 
 /**
- * Settles a mail by what the provider tells of it: one that bounced has failed, whatever was written before; one that
- * was delivered was sent, where nobody knew; one that its reader complained of was sent, and says so. Any number of times
- * and in any order: a bounce is not taken back by a delivery. Mails of others are left alone.
+ * Settles a mail by an event of the provider. A bounce sets `failed`, whatever was stored before; a delivery sets
+ * `sent` where that was unknown; a complaint sets `sent` with a remark. Events may repeat and arrive in any order: a
+ * delivery does not undo a bounce. Ignores mails of other senders.
  */
 export async function settleTold(body: string, marks: Partial<Record<OutboxKind, OutcomeMarks>>): Promise<void> {
   const told = Told.safeParse(JSON.parse(body))
@@ -55,7 +55,7 @@ export async function settleTold(body: string, marks: Partial<Record<OutboxKind,
       undefined,
     )
   if (await isWritten(write(atRecord ?? []))) return
-  // Somebody settled it meanwhile, or its record is gone: what it is now decides when the event comes again.
+  // The item was settled meanwhile, or its record is deleted: the next delivery of the event decides on the new state.
   throw new Error(`The mail ${id} was settled at the same moment`)
 }
 
@@ -79,7 +79,7 @@ const outcomes: Record<Told['eventType'], Outcome> = {
   Delivery: { state: 'sent', from: ['sending', 'unknown'], error: () => null },
 }
 
-/** The provider's names of its bounces, as the end of a sentence. */
+/** SES's names of bounces, as the end of a Dutch sentence. */
 const bounces: Readonly<Record<string, string>> = {
   NoEmail: 'dit adres bestaat niet',
   Suppressed: 'dit adres krijgt geen mail meer na een eerdere fout of klacht',

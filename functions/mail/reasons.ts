@@ -1,4 +1,4 @@
-/** The provider's names of its refusals (SES API reference, common errors and SendRawEmail), as the end of a sentence. */
+/** SES's names of refusals (SES API reference, common errors and SendRawEmail), as the end of a Dutch sentence. */
 const reasons: Readonly<Record<string, string>> = {
   Throttling: 'de mailserver had het te druk',
   ThrottlingException: 'de mailserver had het te druk',
@@ -16,5 +16,5 @@ const reasons: Readonly<Record<string, string>> = {
   AccountSendingPausedException: 'het versturen van mails is stilgezet',
 }
 
-/** Why the mail provider refused, in Dutch; the technical name is in the log. */
+/** Returns why the mail provider refused, in Dutch; the technical name is in the log. */
 export const reasonOf = (name: string): string => reasons[name] ?? 'er ging iets mis bij de mailserver'

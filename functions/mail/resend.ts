@@ -8,9 +8,9 @@ import { kindOf, type Mails, reasonAgainst } from './kinds.ts'
 import { askedMail, stateOf } from './log.ts'
 
 /**
- * Sends a mail again that failed, was skipped or held back or whose end is unknown, about the record as it is now; who
- * may do that, the caller has asked. 404 when the record has no such mail; 409 while it is under way, when it was sent,
- * and the second time; 422 when it would not be true, or not sent.
+ * Resends a mail that failed, was skipped or held back or whose end is unknown, about the current record. The caller
+ * has checked the rights. Throws 404 when the record has no such mail; 409 while it is under way, when it was sent, and
+ * for a second resend; 422 when it would be outdated or is switched off.
  */
 export async function resend<Kind extends string, Row extends { readonly id: string }>(
   permit: Permit,
@@ -23,8 +23,8 @@ export async function resend<Kind extends string, Row extends { readonly id: str
 }
 
 /**
- * The change that sends a mail again, and the new one; with `evenSent` also one that was sent, with `lane` by whoever asks
- * for it. Refuses as `resend` does.
+ * Returns the change that resends a mail, and the new mail. `evenSent` allows a mail that was sent; `lane` sets the
+ * lane of the new item. Refuses as `resend` does.
  */
 export async function resending<Kind extends string, Row extends { readonly id: string }>(
   mails: Mails<string, Kind, Row>,
@@ -48,7 +48,7 @@ export async function resending<Kind extends string, Row extends { readonly id: 
     after: { mail: kind, was: state },
     write: [
       {
-        // Its event may still come: what was given up stays so.
+        // The old item's event may still come: with this state it does nothing.
         write: Outbox.patch({ id: mailId })
           .set({ state, ...(error ? { error } : {}) })
           .remove(['facts'])
@@ -61,7 +61,7 @@ export async function resending<Kind extends string, Row extends { readonly id: 
   return { change, mail: askedMail(kind, id) }
 }
 
-/** The last of the mails that took the place of one another, from the first; null when there is none. */
+/** Follows the resent mails from the first and returns the last; null when there is none. */
 export async function lastMail(firstId: string): Promise<OutboxRow | null> {
   let last: OutboxRow | null = null
   for (let id = firstId; ; id = idOfNext(id)) {
@@ -71,7 +71,7 @@ export async function lastMail(firstId: string): Promise<OutboxRow | null> {
   }
 }
 
-/** The id of the one mail that takes another's place, so that two clicks do not send two. */
+/** Returns the id of the mail that replaces another, so that two clicks do not send two. */
 const idOfNext = (mailId: string) => createHash('sha256').update(`again ${mailId}`).digest('hex').slice(0, 32)
 
 const underWay = () => conflict('Deze mail is al onderweg. Ververs en bekijk de status.')

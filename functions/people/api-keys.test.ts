@@ -26,7 +26,7 @@ const read = async (apiKey: string, path = '/api/appointments') =>
   (await world.call('GET', path, { headers: { 'x-api-key': apiKey } })).status
 
 describe('a new key', () => {
-  it('is 256 bits, shown once, kept as its SHA-256, and audited without it', async () => {
+  it('is 256 bits, shown once, stored as its SHA-256, and audited without it', async () => {
     await at(START)
     const { status, body } = await create({ name: ' Koppeling ', description: '', expiresAt: '' })
     expect(status).toBe(201)
@@ -51,7 +51,7 @@ describe('a new key', () => {
     expect(audit[0]).toMatchObject({ action: 'api-key.create', oldData: null, newData: { name: 'Koppeling' } })
   })
 
-  it('needs a name, and a last day that is not over in Amsterdam', async () => {
+  it('requires a name, and a last day that is not over in Amsterdam', async () => {
     await at('2026-11-24T23:30:00Z')
     const day = (expiresAt: string) => create({ name: 'Sleutel', expiresAt })
     expect((await create({ name: '  ' })).body.errors.name).toEqual(['Naam is verplicht'])
@@ -60,7 +60,7 @@ describe('a new key', () => {
     expect((await day('2026-11-25')).status).toBe(201)
   })
 
-  it('is for admins only, and is not made or listed with a key', async () => {
+  it('is for admins only, and cannot be created or listed with a key', async () => {
     await at(START)
     const { body } = await create({ name: 'Sleutel' })
     const headers = { 'x-api-key': String(body.apiKey) }
@@ -77,8 +77,8 @@ describe('a new key', () => {
   })
 })
 
-describe('a key that nobody chose a last day for', () => {
-  it('ends after a year, in Amsterdam; for good only when that was chosen', async () => {
+describe('a key without a chosen last day', () => {
+  it('ends after a year, in Amsterdam; never only when that was chosen', async () => {
     await at(START)
     const { body } = await create({ name: 'Standaard' })
     expect(body.expiresAt).toBe('2027-11-24T22:59:59.000Z')
@@ -92,7 +92,7 @@ describe('a key that nobody chose a last day for', () => {
 })
 
 describe('the reads of a key', () => {
-  it('are counted and stand in the list, those at the same moment too and not those that are refused', async () => {
+  it('are counted in the list, simultaneous ones included and refused ones not', async () => {
     await at('2026-11-25T09:00:00Z')
     const { body } = await create({ name: 'Geteld' })
     const readsOf = async () => (await list()).find(({ id }) => id === body.id)?.reads
@@ -140,7 +140,7 @@ describe('a key ends', () => {
     expect(await read(String(body.apiKey))).toBe(401)
   })
 
-  it('at once and for good when it is switched off, twice over if need be', async () => {
+  it('at once and for good when it is switched off, also twice', async () => {
     await at(START)
     const { body } = await create({ name: 'Ingetrokken' })
     expect(await read(String(body.apiKey))).toBe(200)
@@ -155,7 +155,7 @@ describe('a key ends', () => {
     expect((await list()).find(({ id }) => id === body.id)?.isActive).toBe(false)
   })
 
-  it('once, by whoever of several is first, and the audit tells it once', async () => {
+  it('once, by the first of several people, with one row in the audit', async () => {
     await at(START)
     const { body } = await create({ name: 'Samen' })
     const replies = await Promise.all([1, 2, 3, 4].map(() => deactivate(body.id)))
@@ -199,7 +199,7 @@ describe('a key ends', () => {
       expect(await read(first.apiKey)).toBe(401)
     })
 
-    it('however many they made', async () => {
+    it('however many they created', async () => {
       const { ApiKeys } = await import('../platform/api-key.ts')
       await at(START)
       const maker = await world.person({ role: 'admin' })
@@ -214,7 +214,7 @@ describe('a key ends', () => {
       expect(left).toEqual([])
     })
 
-    it('but not when something else of them changes', async () => {
+    it('but not when another field of them changes', async () => {
       await at(START)
       const maker = await world.person({ role: 'admin' })
       const own = await world.session(maker)

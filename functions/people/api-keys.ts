@@ -13,7 +13,7 @@ import { moments } from '../records/months.ts'
 import { inOrder, text } from '../records/source.ts'
 import { stillActing } from './service.ts'
 
-/** API keys, newest first, with how often each was used and when last; never the keys themselves (rulings 61). */
+/** Lists API keys, newest first, with their number of uses and the last one; never the keys themselves (rulings 61). */
 export const listApiKeys = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'api-key:manage', paging, {
     all: () => inOrder<ApiKey>({ createdAt: moments.isValue, id: text }, [ApiKeys.query.all({})], 'desc'),
@@ -34,7 +34,7 @@ async function usesOf(keys: readonly ApiKey[]): Promise<Map<string, Uses>> {
   return new Map(data.map((uses) => [uses.id, uses]))
 }
 
-/** A key as people see it; `expiresAt` is the last second in which it works. */
+/** Returns a key for display; `expiresAt` is the last second in which it works. */
 const viewOf = ({ expiresAt, ...row }: ApiKey, uses?: Uses) => ({
   ...row,
   expiresAt: expiresAt === undefined ? null : addSeconds(expiresAt as Instant, -1),
@@ -43,8 +43,8 @@ const viewOf = ({ expiresAt, ...row }: ApiKey, uses?: Uses) => ({
 })
 
 /**
- * Creates a read key, which is shown in this answer and never again; 400 at `expiresAt` for a day that has passed. It
- * works for a year unless another day, or null for none, is chosen.
+ * Creates a read key, which only this answer shows. It works for a year, until another chosen day, or forever with
+ * null. Throws 400 at `expiresAt` for a day in the past.
  */
 export async function createApiKey(actor: Caller, form: z.output<typeof ApiKeyForm>) {
   const permit = authorise(actor, 'api-key:manage')
@@ -68,14 +68,14 @@ export async function createApiKey(actor: Caller, form: z.output<typeof ApiKeyFo
       action: 'api-key.create',
       entity: { type: 'api-key', id: row.id },
       after: { ...described, expiresAt },
-      // Whoever ceases to be an admin at this moment makes no key that outlives that.
+      // A person who loses the admin role at this moment makes no key that outlives it.
       write: [...stillActing(actor, null), ApiKeys.create(row)],
     },
     { ...viewOf(row), apiKey },
   )
 }
 
-/** The midnight in Amsterdam after the last day that a key works; undefined when there is none. */
+/** Returns the midnight in Amsterdam after the last day of a key; undefined without an end. */
 function expiryOf(chosen: LocalDate | null | undefined, at: Instant): Instant | undefined {
   const lastDay = chosen === undefined ? addDays(localDateOf(at), API_KEY_DAYS) : chosen
   if (lastDay === null) return undefined
@@ -87,8 +87,8 @@ function expiryOf(chosen: LocalDate | null | undefined, at: Instant): Instant | 
 }
 
 /**
- * Switches a key off, at once and for good; 404 when there is none, nothing happens when it is off already, 409 when
- * somebody else does it at this moment, so that the audit tells it once.
+ * Switches a key off, at once and for good; does nothing when it is off already. Throws 404 when there is none, 409
+ * when somebody else switches it off at this moment, so that the audit has one row.
  */
 export async function deactivateApiKey(actor: Caller, id: string) {
   const permit = authorise(actor, 'api-key:manage')
@@ -114,8 +114,8 @@ const switchedOff = ({ id, name }: ApiKey): Change => ({
 })
 
 /**
- * The changes that switch off, for good, every key that a person made: for the transaction in which they cease to be an
- * admin, so that no key outlives the rights of its maker.
+ * Returns the changes that switch off every key of a person, for the transaction in which they lose the admin role: no
+ * key outlives the rights of its maker.
  */
 export async function switchingOffKeysOf(makerId: string): Promise<Change[]> {
   const { data } = await ApiKeys.query.all({}).go({ pages: 'all' })

@@ -5,34 +5,34 @@ import { counted } from '../platform/metrics.ts'
 import { accepted, ttl } from '../platform/table.ts'
 import { Logins, UsedCodes } from './login-entities.ts'
 
-/** Failures in a row before the door closes, and for how long (rulings 5). */
+/** Failures in a row before a door closes, and the milliseconds it stays closed (rulings 5). */
 const MAX_ATTEMPTS = 5
 const CLOSED_MS = 15 * 60 * 1000
 
-/** The longest that the replacing of a password keeps the door shut, should it be cut off: no request runs longer. */
+/** Milliseconds that an interrupted change of a password keeps a door shut; no request runs longer. */
 const HELD_MS = 60 * 1000
 
-/** A code stays refused for longer than any code is valid. */
+/** Milliseconds that a used code is refused; longer than any code is valid. */
 const CODE_MS = 3 * 60 * 1000
 
-/** Where failures are counted: a person's own door, or that of a browser they are known by (rulings 5). */
+/** A counter of failures: of a person, or of one browser in which they are known (rulings 5). */
 export interface Door {
-  /** The person's id, and of a browser's `<person>@<browser>`. */
+  /** The person's id, or `<person>@<browser>` for a browser. */
   readonly userId: string
-  /** Of a browser's: when it is forgotten, in seconds since 1970. */
+  /** For a browser: the moment it is forgotten, in seconds since 1970. */
   readonly expires?: number
 }
 
-/** Whether nobody logs in as a person now, as their password is being replaced. */
+/** Tells whether nobody may log in as a person now, because their password is being replaced. */
 async function isHeld(userId: string): Promise<boolean> {
   const { data } = await Logins.get({ userId }).go({ consistent: true })
   return data?.heldUntil !== undefined && data.heldUntil > epochOf(now())
 }
 
 /**
- * Counts an attempt before it is verified, so that parallel guesses count too. Returns which in a row it is, from 1; 0
- * when the door is closed. Whoever verifies gives it back with `forgiveAttempt` when nothing was wrong, and tells the
- * audit log with `tellFailure` when it was.
+ * Counts an attempt before it is verified, so that parallel guesses count too. Returns its number in the row, from 1; 0
+ * when the door is closed. After verification the caller either calls `forgiveAttempt` or, for a failure,
+ * `tellFailure`.
  */
 export async function countAttempt({ userId, expires }: Door): Promise<number> {
   const [person = userId, browser] = userId.split('@')
@@ -64,13 +64,13 @@ export async function countAttempt({ userId, expires }: Door): Promise<number> {
   return isOpenAgain ? 1 : 0
 }
 
-/** What was wrong: the password, the code, or that nobody may log in with this account. */
+/** Cause of a failure: the password, the code, an inactive account or an unknown one. */
 type Wrong = 'password' | 'code' | 'inactive' | 'unknown'
 
 /**
- * Tells the audit log of a counted attempt that failed and, of the fifth in a row, that the account is closed for 15
- * minutes; never what was typed. An attempt at a closed door is not counted and not told, so that nobody can fill the
- * log: five rows per account or known browser in 15 minutes, and five for all addresses that nobody has together.
+ * Writes a failed attempt to the audit log and, for the fifth in a row, that the account is closed for 15 minutes;
+ * never the typed text. Attempts at a closed door are not logged, so that nobody can fill the log: at most five rows
+ * per account or known browser in 15 minutes, and five for all unknown addresses together.
  */
 export async function tellFailure(
   permit: Permit,
@@ -89,7 +89,7 @@ export async function tellFailure(
   await commit(permit, { action, entity: { type: 'user', id }, after, write: [] }, undefined)
 }
 
-/** Takes back one counted attempt that turned out to be no failure. */
+/** Takes back one counted attempt that was not a failure. */
 export async function forgiveAttempt({ userId }: Door): Promise<void> {
   await accepted(() =>
     Logins.update({ userId })
@@ -100,8 +100,8 @@ export async function forgiveAttempt({ userId }: Door): Promise<void> {
 }
 
 /**
- * The writes that clear the count of the door somebody came in by, and note the login, for the transaction of the session.
- * A login by a known browser clears nothing of what strangers tried elsewhere.
+ * Returns the writes that clear the count of the used door and record the login, for the transaction of the session. A
+ * login by a known browser leaves the count of other browsers as it is.
  */
 export const loggedIn = (userId: string, door: Door): Operation[] => [
   ...(door.userId === userId ? [] : [clearedAttempts(door.userId)]),
@@ -110,13 +110,13 @@ export const loggedIn = (userId: string, door: Door): Operation[] => [
     : Logins.update({ userId }).set({ lastLogin: now() }),
 ]
 
-/** The write that clears the count of a door, after a code was right inside a session. */
+/** Returns the write that clears the count of a door, after a right code inside a session. */
 export const clearedAttempts = (userId: string) =>
   Logins.update({ userId }).set({ attempts: 0 }).remove(['closedUntil'])
 
 /**
- * Shuts the door while a password is being replaced: `write` goes into the transaction that ends the sessions, `release`
- * follows when the new password is in force. Without it the old one could begin a session in between.
+ * Shuts a door while a password is being replaced, so that the old one cannot begin a session in between. `write` goes
+ * into the transaction that ends the sessions; `release` follows when the new password is in force.
  */
 export function doorHeld(userId: string) {
   const heldUntil = epochOf(now()) + HELD_MS
@@ -130,7 +130,7 @@ export function doorHeld(userId: string) {
   return { write: Logins.update({ userId }).set({ heldUntil }), release }
 }
 
-/** Claims a code for its only use; false when it was tried before (rulings 6). */
+/** Claims a code for its only use; returns false when it was used before (rulings 6). */
 export async function claimCode(userId: string, code: string): Promise<boolean> {
   const at = epochOf(now())
   const until = at + CODE_MS
@@ -141,7 +141,7 @@ export async function claimCode(userId: string, code: string): Promise<boolean> 
   )
 }
 
-/** When people last logged in, by their id; those who never did are absent. */
+/** Returns the last logins of people by id; people who never logged in are absent. */
 export async function lastLoginsOf(userIds: readonly string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map()
   const { data } = await Logins.get(userIds.map((userId) => ({ userId }))).go()

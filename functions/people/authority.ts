@@ -8,12 +8,12 @@ import { ownedPerson } from './service.ts'
 
 const rank: Record<Role, number> = { caller: 0, agent: 1, teamleader: 2, admin: 3 }
 
-/** Whether a team leader may manage somebody of this role: agents and callers only (access.md). */
+/** Tells whether a team leader may manage somebody of this role: agents and callers only (access.md). */
 export const isManaged = ({ role }: Pick<User, 'role'>) => rank[role] <= rank.agent
 
 /**
- * People as records. A team leader manages the active agents and callers of the own team; the rest is 404, exactly as
- * nobody (rulings 11). Oneself is within reach: what one may not do to oneself is a rule of its own.
+ * People as records. A team leader manages the active agents and callers of their own team; anybody else is a 404, as
+ * if absent (rulings 11). One's own record is within reach; separate rules limit changes to it.
  */
 export const userRecords = records<User>({
   type: 'user',
@@ -31,8 +31,8 @@ export const userRecords = records<User>({
 type Powers = Pick<User, 'role' | 'teamId' | 'licenseFeeStatus' | 'lastLicensePayment' | Flag>
 
 /**
- * What only an admin may give: a team leader raises no role, moves nobody to another team, grants no flag that they do
- * not have themselves (what somebody already has stays) and leaves the licence fee alone (access.md). 403 otherwise.
+ * Refuses with 403 powers that only an admin may give. A team leader raises no role, moves nobody to another team and
+ * leaves the licence fee alone. They grant no flag that they lack; existing flags of the person stay (access.md).
  * `before` is null for a new person.
  */
 export function refuseBeyond(actor: Caller, before: Powers | null, after: Powers): void {
@@ -52,14 +52,14 @@ export function refuseBeyond(actor: Caller, before: Powers | null, after: Powers
   }
 }
 
-/** What nobody does to their own account here, so that they cannot lock themselves out or rise (rulings 63). */
+/** Refuses with 409 changes with which people would lock themselves out or raise their own rights (rulings 63). */
 export function refuseSelf(actor: Caller, before: User, after: User): void {
   if (before.id !== actor.id) return
   if (actor.role !== 'admin') throw conflict('Je kunt je eigen gegevens niet wijzigen. Vraag een beheerder.')
   if (after.role !== 'admin') throw conflict('Je kunt je eigen beheerdersrol niet afnemen. Vraag een andere beheerder.')
 }
 
-/** Whoever customers call back has a number; 400 at the field (spec §5). */
+/** Refuses with 400 at `phone` a person without a number in a role that customers call back (spec §5). */
 export function refuseMissingPhone({ role, phone }: Pick<User, 'role' | 'phone'>): void {
   if (!needsPhone(role) || phone) return
   const text = 'Telefoonnummer is verplicht voor agenten en teamleiders'

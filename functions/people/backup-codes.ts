@@ -10,7 +10,7 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const COUNT = 10
 const LENGTH = 6
 
-/** Six Crockford base-32 characters with at least one letter, which tells them from a TOTP code (rulings 7). */
+/** Returns six Crockford base-32 characters with at least one letter, unlike a TOTP code (rulings 7). */
 function newBackupCode(): string {
   for (;;) {
     const code = Array.from({ length: LENGTH }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('')
@@ -18,15 +18,15 @@ function newBackupCode(): string {
   }
 }
 
-/** Whether a typed code can only be a backup code. */
+/** Tells whether a typed code can only be a backup code. */
 export const isBackupCode = (code: string) => /[A-Za-z]/.test(code)
 
-/** As Crockford reads it: O is 0, I and L are 1. */
+/** Normalises a code by Crockford's rules: O becomes 0, I and L become 1. */
 const normalise = (code: string) => code.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
 const hashOf = async (code: string, salt: string) => (await hash(normalise(code), salt, 32)).toString('hex')
 
-/** Ten new codes, each different, with the hashes to store. */
+/** Creates ten different codes, with the hashes to store. */
 export async function newBackupCodes() {
   const codes = new Set<string>()
   while (codes.size < COUNT) codes.add(newBackupCode())
@@ -34,7 +34,7 @@ export async function newBackupCodes() {
   return { codes: [...codes], salt, hashes: await Promise.all([...codes].map((code) => hashOf(code, salt))) }
 }
 
-/** Uses a backup code up: true for the one caller that takes it out of the stored set. */
+/** Spends a backup code; returns true only for the one caller that removes it from the stored set. */
 async function spendBackupCode(userId: string, code: string): Promise<boolean> {
   const { data } = await BackupCodes.get({ userId }).go({ consistent: true })
   if (!data?.salt || !data.hashes?.length) return false
@@ -48,18 +48,18 @@ async function spendBackupCode(userId: string, code: string): Promise<boolean> {
   )
 }
 
-/** How many codes a person has left. */
+/** Returns the number of backup codes that a person has left. */
 export async function backupCodesLeft(userId: string): Promise<number> {
   const { data } = await BackupCodes.get({ userId }).go({ consistent: true })
   return data?.hashes?.length ?? 0
 }
 
-/** That a code was right; a TOTP code that logs in brings Cognito's access token. */
+/** Proof of a right code; a TOTP code at login also gives Cognito's access token. */
 interface Proof {
   readonly accessToken?: string
 }
 
-/** Whether a code is right, each once: a backup code, or a TOTP code that Cognito accepts by `checkTotp`. */
+/** Checks a code, each only once: a backup code, or a TOTP code by `checkTotp`. Returns null when it is wrong. */
 export async function proveCode(
   userId: string,
   typed: string,
@@ -70,5 +70,5 @@ export async function proveCode(
   return (await claimCode(userId, code)) ? checkTotp(code) : null
 }
 
-/** The write that makes every backup code of a person void, those of a set-up under way included. */
+/** Returns the write that voids every backup code of a person, also those of a set-up under way. */
 export const backupCodesVoided = (userId: string) => BackupCodes.delete({ userId })

@@ -19,15 +19,14 @@ import { rosterMoves } from './roster.ts'
 import { findTeam, stillActing, teamStands } from './service.ts'
 import { detailOf } from './user-details.ts'
 
-/** Idle seconds of a session unless the person chooses otherwise (spec §9). */
+/** Idle seconds of a session, unless the person chooses otherwise (spec §9). */
 const SESSION_SECONDS = 7200
 
 /**
- * Creates a person with a first password, which they replace at their first login (decision 37), or without one and
- * with an invitation by mail, by which they choose their own (decision 93). The address is
- * reserved first, then Cognito gets the credentials, and the row, which is what lets somebody in, comes last
- * (rulings 8): whatever is left behind by a crash lets nobody in, and the reconciler clears it away. 409 at `email` when the address is taken, 422 at `teamId` when there is no such team, 403
- * beyond the actor's own rights.
+ * Creates a person with a first password, which they replace at their first login (decision 37), or with an invitation
+ * by mail (decision 93). The address is reserved first, then Cognito gets the credentials, and the row, which gives
+ * access, comes last (rulings 8). A crash in between gives nobody access, and the reconciler removes the rest. Throws
+ * 409 at `email` when the address is taken, 422 at `teamId` for an unknown team, 403 beyond the actor's own rights.
  */
 export async function createUser(actor: Caller, form: NewUser) {
   const row = await newRow(actor, form)
@@ -102,7 +101,7 @@ async function newRow(actor: Caller, form: NewUser): Promise<User> {
   }
 }
 
-/** The flags asked for; one that is absent takes its default, as far as the actor has it to give (spec §5). */
+/** Returns the requested flags; an absent one takes its default if the actor has that flag too (spec §5). */
 const flagsFor = (actor: Caller, form: NewUser) =>
   Object.fromEntries(flags.map((flag) => [flag, form[flag] ?? (defaultFlags[flag] && actor.flags[flag])])) as Record<
     Flag,
@@ -110,8 +109,8 @@ const flagsFor = (actor: Caller, form: NewUser) =>
   >
 
 /**
- * The id of the person to come. With an Idempotency-Key it follows from the request, so that the same request, at once
- * or again after a crash, goes on with the same reservation and the same credentials.
+ * Returns the id of a new person. With an Idempotency-Key it follows from the request, so that a repeated request
+ * continues with the same reservation and credentials, also after a crash.
  */
 function idFor({ id, origin: { idempotency } }: Caller): string {
   if (!idempotency) return randomUUID()
@@ -119,15 +118,15 @@ function idFor({ id, origin: { idempotency } }: Caller): string {
   return text.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Whether the request was refused, as against cut off or made to wait: then nobody will go on with it. */
+/** Tells whether the request was refused for good, so that nobody will continue it. */
 const isFinal = (error: unknown) => error instanceof AppError && error.kind !== 'unavailable'
 
-/** Gives the address back and takes the credentials away, unless the same request was done meanwhile. */
+/** Releases the address and deletes the credentials, unless the same request was finished meanwhile. */
 async function abandon({ email, id }: User): Promise<void> {
   if (await accepted(() => released('email', email, id).go())) await deleteAccount(id)
 }
 
-/** Runs what sets a password; one that Cognito does not take is a 400 at the field. */
+/** Runs work that sets a password; a password that Cognito refuses becomes a 400 at the field. */
 export async function withPasswordField<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

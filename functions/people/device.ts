@@ -1,4 +1,4 @@
-/** Tried in this order: most browsers also name the ones they descend from. */
+/** Order of recognition: most browsers also name the ones they descend from. */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -21,7 +21,9 @@ const systems = [
 type Known = readonly (readonly [RegExp, string])[]
 const nameIn = (known: Known, userAgent: string) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** A `User-Agent` header as people read it, such as 'Chrome op Windows'; 'Onbekend apparaat' when it says neither. */
+/**
+ * Returns a `User-Agent` header for display, such as 'Chrome op Windows'; 'Onbekend apparaat' when it names neither.
+ */
 export function deviceOf(userAgent: string): string {
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)

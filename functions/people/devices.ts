@@ -9,28 +9,28 @@ import { credentialEpochOf, type User } from '../platform/user.ts'
 import { deviceOf } from './device.ts'
 import { type Device, Devices } from './login-entities.ts'
 
-/** How long a browser is known after the last login in it (rulings 5). */
+/** Seconds that a browser stays known after the last login in it (rulings 5). */
 const KNOWN_SECONDS = 90 * 24 * 60 * 60
 
-/** Browsers that a person is known by; the one longest unused makes room. */
+/** Maximum number of known browsers per person; a new one replaces the one longest unused. */
 const MAX_DEVICES = 10
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** What a browser is called where its owner sees it: tells it from others, and opens nothing. */
+/** Returns the public id of a browser, which gives no access. */
 const handleOf = ({ hash }: Pick<Device, 'hash'>) => hash.slice(0, 16)
 
 const isWithin = ({ until }: Device) => until > epochOf(now())
 const isOf = (user: User) => (device: Device) => isWithin(device) && device.credentialEpoch === credentialEpochOf(user)
 
-/** The browser of a request as one that this person is known by, or null. */
+/** Finds the browser of a request among the known ones of a person, or null. */
 export async function knownDevice(user: User | null, { device: token }: Cookies): Promise<Device | null> {
   if (!user || !token) return null
   const { data } = await Devices.get({ hash: hashOf(token), userId: user.id }).go({ consistent: true })
   return data && isOf(user)(data) ? data : null
 }
 
-/** Whether anybody is known by the browser of a request. */
+/** Tells whether the browser of a request is known for anybody. */
 export async function isKnownDevice({ device: token }: Cookies): Promise<boolean> {
   return token !== null && (await usersOf(token)).length > 0
 }
@@ -40,15 +40,15 @@ async function usersOf(token: string): Promise<Device[]> {
   return data.filter(isWithin)
 }
 
-/** Where the failures of a known browser are counted, apart from those of the person (rulings 5). */
+/** Returns the door of a known browser, whose failures are counted apart from those of the person (rulings 5). */
 export const doorOfDevice = (device: Device) => ({
   userId: `${device.userId}@${handleOf(device)}`,
   expires: device.expires,
 })
 
 /**
- * The writes by which a person is known in the browser of their login from now on, for the transaction of the session; the
- * cookie goes with the reply. A browser that others are known by keeps its token, so that all of them stay known.
+ * Returns the writes that make the browser of a login known, for the transaction of the session, and sets its cookie. A
+ * browser that is known for others keeps its token, so that all of them stay known.
  */
 export async function rememberDevice(user: User, origin: Origin, cookies: Cookies): Promise<Operation[]> {
   const known = cookies.device === null ? [] : await usersOf(cookies.device)
@@ -72,13 +72,13 @@ export async function rememberDevice(user: User, origin: Origin, cookies: Cookie
   return [Devices.put(row), ...tooMany]
 }
 
-/** A person's browsers, those that ended included, the one used last first. */
+/** Returns a person's browsers, expired ones included, the one used last first. */
 async function devicesOf(userId: string): Promise<Device[]> {
   const { data } = await Devices.query.byUser({ userId }).go({ pages: 'all' })
   return data.sort((one, other) => (one.lastUsedAt < other.lastUsedAt ? 1 : -1))
 }
 
-/** The browsers that a user is known by: the one that asks first, then the one used last. */
+/** Lists the known browsers of a user: the one of this request first, then the one used last. */
 export async function listDevices(user: User, cookies: Cookies) {
   const own = cookies.device === null ? null : hashOf(cookies.device)
   const live = (await devicesOf(user.id)).filter(isOf(user))
@@ -93,7 +93,7 @@ export async function listDevices(user: User, cookies: Cookies) {
   }))
 }
 
-/** Forgets a browser of a user, at once; sessions in it go on. 404 when they are not known by it. */
+/** Forgets a known browser of a user, at once; sessions in it continue. Throws 404 for an unknown one. */
 export async function forgetDevice(actor: Caller, user: User, id: string) {
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })
   const device = (await devicesOf(user.id)).filter(isOf(user)).find((one) => handleOf(one) === id)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(() => world.travel(Date.now() + 16 * MINUTE))
 
-/** What an admin reads of somebody's failures, by the number of the attempt: the clock stands still between them. */
+/** Returns a person's failures in the audit log, in order of the attempt: the clock stands still between them. */
 async function told(userId: string): Promise<AuditLog[]> {
   const as = await world.session(await world.person({ role: 'admin' }))
   const { body } = await world.call('GET', `/api/audit-logs?entityType=user&entityId=${userId}&limit=500`, { as })
@@ -24,7 +24,7 @@ async function told(userId: string): Promise<AuditLog[]> {
 const actionsOf = async (userId: string) => (await told(userId)).map(({ action }) => action)
 const reasonsOf = async (userId: string) => (await told(userId)).map(({ newData }) => newData?.['wrong'])
 
-it('tells of a wrong password from where it came, by nobody, without what was typed', async () => {
+it('records a wrong password with its origin, without an actor and without the typed text', async () => {
   const person = await world.person({ firstName: 'Els', lastName: 'Echt', password: PASSWORD, twoFactorEnabled: false })
   await login(world, person, { password: 'Bijna-goed-1', ip: '203.0.113.8', headers: { 'user-agent': 'Proef/1.0' } })
   const [row, ...more] = await told(person.id)
@@ -41,7 +41,7 @@ it('tells of a wrong password from where it came, by nobody, without what was ty
   expect(await told(person.id)).toHaveLength(1)
 })
 
-it('tells a wrong code from a wrong password: there the password is known to somebody', async () => {
+it('distinguishes a wrong code from a wrong password: somebody knows the password', async () => {
   const { person, secret, codes } = await personWithTwoFactor(world)
   world.travel(Date.now() + MINUTE)
   expect((await login(world, person, { code: codeOf(secret, 20) })).status).toBe(401)
@@ -52,7 +52,7 @@ it('tells a wrong code from a wrong password: there the password is known to som
   expect(await told(person.id)).toHaveLength(2)
 })
 
-it('tells of a right password without a code, of which its owner may know nothing', async () => {
+it('records a right password without a code, of which its owner may know nothing', async () => {
   const { person } = await personWithTwoFactor(world)
   world.travel(Date.now() + MINUTE)
   const as = await world.session(await world.person({ role: 'admin' }))
@@ -66,7 +66,7 @@ it('tells of a right password without a code, of which its owner may know nothin
   expect(await asked()).toMatchObject([{ userId: 'system:login', ipAddress: '203.0.113.9', entityId: person.id }])
 })
 
-it('tells of five failures, the last as a closed account, and of none at a closed door', async () => {
+it('records five failures, the last as a closed account, and none at a closed door', async () => {
   const person = await world.person({ password: PASSWORD, twoFactorEnabled: false })
   await Promise.all(Array.from({ length: 30 }, (_, index) => login(world, person, { password: `fout-${index}` })))
   await login(world, person)
@@ -78,7 +78,7 @@ it('tells of five failures, the last as a closed account, and of none at a close
   expect(await told(person.id)).toHaveLength(6)
 })
 
-it('tells of addresses that nobody has without naming them, five in fifteen minutes of all together', async () => {
+it('records unknown addresses without naming them, five in fifteen minutes for all together', async () => {
   const before = auditsIn(await rawTable()).length
   const emails = Array.from({ length: 12 }, (_, index) => `niemand-${index}@elders.example`)
   for (const email of emails) expect((await login(world, { email })).status).toBe(401)
@@ -88,7 +88,7 @@ it('tells of addresses that nobody has without naming them, five in fifteen minu
   expect(await reasonsOf('unknown')).toEqual(Array(5).fill('unknown'))
 })
 
-it('tells of somebody deactivated who tries, and answers them like anybody else', async () => {
+it('records attempts of a deactivated person, with the same answer as for anybody', async () => {
   const person = await world.person({ password: PASSWORD, twoFactorEnabled: false, isActive: false })
   const reply = await login(world, person)
   const stranger = await login(world, { email: 'niemand@elders.example' })
@@ -96,7 +96,7 @@ it('tells of somebody deactivated who tries, and answers them like anybody else'
   expect(await reasonsOf(person.id)).toEqual(['inactive'])
 })
 
-it('tells of wrong passwords and codes inside a session, by whoever has it, up to the closed account', async () => {
+it('records wrong passwords and codes inside a session under its person, up to the closed account', async () => {
   const { person, as } = await personWithTwoFactor(world)
   const wrong = { password: 'fout', newPassword: 'Nieuw-wachtwoord-1', currentPassword: 'fout', token: 'ZZZZZZ' }
   const post = (path: string, body: object) => world.call('POST', `/api/auth/user/${path}`, { as, body })
@@ -115,7 +115,7 @@ it('tells of wrong passwords and codes inside a session, by whoever has it, up t
   expect(new Set((await told(person.id)).map(({ userId }) => userId))).toEqual(new Set([person.id]))
 })
 
-it('tells of a wrong code while 2FA is being set up', async () => {
+it('records a wrong code during the set-up of 2FA', async () => {
   const person = await world.person({ password: PASSWORD, twoFactorEnabled: false })
   const as = String((await login(world, person)).body.sessionId)
   await world.call('POST', '/api/auth/user/2fa-setup', { as })

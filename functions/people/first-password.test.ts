@@ -35,7 +35,7 @@ async function newcomer(role = 'admin') {
 }
 
 describe('issue 8, point 13: a first password', () => {
-  it('opens its own change, the 2FA set-up, the user and the logout, and nothing else, also with 2FA on', async () => {
+  it('gives access to its own change, the 2FA set-up, the user and the logout only, also with 2FA on', async () => {
     const { id, email } = await newcomer()
     for (const step of ['2FA off', '2FA on']) {
       const { sessionId: as, mustChangePassword } = await enter(email, FIRST)
@@ -62,7 +62,7 @@ describe('issue 8, point 13: a first password', () => {
     }
   })
 
-  it('is replaced by another one without typing it again, and the session goes on to 2FA', async () => {
+  it('is replaced without typing it again, and the session continues with 2FA', async () => {
     const { id, email } = await newcomer()
     const as = (await enter(email, FIRST)).sessionId
     const elsewhere = (await enter(email, FIRST)).sessionId
@@ -80,7 +80,7 @@ describe('issue 8, point 13: a first password', () => {
     expect((await world.call('GET', '/api/teams', { as })).status).toBe(200)
   })
 
-  it('is every password that somebody else sets; one’s own is none', async () => {
+  it('is every password that somebody else sets, and none that one sets oneself', async () => {
     const { person, as } = await personWithTwoFactor(world)
     expect((await change(person.id, as, { newPassword: OWN, currentPassword: PASSWORD })).status).toBe(200)
     const row = async () => (await me(await world.session(await rowOf(person.id)))).body.mustChangePassword
@@ -89,7 +89,7 @@ describe('issue 8, point 13: a first password', () => {
     expect(await row()).toBe(true)
   })
 
-  it('stays one until the own password is in force', async () => {
+  it('stays one until the own password works', async () => {
     const { id, email } = await newcomer()
     const as = (await enter(email, FIRST)).sessionId
     const gate = pool.hold('AdminSetUserPassword')

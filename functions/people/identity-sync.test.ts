@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-it('each change of what Cognito knows asks by itself that Cognito follows, whatever was asked before', async () => {
+it('every change that concerns Cognito queues its own sync, whatever was queued before', async () => {
   const { person } = await personWithTwoFactor(world)
   const { id } = person
   const account = () => world.cognito.users().find(({ username }) => username === id)

@@ -18,22 +18,22 @@ import { twoFactorNotice } from './notices.ts'
 
 const permit = () => asSystem('identity-sync')
 
-/** How often a row may change while Cognito is made to follow it, before the next event or the night takes over. */
+/** Maximum number of rounds while the row keeps changing; then the next event or the night takes over. */
 const MAX_ROUNDS = 5
 
-/** What is left behind is cleared away when nobody can be at work on it any more. */
+/** Age in milliseconds at which remains of a creation are removed: no request can still be working on them. */
 const LEFT_BEHIND_MS = 60 * 60 * 1000
 
 /**
- * Makes Cognito follow a person's row, which is the truth (rulings 8): enabled or not, asking for a code or not. A row
- * that says 2FA is on while Cognito knows no verified secret is turned off, so that the set-up is forced. May be done
- * any number of times.
+ * Makes Cognito follow a person's row (rulings 8): enabled or not, with or without TOTP. When the row says 2FA is on
+ * but Cognito has no verified secret, 2FA is turned off, so that the set-up is forced. May be repeated any number of
+ * times.
  */
 export async function syncIdentity(userId: string): Promise<void> {
   await mend(userId)
 }
 
-/** Whether there was something to mend. */
+/** Mends a person's account at Cognito; returns whether anything differed. */
 async function mend(userId: string): Promise<boolean> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const user = await findUser(userId)
@@ -42,7 +42,7 @@ async function mend(userId: string): Promise<boolean> {
     const steps = stepsFor(user, account)
     if (steps.length === 0) return round > 0
     for (const step of steps) await step()
-    // Once more: the row may have changed while Cognito followed it.
+    // Compares once more: the row may have changed while Cognito followed it.
   }
   throw new Error(`The row of ${userId} keeps changing`)
 }
@@ -57,7 +57,10 @@ function stepsFor(user: User, account: Account): (() => Promise<void>)[] {
   return steps
 }
 
-/** Audited before it is done: after a crash it is done, and told, again; it is never done untold. */
+/**
+ * Enables or disables an account. The audit row comes first, so that it never lacks one; after a crash both are
+ * repeated.
+ */
 async function enable({ id, isActive }: User): Promise<void> {
   await audited(
     isActive ? 'user.identity-enable' : 'user.identity-disable',
@@ -86,15 +89,15 @@ const audited = (action: `${string}.${string}`, id: string, before: object | und
   commit(permit(), { action, entity: { type: 'user', id }, before, after, write: [] }, undefined)
 
 /**
- * Compares everybody in Cognito with everybody in the table and mends what differs; removes credentials that have had
- * no row, and address reservations that have had no person, for an hour. Goes on past what fails, and throws at the
- * end when something did. Returns and logs how many were checked, mended and removed.
+ * Compares everybody in Cognito with everybody in the table and mends what differs. Removes credentials without a row,
+ * and address reservations without a person, after an hour. Continues after a failure, and throws at the end when there
+ * was one. Returns and logs the numbers of checked, mended and removed accounts.
  */
 export async function reconcileIdentities(): Promise<{ checked: number; mended: number; removed: number }> {
   const seen = await seenRosters()
   const before = epochOf(now()) - LEFT_BEHIND_MS
   const counts = { checked: 0, mended: 0, removed: 0, failed: 0 }
-  // Reservations first: a person whose address was freed can no longer come to be.
+  // Reservations first: without its address an interrupted creation can no longer finish.
   for (const one of await reservationsBefore('email', before)) await attempt(counts, () => freeAddress(one))
   const known = new Set<string>()
   let page: string | undefined
@@ -115,7 +118,7 @@ export async function reconcileIdentities(): Promise<{ checked: number; mended: 
   return done
 }
 
-/** Nobody can make up a password: people without credentials are told of, and get them when somebody sets one. */
+/** Logs the number of people without credentials: only a person can set a new password for them. */
 async function tellWithoutCredentials(known: ReadonlySet<string>): Promise<void> {
   const { data } = await Users.query.byState({ state: 'active' }).go({ pages: 'all' })
   const without = data.filter(({ id, isLocalAccount, invitedAt }) => isLocalAccount && !invitedAt && !known.has(id))

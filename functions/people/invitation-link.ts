@@ -15,7 +15,7 @@ const { APP_URL } = settings({ APP_URL: z.string() })
 const CLAIM_MS = 60 * 1000
 
 /**
- * Links by which people choose their first password, by the hash of their secret: who reads the table can use none.
+ * Links by which people choose their first password, by the hash of their secret: readers of the table cannot use them.
  *
  * | Read     | Index   | Key  |
  * | one link | primary | hash |
@@ -26,10 +26,10 @@ const Invitations = new Entity(
     attributes: {
       hash: { type: 'string', required: true },
       userId: { type: 'string', required: true },
-      /** Of the person when the link was made; a later one ends the link. */
+      /** The person's epoch when the link was made; a later epoch ends the link. */
       credentialEpoch: { type: 'number', required: true },
       until: { type: 'string', required: true },
-      /** While somebody uses it, until this moment at the latest. */
+      /** While the link is in use: the latest end of that. */
       claimedUntil: { type: 'number' },
       expires: { type: 'number', required: true },
     },
@@ -40,7 +40,7 @@ const Invitations = new Entity(
   store,
 )
 
-/** A link that works, and whom it invites. */
+/** A valid link and the person it invites. */
 export interface Invitation {
   readonly hash: string
   readonly userId: string
@@ -50,7 +50,7 @@ export interface Invitation {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Makes the address where an invited person chooses a password, with 256 random bits, for 48 hours. */
+/** Creates the address where an invited person chooses a password, with 256 random bits, valid for 48 hours. */
 export async function invitationLink(user: User): Promise<{ readonly url: string; readonly until: Instant }> {
   const token = randomBytes(32).toString('base64url')
   const until = instantAt(epochOf(now()) + INVITATION_HOURS * 60 * 60 * 1000)
@@ -68,15 +68,15 @@ export async function invitationLink(user: User): Promise<{ readonly url: string
   return { url: `${APP_URL}/uitnodiging/${token}`, until }
 }
 
-/** Returns the invitation behind a link; null for an unknown, used or expired one. */
+/** Returns the invitation of a link; null for an unknown, used or expired one. */
 export async function invitationBehind(token: string): Promise<Invitation | null> {
   const { data } = await Invitations.get({ hash: hashOf(token) }).go({ consistent: true })
   return data && (data.until as Instant) > now() ? { ...data, until: data.until as Instant } : null
 }
 
 /**
- * Claims an invitation, so that nobody else uses its link meanwhile. Returns the write that ends the link, and how to
- * give the claim back. 409 while somebody else has it.
+ * Claims an invitation, so that nobody else uses its link meanwhile. Returns the write that ends the link, and a
+ * function that releases the claim. Throws 409 while somebody else has it.
  */
 export async function claimInvitation({
   hash,

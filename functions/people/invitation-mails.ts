@@ -12,7 +12,9 @@ declare module '../platform/outbox.ts' {
   interface OutboxKinds extends Record<`user-${Kind}`, true> {}
 }
 
-/** Returns the mail that invites a person, by whom, for the transaction that makes it so. */
+/**
+ * Returns the outbox item of an invitation mail, for the transaction that invites the person; `by` names the inviter.
+ */
 export const invitationMail = (user: User, by: string): OutboxItem => ({
   kind: 'user-invitation-mail',
   subject: user.id,
@@ -20,7 +22,7 @@ export const invitationMail = (user: User, by: string): OutboxItem => ({
   facts: { by },
 })
 
-/** The mails that invite people; nobody switches them off. */
+/** Mails that invite people; nobody can switch them off. */
 export const invitationMails: Mails<'user', Kind, User> = {
   entity: 'user',
   kinds,
@@ -35,7 +37,7 @@ export const invitationMails: Mails<'user', Kind, User> = {
   again: (_, user, { facts }) => ({ facts, sequence: credentialEpochOf(user) }),
 }
 
-/** Texts of these mails. */
+/** Texts of the invitation mails. */
 export const invitationLetters: Letters<Kind, User> = {
   compose: async (_, { subject, facts }, user) => {
     if (!user) throw new Error(`Nobody to invite about ${subject}`)

@@ -50,7 +50,7 @@ const asAdmin = async (method: string, path: string, body?: object) =>
   world.call(method, path, { as: await world.session(admin), ...(body && { body }) })
 
 describe('an invitation', () => {
-  it('is a mail with a link by which one chooses a password and goes on to 2FA, in one login', async () => {
+  it('is a mail with a link to choose a password and continue with 2FA, in one login', async () => {
     const { id, email, token, made } = await invite(leader)
     expect(made.invitedAt).toBe('2026-11-25T09:00:00.000Z')
     expect((await presented(token)).body).toEqual({
@@ -72,7 +72,7 @@ describe('an invitation', () => {
     )
   })
 
-  it('says in its mail who invites and until when, and its secret stands in no row', async () => {
+  it('names the inviter and the end in its mail, and its secret is in no row', async () => {
     const { email, token } = await invite()
     const [mail] = await mailsTo(email)
     expect(mail?.text).toContain('Anna Admin heeft een account voor je gemaakt')
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(await rawTable())).not.toContain(token)
   })
 
-  it('opens nothing before, and works once', async () => {
+  it('gives no access before, and works once', async () => {
     const { email, token } = await invite()
     expect(await enters(email, '')).toBe(false)
     const short = await accept(token, 'kort')
@@ -100,7 +100,7 @@ describe('an invitation', () => {
     expect([(await presented(token)).status, (await accept(token)).status]).toEqual([404, 404])
   })
 
-  it('is mailed again, which ends the link of before; not to who has a password', async () => {
+  it('is mailed again, which ends the earlier link; not to a person with a password', async () => {
     const { id, email, token } = await invite()
     world.travel('2026-11-25T09:10:00Z')
     expect((await asAdmin('POST', `/api/users/${id}/invite`)).body.invitedAt).toBe('2026-11-25T09:10:00.000Z')
@@ -123,7 +123,7 @@ describe('an invitation', () => {
     expect((await accept(left.token)).status).toBe(404)
   })
 
-  it('lets one in when two use its link at once, with their password', async () => {
+  it('lets one in of two who use its link at once, with their password', async () => {
     const { email, token } = await invite()
     const other = { status: 0 }
     await meanwhile(async () => {
@@ -133,14 +133,14 @@ describe('an invitation', () => {
     expect([await enters(email, OWN), await enters(email, OTHER)]).toEqual([true, false])
   })
 
-  it('lets nobody in who is deactivated meanwhile', async () => {
+  it('refuses a person who is deactivated meanwhile', async () => {
     const { id, email, token } = await invite()
     await meanwhile(() => asAdmin('DELETE', `/api/users/${id}`))
     expect((await accept(token)).status).toBe(409)
     expect(await enters(email, OWN)).toBe(false)
   })
 
-  it('is asked for only so often', async () => {
+  it('is limited in number', async () => {
     const statuses: number[] = []
     const ip = anyAddress()
     for (let times = 0; times < 31; times++) statuses.push((await presented('x'.repeat(43), ip)).status)
@@ -149,8 +149,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('what a newcomer does first', () => {
-  it('is three things by role, gone as they are opened', async () => {
+describe('the first things to do of a newcomer', () => {
+  it('are three by role, and disappear as they are opened', async () => {
     world.travel('2026-11-25T12:00:00Z')
     const { id, token } = await invite(admin, { role: 'caller' })
     const entered = await accept(token)
@@ -164,7 +164,7 @@ describe('what a newcomer does first', () => {
     expect((await world.call('GET', '/api/auth/user', { as })).body.welcome).toEqual([])
   })
 
-  it('follows their role and rights', async () => {
+  it('follow their role and rights', async () => {
     const made = await asAdmin('POST', '/api/users/create-local', form({ role: 'agent', hasLeadsAccess: false }))
     await deliverOutbox(made.body.id)
     const entered = await accept(await tokenTo(made.body.email))

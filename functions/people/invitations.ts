@@ -15,14 +15,14 @@ import { beginSession } from './login.ts'
 import { stillActing } from './service.ts'
 import { detailOf } from './user-details.ts'
 
-/** Requests that one network may make: more than a newcomer needs, and nothing against 256 bits. */
+/** Limit on requests per network: more than a newcomer needs, and useless for guessing 256 bits. */
 const HITS = {
   hits: 30,
   seconds: 300,
   refusal: 'Je hebt deze pagina te vaak geopend. Probeer het over enkele minuten.',
 }
 
-/** Invitations that a person is mailed at most. */
+/** Limit on invitation mails per person. */
 const MAILS = {
   hits: 5,
   seconds: 60 * 60,
@@ -34,25 +34,25 @@ interface Presented {
   readonly user: User
 }
 
-/** Finds the invited person behind a link; 404 for a link that does not work any more, 429 for too many requests. */
+/** Finds the invited person of a link. Throws 404 for a link that no longer works, 429 for too many requests. */
 async function presented(token: string, { ip }: Origin): Promise<Presented> {
   await hit({ subject: `invitation#${networkOf(ip)}`, ...HITS })
   const invitation = await invitationBehind(token)
   const user = invitation && (await findUser(invitation.userId))
-  // All that is no link any more looks alike: whoever has an old one learns nothing by it.
+  // All invalid links get the same answer, so that an old link reveals nothing.
   if (!user?.isActive || !user.invitedAt || credentialEpochOf(user) !== invitation?.credentialEpoch) throw notFound()
   return { invitation, user }
 }
 
-/** Shows whom a link invites. */
+/** Returns the name and address of the person whom a link invites. */
 export async function presentedInvitation(token: string, origin: Origin) {
   const { invitation, user } = await presented(token, origin)
   return { firstName: user.firstName, email: user.email, until: invitation.until }
 }
 
 /**
- * Sets the password that an invited person chose and logs them in, once for each link. The row says last that it is
- * theirs, so that whoever was cut off begins again with the same link a minute later. 409 while somebody else uses it.
+ * Sets the password that an invited person chose and logs them in, once per link. The row is written last, so that an
+ * interrupted attempt can start again with the same link a minute later. Throws 409 while somebody else uses it.
  */
 export async function acceptInvitation(token: string, password: string, origin: Origin, cookies: Cookies) {
   const { invitation, user } = await presented(token, origin)
@@ -74,7 +74,10 @@ export async function acceptInvitation(token: string, password: string, origin: 
   return beginSession(own.row, { userId: user.id }, origin, cookies, proof.accessToken)
 }
 
-/** Mails another invitation, which ends the links of earlier ones. 409 for somebody who chose a password already. */
+/**
+ * Mails another invitation, which ends earlier links. Throws 409 when the person is deactivated or has a password
+ * already.
+ */
 export async function inviteAgain(actor: Caller, id: string) {
   const { permit, row: user } = await userRecords.within(actor, id, 'user:manage')
   if (!user.invitedAt || !user.isActive) throw conflict('Deze gebruiker heeft al een wachtwoord of is gedeactiveerd')

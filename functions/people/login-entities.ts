@@ -2,8 +2,8 @@ import type { EntityItem } from 'electrodb'
 import { Entity, gsi1, model, primary, store } from '../platform/table.ts'
 
 /**
- * Attempts to log in: five failures close the door until `closedUntil` (rulings 5). Of a person, and of each browser that
- * they are known by under `<person>@<browser>`.
+ * Login attempts: five failures close the door until `closedUntil` (rulings 5). One row per person, and one per browser
+ * in which they are known, under `<person>@<browser>`.
  *
  * | Read                | Index   | Key    |
  * | a person's attempts | primary | userId |
@@ -15,10 +15,10 @@ export const Logins = new Entity(
       userId: { type: 'string', required: true },
       attempts: { type: 'number', default: 0 },
       closedUntil: { type: 'number' },
-      /** While the password is being replaced nobody logs in, until this moment at the latest. */
+      /** Latest end of a change of password, during which nobody can log in. */
       heldUntil: { type: 'number' },
       lastLogin: { type: 'string' },
-      /** Of a browser's only. */
+      /** Set for browsers only. */
       expires: { type: 'number' },
     },
     indexes: {
@@ -29,7 +29,7 @@ export const Logins = new Entity(
 )
 
 /**
- * Hashes of backup codes: those in force and, while 2FA is being set up, those to come (rulings 7).
+ * Hashes of backup codes: the current ones and, during a set-up of 2FA, the next ones (rulings 7).
  *
  * | Read             | Index   | Key    |
  * | a person's codes | primary | userId |
@@ -41,7 +41,7 @@ export const BackupCodes = new Entity(
       userId: { type: 'string', required: true },
       salt: { type: 'string' },
       hashes: { type: 'set', items: 'string' },
-      /** The set-up that the codes to come belong to; a later one takes its place. */
+      /** Set-up that the next codes belong to; a later one replaces it. */
       setup: { type: 'string' },
       nextSalt: { type: 'string' },
       nextHashes: { type: 'set', items: 'string' },
@@ -76,8 +76,8 @@ export const UsedCodes = new Entity(
 )
 
 /**
- * Browsers in which somebody logged in: who else tries elsewhere does not keep them out there (rulings 5). A browser has
- * one token for all who log in with it; stored is its SHA-256.
+ * Browsers in which people logged in. Failures elsewhere do not lock them out there (rulings 5). A browser has one
+ * token for all its users; its SHA-256 is stored.
  *
  * | Read               | Index   | Key                       |
  * | who used a browser | primary | hash · userId             |
@@ -89,7 +89,7 @@ export const Devices = new Entity(
     attributes: {
       hash: { type: 'string', required: true },
       userId: { type: 'string', required: true },
-      /** The person's at that login; it ends with it. */
+      /** The person's epoch at that login; a later epoch ends the row. */
       credentialEpoch: { type: 'number', required: true },
       createdAt: { type: 'string', required: true },
       lastUsedAt: { type: 'string', required: true },

@@ -21,14 +21,14 @@ afterAll(async () => {
 
 const phone = '0475 123456'
 const asAdmin = () => world.session(admin)
-/** The next code of the app is a new one. */
+/** Returns the code of a minute later, so that it has not been used. */
 const nextCode = (id: string) => {
   world.travel(Date.now() + 60_000)
   return world.code(id)
 }
 const me = async (options: CallOptions) => (await world.call('GET', '/api/auth/user', options)).status
 
-/** What the outbox does with the work that waits for a person. */
+/** Does a person's waiting outbox items of the kind `identity-sync`. */
 async function runOutbox(id: string) {
   const { syncIdentity } = await import('./identity-sync.ts')
   const waiting = ofEntity(await rawTable(), 'outbox').filter(
@@ -95,8 +95,8 @@ describe('a login at the moment', () => {
   })
 })
 
-describe('work with a code that is under way', () => {
-  it('gives no new backup codes to a session that was ended meanwhile', async () => {
+describe('work with a code', () => {
+  it('gives no new backup codes to a session that ended meanwhile', async () => {
     const { person, as, codes } = await personWithTwoFactor(world)
     const gate = pool.hold('VerifySoftwareToken', 'reply')
     const asking = world.call('POST', '/api/auth/user/2fa-backup-codes', { as, body: { token: nextCode(person.id) } })
@@ -134,7 +134,7 @@ describe('work with a code that is under way', () => {
   })
 })
 
-describe('a session that was ended', () => {
+describe('an ended session', () => {
   const ends: [string, (person: Person, as: string) => Promise<{ status: number }>][] = [
     ['by deactivation', async ({ id }) => world.call('DELETE', `/api/users/${id}`, { as: await asAdmin() })],
     [
@@ -161,7 +161,7 @@ describe('a session that was ended', () => {
   const kinds = ['full', 'restricted'] as const
   const cases = ends.flatMap(([how, end]) => kinds.map((kind) => [how, kind, end] as const))
 
-  it.each(cases)('%s, %s, opens nothing by any road', async (_, kind, end) => {
+  it.each(cases)('%s, %s, gives no access in any way', async (_, kind, end) => {
     const person = await world.person({ teamId: 1, twoFactorEnabled: kind === 'full' })
     const as = await world.session(person)
     const { createHash } = await import('node:crypto')
@@ -187,8 +187,8 @@ describe('a session that was ended', () => {
   })
 })
 
-describe('a login that is refused', () => {
-  it('says the same of nobody, a wrong password, somebody deactivated and a closed door', async () => {
+describe('a refused login', () => {
+  it('gives one answer for an unknown account, a wrong password, a deactivated person and a closed door', async () => {
     const { person } = await personWithTwoFactor(world)
     const gone = await world.person({ teamId: 1, password: PASSWORD, isActive: false })
     const closed = await world.person({ teamId: 1, password: PASSWORD, twoFactorEnabled: false })

@@ -23,22 +23,24 @@ import { welcomeLeft } from './welcome.ts'
 
 type Credentials = z.output<typeof LoginForm>
 
-/** Failed logins from one address before it must wait (rulings 5). */
+/** Returns the limit of failed logins from one address (rulings 5). */
 const loginLimit = (ip: string) => ({ subject: `login#${networkOf(ip)}`, hits: 20, seconds: 300 })
 
-/** One text for unknown account, wrong password and closed account (rulings 3). */
+/** Returns the same error for an unknown account, a wrong password and a closed account (rulings 3). */
 const refused = () => unauthenticated('Controleer je inloggegevens')
 const wrongCode = () => unauthenticated('De verificatiecode klopt niet of is verlopen')
 
-/** 429 for an address that failed too often, before what it sends is read, but for a browser that is known (rulings 5). */
+/**
+ * Throws 429 for an address with too many failures, before its input is read; known browsers are exempt (rulings 5).
+ */
 export async function mayTryLogin(origin: Origin, cookies: Cookies): Promise<void> {
   if (!(await isKnownDevice(cookies))) await refuseWhenFull(loginLimit(origin.ip))
 }
 
 /**
- * Logs in: password, then a TOTP or backup code when 2FA is on. Answers `requiresTwoFactor` when a code is needed and
- * absent, else the user with a new session. 401 otherwise; 429 when this address failed too often, unless the person is
- * known by this browser (rulings 3–7).
+ * Logs in with a password, and a TOTP or backup code when 2FA is on. Returns `requiresTwoFactor` when a code is needed
+ * and absent, else the user with a new session. Throws 401 otherwise; 429 when this address failed too often, unless
+ * this browser is known for the person (rulings 3–7).
  */
 export async function login(form: Credentials, origin: Origin, cookies: Cookies) {
   const work = () => enter(form, origin, cookies)
@@ -70,7 +72,7 @@ async function enter(form: Credentials, origin: Origin, cookies: Cookies) {
   return beginSession(claimed, door, origin, cookies, proven.accessToken)
 }
 
-/** That the password was right is told, also when nobody comes back with a code: somebody else may know it. */
+/** Audits the right password, also when no code follows: somebody else may know it. */
 function codeNeeded({ id, firstName, lastName }: User, nobody: Permit) {
   const message = 'Voer je 2FA code in om door te gaan'
   return commit(
@@ -80,14 +82,17 @@ function codeNeeded({ id, firstName, lastName }: User, nobody: Permit) {
   )
 }
 
-/** Nobody's id: asked for where there is nobody to ask for, so that a refusal always takes the same road. */
+/** Stand-in id for an unknown or closed account, so that every refusal makes the same calls. */
 const NOBODY = 'unknown'
 
 type Proof =
   | { kind: 'challenge'; user: User; session: string; attempt: number }
   | { kind: 'tokens'; user: User; accessToken: string }
 
-/** An unknown or closed account takes the same road as an open one, so that they take the same time. */
+/**
+ * Checks the password. An unknown or closed account makes the same calls as an open one, so that both take the same
+ * time.
+ */
 async function provePassword(user: User | null, password: string, door: Door, nobody: Permit): Promise<Proof> {
   const attempt = await countAttempt(door)
   const isOpen = user?.isActive === true && attempt > 0
@@ -99,19 +104,19 @@ async function provePassword(user: User | null, password: string, door: Door, no
   }
   if (user.twoFactorEnabled) {
     if (outcome.kind === 'challenge') return { ...outcome, user, attempt }
-    // Cognito would let a user in whose row says 2FA is on: fail closed (rulings 6).
+    // The row says 2FA is on, yet Cognito would let the user in without a code: fail closed (rulings 6).
     log.error('2FA is on in the table and off in Cognito', { userId: user.id })
     throw refused()
   }
   if (outcome.kind === 'tokens') return { ...outcome, user }
-  // The row said 2FA is off and is the truth (rulings 8): Cognito follows what it says by now.
+  // The row says 2FA is off, and the row is the truth (rulings 8): make Cognito follow it.
   await syncIdentity(user.id)
   const again = await checkPassword(user.id, password)
   if (again.kind !== 'tokens') throw refused()
   return { ...again, user }
 }
 
-/** Begins a session of a person who proved who they are, and remembers their browser. */
+/** Begins a session of an authenticated person and makes their browser known. */
 export async function beginSession(user: User, door: Door, origin: Origin, cookies: Cookies, accessToken?: string) {
   const session = newSession(user, origin)
   const token = accessToken ? [tokenKept(session.id, session.row, accessToken)] : []
@@ -144,7 +149,7 @@ export async function logout<T>(actor: Caller, session: Session, cookies: Cookie
   )
 }
 
-/** The user as the browser knows them, with effective flags (rulings 4). */
+/** Returns the user for the browser, with effective flags (rulings 4). */
 export async function viewOf(user: User) {
   const team = user.teamId === undefined ? null : await findTeam(user.teamId)
   return {

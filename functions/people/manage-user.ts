@@ -19,23 +19,26 @@ declare module '../platform/outbox.ts' {
   interface OutboxKinds {
     'identity-sync': true
     'user-renamed': true
-    /** Team, employment or being active changed: what costs of somebody follows. */
+    /** Requested when a person's team, employment or activity changes: fixed costs follow. */
     'user-costs': true
   }
 }
 
-/** Cognito follows the row (rulings 8). */
+/** Returns the outbox item that makes Cognito follow the row (rulings 8). */
 const identityFollows = ({ id }: User): OutboxItem => ({ kind: 'identity-sync', subject: id })
 
-/** API keys that go off in one transaction; it holds a hundred writes. */
+/** API keys switched off in one transaction, which holds a hundred writes. */
 const KEYS_AT_ONCE = 40
 
-/** Asks that fixed costs of a person follow where they are, how they are employed and whether they are active. */
+/** Returns the outbox item that makes a person's fixed costs follow their team, employment and activity. */
 export const costsFollow = ({ id }: User): OutboxItem => ({ kind: 'user-costs', subject: id })
 
 const isAdmin = ({ isActive, role }: User) => isActive && role === 'admin'
 
-/** The changes of the API keys that go off with a change of their maker, as many as its transaction still holds. */
+/**
+ * Returns the changes that switch off a former admin's API keys, as many as the transaction of the person still holds;
+ * commits the others first.
+ */
 async function keysEnding(permit: Permit, before: User, after: User): Promise<Change[]> {
   if (!isAdmin(before) || isAdmin(after)) return []
   const keys = await switchingOffKeysOf(before.id)
@@ -44,9 +47,9 @@ async function keysEnding(permit: Permit, before: User, after: User): Promise<Ch
 }
 
 /**
- * Changes a person within reach; what is absent stays. A change of role or flags ends their sessions (rulings 2); who is
- * an admin no longer loses the API keys they made. 409 when somebody else saved them since `If-Match`, for the last
- * admin, and for one's own admin role (rulings 63); 403 beyond the actor's own rights; 429 after many renames.
+ * Changes a person within reach; absent fields stay as they are. A change of role or flags ends their sessions (rulings
+ * 2); a former admin loses the API keys they made. Throws 409 when somebody else saved the person since `If-Match`, for
+ * the last admin, and for one's own admin role (rulings 63); 403 beyond the actor's own rights; 429 after many renames.
  */
 export const updateUser = (actor: Caller, id: string, change: UserChange) =>
   countingRenames(actor, (renames) =>
@@ -80,12 +83,12 @@ export const updateUser = (actor: Caller, id: string, change: UserChange) =>
 const isPlacedAnew = (before: User, after: User) =>
   before.teamId !== after.teamId || before.employmentType !== after.employmentType
 
-/** The fields that were sent, as they are stored: null takes a value away. */
+/** Returns the sent fields in their stored form; null removes a value. */
 const stored = storing<User>()([], { phone: normalisePhone })
 
 /**
- * Deactivates a person: their sessions and API keys end with the row, Cognito follows (rulings 63). 409 for oneself and
- * for the last admin; nothing happens to somebody who is deactivated already.
+ * Deactivates a person: their sessions and API keys end with the row, Cognito follows (rulings 63). Does nothing when
+ * they are deactivated already. Throws 409 for oneself and for the last admin.
  */
 export const deactivateUser = (actor: Caller, id: string) =>
   userRecords.edit(
@@ -107,7 +110,7 @@ export const deactivateUser = (actor: Caller, id: string) =>
     () => undefined,
   )
 
-/** Lets a deactivated person in again, once Cognito has followed; without a team when theirs was deleted meanwhile. */
+/** Reactivates a person, who can log in once Cognito has followed; without a team when theirs was deleted meanwhile. */
 export const reactivateUser = (actor: Caller, id: string) =>
   userRecords.edit(
     actor,
@@ -128,7 +131,7 @@ export const reactivateUser = (actor: Caller, id: string) =>
     'user:admin',
   )
 
-/** Turns a person's 2FA off and ends their sessions, so that the next login sets it up again; backup codes are void. */
+/** Turns a person's 2FA off, ends their sessions and voids their backup codes; the next login forces the set-up. */
 export const resetTwoFactor = (actor: Caller, id: string) =>
   userRecords.edit(
     actor,

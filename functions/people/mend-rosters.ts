@@ -7,7 +7,7 @@ import { allTeams } from './service.ts'
 
 type Seen = ReadonlyMap<string, Roster | undefined>
 
-/** Every roster as it stands; taken before a long piece of work, they tell what changed during it. */
+/** Returns every roster as it is now, so that changes during a long job can be recognised. */
 export async function seenRosters(): Promise<Seen> {
   const names = [ADMINS, ...(await allTeams()).map(({ id }) => teamRoster(id))]
   const { data } = await Rosters.get(names.map((name) => ({ name }))).go({ consistent: true })
@@ -15,7 +15,7 @@ export async function seenRosters(): Promise<Seen> {
   return new Map(names.map((name) => [name, rosters.get(name)]))
 }
 
-/** Whether a mend was made; one that met a change of the roster is left to the next night. */
+/** Returns whether a mend was written; a roster that changed at that moment is left to the next night. */
 async function done(mend: Promise<unknown>): Promise<boolean> {
   try {
     await mend
@@ -27,8 +27,8 @@ async function done(mend: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Sets the rosters that do not agree with the people they count, but for those that changed since they were `seen`.
- * Returns how many. For people that were stored past the services, and against any drift.
+ * Corrects rosters that do not match the people they count, except those that changed since they were `seen`. Repairs
+ * rows that were stored without the services, and any drift. Returns the number of corrections.
  */
 export async function mendRosters(permit: Permit, seen: Seen): Promise<number> {
   const { data: people } = await Users.query.byState({ state: 'active' }).go({ pages: 'all' })

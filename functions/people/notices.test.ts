@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => world.travel(Date.now() + 5 * 60_000))
 afterAll(() => world.stop())
 
-/** The mails that reached a person, each event delivered twice. */
+/** Returns the mails that a person received, with each event delivered twice. */
 async function mailsTo({ id, email }: Person) {
   for (const _ of [1, 2]) expect(await deliverOutbox(id)).toEqual({ batchItemFailures: [] })
   return (await world.ses.mails()).filter(({ to }) => to.includes(email)).reverse()
@@ -63,7 +63,7 @@ const changes: [string, string, string, Change][] = [
   ],
 ]
 
-describe('whoever is not the one who changed', () => {
+describe('the person concerned', () => {
   it.each(changes)('%s is mailed about it once, with who did it and no link', async (_, subject, sentence, change) => {
     const person = await member({ password: PASSWORD })
     expect((await change(person)).status).toBe(200)
@@ -78,7 +78,7 @@ describe('whoever is not the one who changed', () => {
     expect(text).toMatch(/op 21 november 2026 om \d\d:\d\d/)
   })
 
-  it('something else is not mailed: a name, a team, the same rights once more', async () => {
+  it('gets no mail about other changes: a name, a team, the same rights again', async () => {
     const person = await member()
     for (const change of [{ firstName: 'Elsa' }, { teamId: null }, { hasLeadsAccess: true }]) {
       const body = rights(person, change)
@@ -88,7 +88,7 @@ describe('whoever is not the one who changed', () => {
   })
 })
 
-it('what was refused is not mailed, and the mail is asked for by the change itself', async () => {
+it('a refused change sends no mail, and a mail is queued with its change', async () => {
   const person = await member({ password: PASSWORD })
   const path = `/api/users/${person.id}/password`
   expect((await world.call('PATCH', path, { as: await asAdmin(), body: { newPassword: 'kort' } })).status).toBe(400)

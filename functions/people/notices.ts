@@ -13,12 +13,12 @@ declare module '../platform/outbox.ts' {
   interface OutboxKinds extends Record<`user-${NoticeKind}`, true> {}
 }
 
-/** What happened to somebody's 2FA, as the end of a sentence about it. */
+/** Change of somebody's 2FA, as the end of a sentence in Dutch. */
 type TwoFactorChange = 'aangezet' | 'uitgezet' | 'gereset' | 'vernieuwd'
 
 interface Facts {
   readonly at: string
-  /** Who did it, where it was somebody else; absent for oneself and for the system. */
+  /** Name of the actor when it was somebody else; absent for oneself and for the system. */
   readonly by?: string
   readonly change?: TwoFactorChange
 }
@@ -33,20 +33,20 @@ const notice = (kind: NoticeKind, { actor }: Permit, { id }: User, change?: TwoF
   } satisfies Facts,
 })
 
-/** The mail that tells somebody of a new password, for the transaction that makes it so (rulings 9). */
+/** Returns the mail about a new password, for the transaction that sets it (rulings 9). */
 export const passwordNotice = (permit: Permit, user: User) => notice('password-mail', permit, user)
 
-/** The same of a change of 2FA; `vernieuwd` are the backup codes. */
+/** Returns the mail about a change of 2FA; `vernieuwd` is about the backup codes. */
 export const twoFactorNotice = (permit: Permit, user: User, change: TwoFactorChange) =>
   notice('2fa-mail', permit, user, change)
 
-/** The same of another role or other rights; none when neither changed. */
+/** Returns the mail about a new role or new rights; none when neither changed. */
 export function rightsNotice(permit: Permit, before: User, after: User): OutboxItem[] {
   const isChanged = (['role', ...flags] as const).some((name) => before[name] !== after[name])
   return isChanged ? [notice('rights-mail', permit, after)] : []
 }
 
-/** The mails that tell somebody what changed about the safety of their account; nobody switches them off. */
+/** Mails about the safety of a person's account; nobody can switch them off. */
 export const userNotices: Mails<'user', NoticeKind, User> = {
   entity: 'user',
   kinds: noticeKinds,
@@ -86,7 +86,7 @@ const words: Record<NoticeKind, { subject: Line; opening: (facts: Facts) => Line
   },
 }
 
-/** Texts of these mails. There is no link in them: whoever gets one out of the blue is not to learn to follow it. */
+/** Texts of these mails. They hold no link, so that people do not learn to follow one from an unexpected mail. */
 export const noticeLetters: Letters<NoticeKind, User> = {
   compose: (kind, item, user) => {
     if (!user) throw new Error(`Nobody to tell about ${item.subject}`)

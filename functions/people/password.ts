@@ -18,12 +18,12 @@ interface PasswordForm {
 }
 
 /**
- * Sets a password; one's own takes the current one, and wrong guesses count like those of a login (rulings 5, 9). In the
- * place of a first password one chooses without typing that again, and the session goes on to 2FA (decision 93). Every other
- * session of that person ends first, the password comes after (rulings 8), and nobody logs in as them in between: when
- * Cognito fails they log in again with the old one. A password that somebody else sets is a first one, which its owner
- * replaces by another before anything else (decision 37); what says so goes when theirs is in force. 422 for somebody
- * without a password here, 403 for a team leader over somebody as whom they could do more than they may.
+ * Sets a password. One's own requires the current one, and wrong guesses count like those of a login (rulings 5, 9);
+ * replacing a first password does not require it, and the session continues with 2FA (decision 93). Other sessions of
+ * the person end before the password changes (rulings 8), and nobody can log in as them in between; when Cognito fails,
+ * the old password stays valid. A password set by somebody else is a first one, which its owner must replace before
+ * anything else (decision 37). Throws 422 for somebody without a password here, 403 for a team leader when the person
+ * has more rights.
  */
 export async function changePassword(actor: Caller, id: string, form: PasswordForm) {
   const { permit, row: user } = await userRecords.within(actor, id, 'user:password')
@@ -63,10 +63,10 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
   return done
 }
 
-/** The write by which a session outlives the change of its person's first password. */
+/** Returns the write that keeps this session alive when its person replaces their first password. */
 const sessionGoesOn = (hash: string, { sessionEpoch }: User) => Sessions.patch({ hash }).set({ epoch: sessionEpoch })
 
-/** Refuses with 400 a first password that is chosen once more. */
+/** Refuses with 400 a new password that equals the first password. */
 async function refuseFirstAgain(id: string, { newPassword }: PasswordForm): Promise<void> {
   if ((await checkPassword(id, newPassword)).kind !== 'refused') throw sameAsFirst()
 }
@@ -76,7 +76,7 @@ const sameAsFirst = () => {
   return invalid(text, { newPassword: [text] })
 }
 
-/** The first password is no longer in force: its owner has one of their own. */
+/** Clears the mark of a first password after its owner has replaced it. */
 const dropFirstPassword = (permit: Permit, user: User) =>
   commit(
     permit,
@@ -89,9 +89,8 @@ const dropFirstPassword = (permit: Permit, user: User) =>
   )
 
 /**
- * A password opens an account whose 2FA is off to whoever knows it, 2FA of their own included. A team leader therefore
- * sets one only where 2FA stands in the way or nobody has ever been in, and of nobody who may do what they may not
- * (access.md).
+ * Refuses with 403 a password by which a team leader could gain rights: of a person with flags that they lack, or of
+ * one who has logged in before and has 2FA off. Without 2FA the new password alone would open the account (access.md).
  */
 async function refuseStepUp(actor: Caller, user: User): Promise<void> {
   if (actor.role === 'admin') return
@@ -106,7 +105,7 @@ async function refuseStepUp(actor: Caller, user: User): Promise<void> {
 async function putPassword(id: string, password: string): Promise<void> {
   if (await findAccount(id)) return setPassword(id, password)
   await createCredentials(id, password)
-  // New credentials know nothing of 2FA or of being deactivated.
+  // New credentials are enabled and have no TOTP, whatever the row says.
   await syncIdentity(id)
 }
 

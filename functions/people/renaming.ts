@@ -1,7 +1,9 @@
 import type { Caller } from '../platform/actor.ts'
 import { refuseWhenSpent, spend } from '../platform/rate-limit.ts'
 
-/** Names that one person may change in ten minutes, of people and teams together: each goes through all that carries it. */
+/**
+ * Returns the limit of renames per actor, of people and teams together: each rename updates all records with the name.
+ */
 const limitOf = ({ id }: Caller) => ({
   subject: `rename#${id}`,
   ...{ hits: 60, seconds: 600 },
@@ -9,8 +11,8 @@ const limitOf = ({ id }: Caller) => ({
 })
 
 /**
- * Makes a change, which says before it is written that it renames: 429 when the actor renamed too often. Counts only once
- * it is done, so that a lost update takes nothing.
+ * Runs a change that calls `renames` before it renames somebody. Throws 429 when the actor renamed too often. A rename
+ * counts only when the change succeeds, so that a lost update costs nothing.
  */
 export async function countingRenames<T>(
   actor: Caller,

@@ -5,8 +5,8 @@ import { Entity, model, primary, store } from '../platform/table.ts'
 import type { User } from '../platform/user.ts'
 
 /**
- * How many active people there are of a kind: the admins, the members of a team. Changed in the transaction of the
- * person, so that a rule about the last one holds whoever else writes at that moment (rulings 63).
+ * Number of active people in a group: the admins, or the members of a team. Written in the transaction of the person,
+ * so that a rule about the last one holds under concurrent writes (rulings 63).
  *
  * | Read       | Index   | Key  |
  * | one roster | primary | name |
@@ -17,7 +17,7 @@ export const Rosters = new Entity(
     attributes: {
       name: { type: 'string', required: true },
       members: { type: 'number', default: 0 },
-      /** How often it changed: the same count twice may hide that somebody left and somebody else joined. */
+      /** Number of changes: an unchanged count may hide that one person left and another joined. */
       moves: { type: 'number' },
     },
     indexes: {
@@ -28,20 +28,20 @@ export const Rosters = new Entity(
 )
 export type Roster = EntityItem<typeof Rosters>
 
-/** The roster of admins. */
+/** Roster of admins. */
 export const ADMINS = 'admins'
-/** The roster of a team's members. */
+/** Returns the roster of a team's members. */
 export const teamRoster = (teamId: number) => `team#${teamId}`
 
 type Member = Pick<User, 'role' | 'isActive'> & { readonly teamId?: User['teamId'] }
 
-/** The rosters a person counts in; nobody and the deactivated are in none. */
+/** Returns the rosters that count a person; none for null and for deactivated people. */
 export function rostersOf(user: Member | null): string[] {
   if (!user?.isActive) return []
   return [...(user.role === 'admin' ? [ADMINS] : []), ...(user.teamId === undefined ? [] : [teamRoster(user.teamId)])]
 }
 
-/** The writes that take a person from the rosters they were in to those they are in now; 409 for the last admin. */
+/** Returns the writes that move a person from their old rosters to their new ones; 409 for the last admin. */
 export function rosterMoves(before: Member | null, after: Member | null): (GuardedWrite | Operation)[] {
   const [were, are] = [rostersOf(before), rostersOf(after)]
   const left = were.filter((name) => !are.includes(name)).map(leaving)
@@ -58,7 +58,7 @@ function leaving(name: string): GuardedWrite {
 
 const joining = (name: string) => Rosters.update({ name }).add({ members: 1, moves: 1 })
 
-/** The counts of rosters by name, strongly consistent; one that nobody ever was in is absent. */
+/** Returns the counts of rosters by name, strongly consistent; a roster that never had a member is absent. */
 export async function countsOf(names: readonly string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map()
   const { data } = await Rosters.get(names.map((name) => ({ name }))).go({ consistent: true })

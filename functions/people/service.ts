@@ -14,13 +14,15 @@ import { type TeamRow, Teams } from './team-entity.ts'
 const isAssignable = ({ role }: User) => mayBeGivenWork(role)
 
 /**
- * People to choose from, by name: an admin sees everybody who is active, a team leader their own team, others its
- * agents and team leaders (access.md).
+ * Lists people to choose from, by name. An admin sees everybody who is active, a team leader their own team, others the
+ * agents and team leaders of their team (access.md).
  */
 export const listColleagues = (actor: Caller, paging: Paging) =>
   colleagues(actor, paging, (user) => oversees(actor.role) || isAssignable(user))
 
-/** Active agents and team leaders within reach, by name; their address for those who manage people (access.md). */
+/**
+ * Lists active agents and team leaders within reach, by name; with their address for managers of people (access.md).
+ */
 export const listAgents = (actor: Caller, paging: Paging) => colleagues(actor, paging, isAssignable)
 
 const colleagues = (actor: Caller, paging: Paging, matches: (user: User) => boolean) =>
@@ -33,20 +35,20 @@ const colleagues = (actor: Caller, paging: Paging, matches: (user: User) => bool
     show: (users) => users.map((user) => ({ ...user, email: oversees(actor.role) ? user.email : undefined })),
   })
 
-/** Whose a person's row is: their team's and their own. */
+/** Returns the team and the owner of a person's row: the person themselves. */
 export const ownedPerson = (user: User) => ({ teamId: user.teamId, owners: [user.id] })
 
 const byName = { name: text, id: text }
 
-/** Active or deactivated people, by name. */
+/** Returns the source of active or deactivated people, by name. */
 export const peopleInState = (state: User['state']) => inOrder<User>(byName, [Users.query.byState({ state })])
 
-/** A team's people, by name. */
+/** Returns the source of a team's people, by name. */
 export const peopleOfTeam = (teamId: number) => inOrder<User>(byName, [Users.query.byTeam({ teamKey: String(teamId) })])
 
 /**
- * The person to whom an actor may give an appointment, or null: an admin may choose any active person, a team leader
- * or caller an agent or team leader of their own team, an agent only themselves (access.md).
+ * Returns the person to whom an actor may give an appointment, or null. An admin may choose any active person, a team
+ * leader or caller an agent or team leader of their own team, an agent only themselves (access.md).
  */
 export async function assignableTo(actor: Caller, id: string): Promise<User | null> {
   const user = await findUser(id)
@@ -57,8 +59,9 @@ export async function assignableTo(actor: Caller, id: string): Promise<User | nu
 }
 
 /**
- * Whose it is: one's own by default where one may have work, else whom the actor may give it to. 422 for nobody and for
- * others, and 403 with `refused` where an agent names a colleague.
+ * Returns the assignee of a record: the chosen person, or by default the actor if their role may have work. Throws 422
+ * without an assignee or for one the actor may not choose, and 403 with the text `refused` when an agent names a
+ * colleague.
  */
 export async function givenTo(actor: Caller, agentId: string | null | undefined, refused: string): Promise<User> {
   const id = agentId ?? (mayBeGivenWork(actor.role) ? actor.id : null)
@@ -69,30 +72,30 @@ export async function givenTo(actor: Caller, agentId: string | null | undefined,
   return agent
 }
 
-/** The active agents of a team who work with leads, always in the same order. */
+/** Returns the active agents of a team with access to leads, always in the same order. */
 export async function leadAgentsOf(teamId: number): Promise<User[]> {
   const members = (await readAll(Users.query.byTeam({ teamKey: String(teamId) }))) as User[]
   return members.filter(({ isActive, role, hasLeadsAccess }) => isActive && role === 'agent' && hasLeadsAccess)
 }
 
-/** One team, or null. */
+/** Finds a team, or null. */
 export async function findTeam(id: number): Promise<TeamRow | null> {
   const { data } = await Teams.get({ id }).go()
   return data
 }
 
-/** Every team. */
+/** Returns every team. */
 export async function allTeams(): Promise<TeamRow[]> {
   const { data } = await Teams.query.all({}).go({ pages: 'all' })
   return data
 }
 
-/** Returns the numbers of an office's teams. */
+/** Returns the ids of an office's teams. */
 export async function teamsOfOffice(office: Office): Promise<ReadonlySet<number>> {
   return new Set((await allTeams()).filter((team) => team.office === office).map(({ id }) => id))
 }
 
-/** Teams by number, those that exist. */
+/** Returns the existing teams among some ids, by id. */
 export async function teamsById(ids: readonly number[]): Promise<Map<number, TeamRow>> {
   const distinct = [...new Set(ids)]
   if (distinct.length === 0) return new Map()
@@ -100,7 +103,7 @@ export async function teamsById(ids: readonly number[]): Promise<Map<number, Tea
   return new Map(data.map((team) => [team.id, team]))
 }
 
-/** A condition for the transaction that puts somebody into a team: it still exists, or 422 at the field. */
+/** Returns the condition that a team still exists, for a transaction that puts somebody into it; 422 at the field. */
 export const teamStands = (id: number): GuardedWrite =>
   condition(
     Teams.delete({ id }).where((team, { exists }) => exists(team.id)),
@@ -108,9 +111,9 @@ export const teamStands = (id: number): GuardedWrite =>
   )
 
 /**
- * The condition under which a change of another person holds: the actor is still who they were when they asked, active
- * and with the same role, flags (the epoch) and team. Without it two admins could deactivate each other. 401 otherwise.
- * For a change of oneself the row that was read must be of the session's epoch.
+ * Returns the condition that the actor is still active with the same role, flags (the epoch) and team, for a change of
+ * another person. Without it two admins could deactivate each other. Fails with 401. For a change of oneself it checks
+ * that the row has the session's epoch.
  */
 export function stillActing(actor: Caller, target: User | null): GuardedWrite[] {
   const epoch = actor.epoch ?? -1
@@ -126,15 +129,18 @@ export function stillActing(actor: Caller, target: User | null): GuardedWrite[] 
 }
 
 /**
- * The conditions under which work is given to somebody: the actor is still who they were when they asked, and the person
- * still who was chosen, active and with the same role and team. 401, and 422 at the field that names them.
+ * Returns the conditions for giving work to a person: the actor is unchanged since the request (401), and the person is
+ * still active with the same role and team (422 at the field).
  */
 export function stillAssignable(actor: Caller, person: User, field = 'agentId'): GuardedWrite[] {
   const acting = stillActing(actor, null)
   return person.id === actor.id ? acting : [...acting, stillChosen(person, field)]
 }
 
-/** The condition that a person is still who was chosen, where the actor is looked after already; 422 at the field. */
+/**
+ * Returns the condition that a person is still active with the same role and team; 422 at the field. It does not check
+ * the actor.
+ */
 export function stillChosen({ id, role, teamKey }: User, field: string): GuardedWrite {
   const standing = Users.delete({ id }).where(
     (row, { eq }) => `${eq(row.isActive, true)} AND ${eq(row.role, role)} AND ${eq(row.teamKey, teamKey)}`,
@@ -142,10 +148,12 @@ export function stillChosen({ id, role, teamKey }: User, field: string): Guarded
   return condition(standing, () => notAssignable(field))
 }
 
-/** Somebody who may not be given work. */
+/** Returns the error for a person who may not be given work. */
 export const notAssignable = (field = 'agentId') => unprocessable('Kies een actieve agent uit je eigen team', field)
 
-/** The team of what is given to somebody: theirs, else the actor's; neither is a 422 (rulings 26). */
+/**
+ * Returns the team for a record of an agent: theirs, else the actor's. Throws 422 when neither has one (rulings 26).
+ */
 export async function teamFor(agent: User, actor: Caller) {
   const teamId = agent.teamId ?? actor.teamId
   const team = teamId === null ? null : await findTeam(teamId)
@@ -153,10 +161,10 @@ export async function teamFor(agent: User, actor: Caller) {
   return { teamId: team.id, team: { id: team.id, name: team.name, office: team.office } }
 }
 
-/** A person as a row names them. */
+/** Returns a person's id and name as rows store them. */
 export const nameOf = ({ id, firstName, lastName }: User) => ({ id, firstName, lastName })
 
-/** The names of people as they are now, each read once; what did itself is the product's. */
+/** Reads the current names of people, each once. Returns a lookup by id; the system's name is 'Partnerview'. */
 export async function namesOf(ids: readonly string[]) {
   const users = await Promise.all([...new Set(ids)].map(findUser))
   return (id: string) => {
@@ -165,18 +173,18 @@ export async function namesOf(ids: readonly string[]) {
   }
 }
 
-/** Admins who are mailed about one thing at most. */
+/** Maximum number of admins who are mailed about one thing. */
 const MAX_MAILED = 20
 
-/** The active admins who are mailed about something, without whoever did it: twenty of them at most. */
+/** Returns the active admins to mail, without the one who did it; at most twenty. */
 export const mailedAdmins = async (doneBy?: string): Promise<User[]> =>
   (await readAll(Users.query.byState({ state: 'active' })))
     .filter(({ role, id }) => role === 'admin' && id !== doneBy)
     .slice(0, MAX_MAILED) as User[]
 
 /**
- * Returns the condition that an admin is still the only active one when something is written; null for anybody else.
- * Fails with `otherwise` when a second admin is added meanwhile.
+ * Returns the condition that an admin is still the only active one at the time of writing; null for anybody else. Fails
+ * with `otherwise` when a second admin is added meanwhile.
  */
 export async function onlyAdmin(actor: Pick<Caller, 'role'>, otherwise: () => Error): Promise<GuardedWrite | null> {
   if (actor.role !== 'admin') return null

@@ -1,10 +1,10 @@
 import { addDays, localDateOf, now } from '../../shared/time.ts'
 import { forgetSessionsOf } from '../platform/session.ts'
 
-/** Days back in which ended sessions are looked for; TTL removes what is older. */
+/** Number of past days whose sessions are purged; TTL removes older ones. */
 const DAYS = 3
 
-/** Deletes the sessions of past days; midnight ended them already (rulings 2). Returns how many. */
+/** Deletes the sessions of past days, which ended at midnight (rulings 2). Returns their number. */
 export async function purgeSessions(): Promise<number> {
   const today = localDateOf(now())
   let purged = 0

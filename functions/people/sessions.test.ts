@@ -24,7 +24,7 @@ const auditsOf = async (action: string) => {
   return body.filter((row: { action: string }) => row.action === action)
 }
 
-/** Sessions of the owner that began a minute after each other. */
+/** Begins sessions of the owner, a minute apart. */
 async function begin(count: number): Promise<string[]> {
   const ids: string[] = []
   for (let index = 0; index < count; index++) {
@@ -35,7 +35,7 @@ async function begin(count: number): Promise<string[]> {
 }
 
 describe('the list', () => {
-  it('shows live sessions of one’s own, the one that asks first, then newest first', async () => {
+  it('shows one’s own live sessions, the current one first, then newest first', async () => {
     const [one = '', two = '', three = ''] = await begin(3)
     await world.session(await world.person())
     const list = await sessions(two)
@@ -52,7 +52,7 @@ describe('the list', () => {
     expect(await sessions(one)).toHaveLength(2)
   })
 
-  it('leaves out what is over: idle, past midnight', async () => {
+  it('leaves out ended ones: idle, past midnight', async () => {
     await begin(2)
     world.travel(Date.now() + 2 * 60 * MINUTE)
     expect(await sessions(await world.session(owner))).toHaveLength(1)
@@ -64,7 +64,7 @@ describe('the list', () => {
 })
 
 describe('ending one', () => {
-  it('is seen by its next request, leaves the others and is audited', async () => {
+  it('takes effect on its next request, leaves the others and is audited', async () => {
     const [one = '', two = '', three = ''] = await begin(3)
     const [, newest] = await sessions(two)
     expect((await end(two, String(newest?.id))).status).toBe(204)
@@ -74,7 +74,7 @@ describe('ending one', () => {
     expect(audit).toMatchObject({ entityId: newest?.id, oldData: { ipAddress: '192.0.2.1' }, newData: null })
   })
 
-  it('refuses the one that asks, somebody else’s, one that is over and what never was', async () => {
+  it('refuses the current one, somebody else’s, an ended one and an unknown one', async () => {
     const [one = '', two = ''] = await begin(2)
     const [current, other] = await sessions(one)
     const refused = await end(one, String(current?.id))
@@ -91,7 +91,7 @@ describe('ending one', () => {
 })
 
 describe('ending the others', () => {
-  it('ends all of them at once, however many, keeps the one that asks and lets new ones begin', async () => {
+  it('ends all of them at once, however many, keeps the current one and allows new ones', async () => {
     const others = await Promise.all(Array.from({ length: 110 }, () => world.session(owner)))
     const as = await world.session(owner)
     const stranger = await world.session(await world.person())

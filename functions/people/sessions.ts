@@ -6,7 +6,7 @@ import { handleOf, type Session, Sessions, sessionEnded, sessionsOf } from '../p
 import { changeUser, type User } from '../platform/user.ts'
 import { deviceOf } from './device.ts'
 
-/** The live sessions of a user: the one that asks first, then newest first. */
+/** Lists the live sessions of a user: the one of this request first, then newest first. */
 export async function listSessions(user: User, current: Session) {
   const isCurrent = ({ hash }: Session) => hash === current.hash
   const live = await sessionsOf(user)
@@ -20,7 +20,10 @@ export async function listSessions(user: User, current: Session) {
   }))
 }
 
-/** Ends one of a user's other sessions, at once; 404 when they have no such session, 409 for the one that asks. */
+/**
+ * Ends one of a user's other sessions, at once. Throws 404 when they have no such session, 409 for the one of this
+ * request.
+ */
 export async function endSession(actor: Caller, user: User, current: Session, id: string) {
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })
   if (id === handleOf(current)) throw conflict('Gebruik Uitloggen om deze sessie te beëindigen.')
@@ -40,8 +43,8 @@ export async function endSession(actor: Caller, user: User, current: Session, id
 }
 
 /**
- * Ends all of a user's sessions but the one that asks, at once and however many there are: it alone goes on in the
- * next epoch (rulings 2).
+ * Ends all of a user's sessions except the one of this request, at once: only that one continues in the next epoch
+ * (rulings 2).
  */
 export async function endOtherSessions(actor: Caller, user: User, current: Session) {
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })
@@ -57,10 +60,10 @@ export async function endOtherSessions(actor: Caller, user: User, current: Sessi
   )
 }
 
-/** Sessions that one transaction can carry on; a user with more loses the oldest. */
+/** Sessions that one transaction can keep; a user with more loses the oldest. */
 const MAX_SESSIONS = 90
 
-/** Sets the idle time of this user's sessions, those that run included; `minutes` 15–480 (rulings 2). */
+/** Sets the idle time of a user's sessions, running ones included; `minutes` 15–480 (rulings 2). */
 export async function setSessionTimeout(actor: Caller, user: User, session: Session, minutes: number) {
   const idleMs = minutes * 60 * 1000
   const others = (await sessionsOf(user)).filter(({ hash }) => hash !== session.hash)

@@ -18,7 +18,7 @@ const create = (name: string, office = 'roermond') => world.call('POST', '/api/t
 const phone = '0475 123456'
 
 describe('teams', () => {
-  it('get numbers in order, also when twenty are made at once, and never one that is taken', async () => {
+  it('get numbers in order, also when twenty are created at once, and never a used one', async () => {
     await world.team(2, 'Was er al')
     const made = await Promise.all(Array.from({ length: 20 }, (_, index) => create(`Samen ${index}`)))
     expect(made.map(({ status }) => status)).toEqual(Array(20).fill(201))
@@ -27,7 +27,7 @@ describe('teams', () => {
     expect(ids.every(Number.isInteger)).toBe(true)
   })
 
-  it('need a name and a known office', async () => {
+  it('require a name and a known office', async () => {
     const nameless = await create(' ')
     expect([nameless.status, nameless.body.errors.name]).toEqual([400, ['Teamnaam is verplicht']])
     expect((await create('Ergens', 'amsterdam')).status).toBe(400)
@@ -80,7 +80,7 @@ describe('teams', () => {
     expect(audits).toHaveLength(3)
   })
 
-  it('are deleted when nobody active is in them, and then are unknown', async () => {
+  it('are deleted when they have no active members, and are unknown afterwards', async () => {
     const { body: team } = await create('Weg ermee')
     const path = `/api/teams/${team.id}`
     const member = await world.person({ role: 'caller', teamId: team.id })
@@ -97,7 +97,7 @@ describe('teams', () => {
     expect([back.status, back.body.teamId]).toEqual([200, null])
   })
 
-  it('are never deleted from under somebody who is put into them at the same moment', async () => {
+  it('are never deleted while somebody is put into them at the same moment', async () => {
     for (let round = 0; round < 12; round++) {
       const { body: team } = await create(`Ronde ${round}`)
       const person = await world.person({ role: 'caller' })

@@ -32,7 +32,10 @@ const teamRecords = records<TeamRow>({
   actions: { read: 'team:read', create: 'team:manage', edit: 'team:manage', remove: 'team:manage' },
 })
 
-/** Teams within reach, by name: an admin sees all with their counts, others id, name and office of their own (access.md). */
+/**
+ * Lists teams within reach, by name: an admin sees all with their counts, others id, name and office of their own
+ * (access.md).
+ */
 export const listTeams = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'team:read', paging, {
     all: () => inOrder<TeamRow>({ sortName: text, id: whole }, [Teams.query.all({})]),
@@ -50,7 +53,10 @@ async function withCount(team: TeamRow) {
   return counted
 }
 
-/** Teams with their active members and this month's appointments and sales, registered or not (spec §2, decisions/0025). */
+/**
+ * Adds the number of active members and this month's appointments and sales, registered or not (spec §2,
+ * decisions/0025).
+ */
 async function withCounts(teams: readonly TeamRow[]) {
   const [members, counters] = await Promise.all([
     countsOf(teams.map(({ id }) => teamRoster(id))),
@@ -73,7 +79,7 @@ export async function createTeam(actor: Caller, form: TeamForm) {
   return teamRecords.create(actor, row, (team) => ({ ...team, memberCount: 0, appointmentsCount: 0, salesCount: 0 }))
 }
 
-/** A number no team has; those given out before there was a counter are passed over. */
+/** Returns an unused team number; skips those issued before there was a counter. */
 async function freeNumber(): Promise<number> {
   for (;;) {
     const id = await nextNumber('team')
@@ -83,8 +89,8 @@ async function freeNumber(): Promise<number> {
 }
 
 /**
- * Changes a team's name and office; the names that records carry follow by the outbox. 409 when somebody else saved it
- * since `If-Match`; 429 after many renames.
+ * Changes a team's name and office; the outbox updates records that carry the name. Throws 409 when somebody else saved
+ * it since `If-Match`; 429 after many renames.
  */
 export const updateTeam = (actor: Caller, id: number, form: TeamForm) =>
   countingRenames(actor, (renames) =>
@@ -102,8 +108,8 @@ export const updateTeam = (actor: Caller, id: number, form: TeamForm) =>
   )
 
 /**
- * Deletes a team. 409 while it has active members (rulings 63); the roster is checked in the same transaction, so that
- * nobody is put into it at that moment. Its number is not given out again: old records carry it.
+ * Deletes a team. Throws 409 while it has active members (rulings 63); the roster is checked in the same transaction,
+ * so that nobody can join meanwhile. Its number is never issued again, as old records carry it.
  */
 export const removeTeam = (actor: Caller, id: number) =>
   teamRecords.remove(actor, id, async () => {

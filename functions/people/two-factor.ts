@@ -13,7 +13,7 @@ import { BackupCodes } from './login-entities.ts'
 import { twoFactorNotice } from './notices.ts'
 import { stillActing } from './service.ts'
 
-/** The label an authenticator app shows (rulings 6). */
+/** Label in an authenticator app (rulings 6). */
 const ISSUER = 'Sales'
 
 const tooMany = () =>
@@ -24,26 +24,24 @@ const mistakes = {
   code: { field: 'token', text: 'De verificatiecode klopt niet of is verlopen' },
 } as const
 
-/** The error of a wrong password or code, once the audit log was told. */
+/** Logs a wrong password or code in the audit and returns its error. */
 async function failed(permit: Permit, user: User, attempt: number, wrong: keyof typeof mistakes) {
   await tellFailure(permit, user, attempt, wrong)
   const { field, text } = mistakes[wrong]
   return invalid(text, { [field]: [text] })
 }
 
-/** Whether 2FA is on, and how many backup codes are left. */
+/** Returns whether 2FA is on, and the number of backup codes left. */
 export async function twoFactorStatus(user: User) {
   const left = await backupCodesLeft(user.id)
   return { enabled: user.twoFactorEnabled, hasBackupCodes: left > 0, backupCodesLeft: left }
 }
 
 /**
- * Starts the set-up, or starts it again: a new secret as a QR code and as text, and ten new backup codes; none of it
- * in force before `verifyTwoFactor`. 409 when 2FA is on or another set-up began meanwhile, 401 when the login is too
- * long ago for Cognito.
- *
- * Cognito keeps one unverified secret per user, the last one made. The set-up is claimed before the secret is made and
- * checked when the codes are stored, so that the codes to come always belong to that secret.
+ * Starts or restarts the set-up of 2FA: a new secret as a QR code and as text, and ten new backup codes, none in force
+ * before `verifyTwoFactor`. Throws 409 when 2FA is on or another set-up began meanwhile, 401 when the login is too long
+ * ago for Cognito. Cognito keeps only the last unverified secret of a user. The set-up is claimed before the secret is
+ * made and checked when the codes are stored, so that the codes always belong to that secret.
  */
 export async function setUpTwoFactor(actor: Caller, user: User, session: Session, sessionId: string) {
   if (user.twoFactorEnabled) throw conflict('Tweestapsverificatie staat al aan')
@@ -80,7 +78,7 @@ function qrCodeOf(email: string, secret: string): string {
 
 /**
  * Turns 2FA on when the code is right: Cognito first, the row that gives access last (rulings 8). Ends every other
- * session of this user, since those have proven no more than the password; this one goes on in full.
+ * session of this user, since those proved only the password; this one becomes a full session.
  */
 export async function verifyTwoFactor(actor: Caller, user: User, session: Session, sessionId: string, code: string) {
   if (user.twoFactorEnabled) throw conflict('Tweestapsverificatie staat al aan')
@@ -114,7 +112,7 @@ export async function verifyTwoFactor(actor: Caller, user: User, session: Sessio
         Sessions.patch({ hash: session.hash }).set({ epoch: row.sessionEpoch }),
       ],
       outbox: [
-        // A login that read the row before this may have turned Cognito off again.
+        // A login that read the old row may have turned Cognito's TOTP off again.
         { kind: 'identity-sync', subject: user.id },
         twoFactorNotice(permit, user, 'aangezet'),
       ],
@@ -124,8 +122,8 @@ export async function verifyTwoFactor(actor: Caller, user: User, session: Sessio
 }
 
 /**
- * Turns 2FA off after the password and a TOTP or backup code; ends all sessions, so that the next login forces the
- * set-up again (rulings 7). Cognito follows the row, by the outbox or at the next login, whichever comes first.
+ * Turns 2FA off after the password and a TOTP or backup code. Ends all sessions, so that the next login forces the
+ * set-up (rulings 7). Cognito follows the row, by the outbox or at the next login, whichever is first.
  */
 export async function disableTwoFactor(actor: Caller, user: User, form: { password: string; token: string }) {
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })
@@ -157,9 +155,9 @@ const needsBackupCode = () => {
 }
 
 /**
- * Ten new backup codes in the place of the old ones, after a TOTP or backup code; 400 at `token` when it is wrong or
- * was used, 409 when the codes were replaced meanwhile, 401 when the session was ended, 429 after five failures. Cognito checks a TOTP code with the
- * access token of this session's login, which one with a backup code has not (rulings 5–7).
+ * Replaces the backup codes by ten new ones, after a TOTP or backup code. Throws 400 at `token` when it is wrong or was
+ * used, 409 when the codes were replaced meanwhile, 401 when the session was ended, 429 after five failures. Cognito
+ * checks a TOTP code with the access token of this session's login; a login with a backup code has none (rulings 5–7).
  */
 export async function replaceBackupCodes(
   actor: Caller,
@@ -183,11 +181,11 @@ export async function replaceBackupCodes(
       action: 'user.2fa-backup-codes',
       entity: { type: 'user', id: user.id },
       write: [
-        // Whoever was shut out while the code was checked gets no new ones.
+        // No new codes for somebody whose session ended while the code was checked.
         ...stillActing(actor, null),
         clearedAttempts(user.id),
         {
-          // Every set has a salt of its own, so that of two replacements at once the second is refused.
+          // Every set has its own salt, so that the second of two simultaneous replacements is refused.
           write: BackupCodes.put({ userId: user.id, salt, hashes }).where((attribute, { eq, notExists }) =>
             old?.salt ? eq(attribute.salt, old.salt) : notExists(attribute.salt),
           ),

@@ -7,7 +7,7 @@ import { lastLoginsOf } from './attempts.ts'
 import { isManaged } from './authority.ts'
 import { ownedPerson, peopleInState, peopleOfTeam, teamsById } from './service.ts'
 
-/** People as those who manage them see them: with their team and when they last logged in. */
+/** Returns people with their team and last login, for those who manage them. */
 export async function detailsOf(users: readonly User[]) {
   const [teams, logins] = await Promise.all([
     teamsById(users.flatMap(({ teamId }) => (teamId === undefined ? [] : [teamId]))),
@@ -20,13 +20,16 @@ export async function detailsOf(users: readonly User[]) {
   }))
 }
 
-/** One person with their details. */
+/** Returns one person with their team and last login. */
 export async function detailOf(user: User) {
   const [details = { ...user, team: null, lastLogin: null }] = await detailsOf([user])
   return details
 }
 
-/** Active people to manage, by name: an admin all, a team leader the agents and callers of the own team (access.md). */
+/**
+ * Lists active people to manage, by name: for an admin all, for a team leader the agents and callers of their team
+ * (access.md).
+ */
 export const listActive = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'user:read', paging, {
     all: () => peopleInState('active'),
@@ -37,6 +40,6 @@ export const listActive = (actor: Caller, paging: Paging) =>
     show: detailsOf,
   })
 
-/** Deactivated people, by name. */
+/** Lists deactivated people, by name. */
 export const listDeactivated = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'user:admin', paging, { all: () => peopleInState('inactive'), show: detailsOf })

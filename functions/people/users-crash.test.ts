@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** Past the hour after which nobody can still be at work on what was left behind. */
+/** Travels past the hour after which remains of a creation are removed. */
 const later = () => world.travel(Date.now() + 61 * 60_000)
 const usersNow = async () => ofEntity(await rawTable(), 'user')
 const account = (id: string) => world.cognito.users().find(({ username }) => username === id)
@@ -29,7 +29,7 @@ async function reconcile() {
   return asFunction('identity-sync', () => reconcileIdentities())
 }
 
-/** What must hold after every repair: Cognito is as the rows say, and nothing is left behind. */
+/** Asserts that Cognito matches the rows and that nothing is left behind. */
 async function expectAgreement() {
   const rows = await rawTable()
   const users = new Map(ofEntity(rows, 'user').map((row) => [String(row['id']), row]))
@@ -46,7 +46,7 @@ async function expectAgreement() {
   expect(rosters.get('team#1')).toBe(active.filter((row) => row['teamId'] === 1).length)
 }
 
-/** Makes a call that is killed after 0, 1, 2 … writes until one is not killed; `check` looks after each. */
+/** Makes a call that is killed after 0, 1, 2 … writes, until one completes; `check` runs after each. */
 async function killedEverywhere(
   prepare: () => Promise<{ send: () => Promise<Answer>; check: (finished: boolean, answer: Answer) => Promise<void> }>,
 ): Promise<number> {
@@ -62,7 +62,7 @@ async function killedEverywhere(
 }
 
 describe('work that is killed between two steps', () => {
-  it('of a creation leaves nobody who can log in; the address is free again within minutes, the rest by night', async () => {
+  it('of a creation gives nobody access; the address is free again within minutes, the rest by night', async () => {
     let number = 0
     const kills = await killedEverywhere(async () => {
       const email = `kapot${++number}@example.nl`
@@ -75,7 +75,7 @@ describe('work that is killed between two steps', () => {
           const entered = await login(world, { email })
           expect(entered.status).toBe(finished ? 200 : 401)
           if (number % 2 === 0) {
-            // By hand: the same form again, a few minutes later.
+            // The same form again by hand, a few minutes later.
             world.travel(Date.now() + 5 * 60_000 + 1)
             expect((await create()).status).toBe(finished ? 409 : 201)
             later()
@@ -93,7 +93,7 @@ describe('work that is killed between two steps', () => {
     expect(kills).toBeGreaterThanOrEqual(5)
   })
 
-  it('of a creation goes on where it was when the same request comes again', async () => {
+  it('of a creation continues when the same request is repeated', async () => {
     let number = 0
     await killedEverywhere(async () => {
       const email = `opnieuw${++number}@example.nl`
@@ -142,7 +142,7 @@ describe('work that is killed between two steps', () => {
     expect(kills).toBeGreaterThanOrEqual(2)
   })
 
-  it('of the reconciler itself is done by the next night, and every step is in the audit', async () => {
+  it('of the reconciler is done by the next night, and every step is in the audit', async () => {
     const { disabled, orphan } = await mess()
     for (let writes = 0; ; writes++) {
       proxies.dieAfter(writes)
@@ -159,7 +159,10 @@ describe('work that is killed between two steps', () => {
     expect(await reconcile()).toMatchObject({ mended: 0, removed: 0 })
   })
 
-  /** Somebody whom Cognito still lets in, somebody without a row, an address without a person, a wrong roster. */
+  /**
+   * Creates an account that Cognito wrongly lets in, credentials without a row, an address without a person and a wrong
+   * roster.
+   */
   async function mess() {
     const { createCredentials } = await import('../platform/identity.ts')
     const { reserve } = await import('../platform/unique.ts')

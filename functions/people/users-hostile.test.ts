@@ -32,7 +32,7 @@ const form = (changes: object = {}) => ({
 const rowOf = async (id: string) => ofEntity(await rawTable(), 'user').find((row) => row['id'] === id)
 
 describe('at the same moment', () => {
-  it('three admins who demote, or deactivate, each other in a ring leave one at least', async () => {
+  it('three admins who demote, or deactivate, each other in a ring leave at least one', async () => {
     const acts = [
       (id: string, as: string) => put(id, { role: 'caller' }, as),
       (id: string, as: string) => world.call('DELETE', `/api/users/${id}`, { as }),
@@ -48,7 +48,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('a team leader who is demoted or moved gives nothing after it', async () => {
+  it('a team leader who is demoted or moved gives no rights afterwards', async () => {
     await world.team(2)
     for (const change of [{ role: 'caller' }, { role: 'teamleader', phone, teamId: 2 }]) {
       const lead = await world.person({ role: 'teamleader', teamId: 1 })
@@ -63,7 +63,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('somebody comes back to a team that is deleted: in it, or without one', async () => {
+  it('a person returns to a team that is being deleted: in it, or without one', async () => {
     for (let round = 0; round < 5; round++) {
       const team = (await newTeam('Weg', await asAdmin())).body
       const person = await world.person({ role: 'caller', teamId: team.id, isActive: false })
@@ -78,7 +78,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('people go out and in while the reconciler runs, which leaves Cognito, rows and rosters in agreement', async () => {
+  it('Cognito, rows and rosters stay consistent when people are switched while the reconciler runs', async () => {
     const { reconcileIdentities, syncIdentity } = await import('./identity-sync.ts')
     const people = await Promise.all(
       [1, 2, 3].map(() => world.person({ role: 'caller', teamId: 1, password: 'Zon-7a', twoFactorEnabled: false })),
@@ -90,7 +90,7 @@ describe('at the same moment', () => {
         if (round < 3) await world.call('POST', `/api/users/${id}/reactivate`, { as })
       }
     }
-    // Somebody whose row changes faster than it can be followed is left to the next night, with an error.
+    // A row that changes faster than Cognito can follow is left to the next night, with an error.
     const reconciling = asFunction('identity-sync', () => reconcileIdentities()).catch(() => undefined)
     await Promise.all([...people.map(toggle), reconciling, create(form(), as), create(form(), as)])
     for (const { id } of people) await asFunction('outbox', () => syncIdentity(id))
@@ -105,7 +105,7 @@ describe('at the same moment', () => {
     expect(rosters.get('admins')).toBe(active.filter((row) => row['role'] === 'admin').length)
   })
 
-  it('a roster that changes while it is recounted is left alone, also when it counts the same again', async () => {
+  it('a roster that changes during its recount is left alone, also when it has the same count again', async () => {
     const { mendRosters, seenRosters } = await import('./mend-rosters.ts')
     const { asSystem } = await import('../platform/actor.ts')
     const { Rosters } = await import('./roster.ts')
@@ -127,8 +127,8 @@ describe('at the same moment', () => {
   })
 })
 
-describe('what is stored', () => {
-  it('never gives a team the number of one that was deleted, whose people and records carry it', async () => {
+describe('the stored data', () => {
+  it('never reuses the number of a deleted team, which its people and records carry', async () => {
     const as = await asAdmin()
     const number = (await newTeam('Laatste', as)).body.id + 1
     await world.team(number, 'Oud')
@@ -140,7 +140,7 @@ describe('what is stored', () => {
     expect((await world.call('POST', `/api/users/${gone.id}/reactivate`, { as })).body.teamId).toBe(null)
   })
 
-  it('tells nobody who reads the table whether a guessed password is right', async () => {
+  it('does not reveal whether a guessed password is right', async () => {
     const body = JSON.stringify(form())
     const headers = { 'idempotency-key': '0d9f4a3e-5b1c-4a57-8f43-0a1f7f0c2b11' }
     expect((await create(body, await asAdmin(), headers)).status).toBe(201)
@@ -168,7 +168,7 @@ describe('what is stored', () => {
       'FR14 2004 1010 0505 0001 3M02 606',
     ]
     const as = await asAdmin()
-    // What no form takes may come from elsewhere.
+    // A text that no form accepts may come from elsewhere.
     const { redact } = await import('../platform/audit.ts')
     const unseen = 'NL91\u200bABNA0417164300'
     expect((await newTeam(unseen, as)).status).toBe(400)
@@ -188,8 +188,8 @@ describe('what is stored', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('as a name is seen, and turns nothing around', async () => {
+describe('a typed text', () => {
+  it('as a name has no invisible or direction-changing characters', async () => {
     const as = await asAdmin()
     const person = await world.person({ role: 'caller', teamId: 1 })
     for (const name of ['\u200b\u200b', '\u2060', '\u202enimda', 'A\u0000B', 'A\r\nBcc: x@example.nl', 'A\u2066B']) {
@@ -209,7 +209,7 @@ describe('what is sent', () => {
     }
   })
 
-  it('as a team, an address or a power is taken only as it is meant', async () => {
+  it('as a team, an address or a right is accepted only in its proper form', async () => {
     const as = await asAdmin()
     for (const teamId of ['1e3', '01', ' 1', '１', true, [1], 1.5, -1, 0, '', 1e21, {}]) {
       expect((await create(form({ teamId }), as)).status, JSON.stringify(teamId)).toBe(400)
@@ -242,7 +242,7 @@ describe('what is sent', () => {
     expect(await rowOf(body.id)).toMatchObject({ sessionEpoch: 1 })
   })
 
-  it('as a browser or an address is stored as such, whatever it holds', async () => {
+  it('as a browser or an address is stored literally, whatever it holds', async () => {
     const as = await asAdmin()
     const odd: Record<string, string>[] = [
       { 'user-agent': `${'x'.repeat(299)}😀` },
@@ -259,7 +259,7 @@ describe('what is sent', () => {
     }
   })
 
-  it('as a cursor leads nowhere else, and every page that was promised comes', async () => {
+  it('as a cursor stays within its list, and every announced page exists', async () => {
     const as = await asAdmin()
     const cursors = [
       '["a","b"]',
@@ -282,7 +282,7 @@ describe('what is sent', () => {
     for (const list of lists) {
       for (const text of [...cursors, long]) {
         const cursor = Buffer.from(text).toString('base64url')
-        // Two texts are a place among people's names, a moment and a text one in what is in order of time.
+        // A cursor of people is two texts; in lists by time it is a moment and a text.
         const isPlace = list.startsWith('users')
           ? text.startsWith('["')
           : list !== 'teams' && text.startsWith('["2026-11-21T09:00:00.000Z"')

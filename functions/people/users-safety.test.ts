@@ -19,7 +19,7 @@ const remove = (id: string, as: string) => world.call('DELETE', `/api/users/${id
 const put = (id: string, body: object, as: string) => world.call('PUT', `/api/users/${id}`, { as, body })
 const rowOf = async (id: string) => ofEntity(await rawTable(), 'user').find((row) => row['id'] === id)
 
-/** What the outbox does with the work that waits. */
+/** Does the waiting outbox items of the kind `identity-sync`. */
 async function runOutbox() {
   const { syncIdentity } = await import('./identity-sync.ts')
   const waiting = ofEntity(await rawTable(), 'outbox').filter((row) => row['kind'] === 'identity-sync')
@@ -90,7 +90,7 @@ describe('a change takes effect on the next request of every session', () => {
     expect((await ask()).map(({ status }) => status)).toEqual([401, 401, 401])
   })
 
-  it('of team moves their reach at once', async () => {
+  it('of team changes their reach at once', async () => {
     const as = await world.session({ ...admin, sessionEpoch: Number((await rowOf(admin.id))?.['sessionEpoch']) })
     const lead = await world.person({ role: 'teamleader', teamId: 1 })
     const session = await world.session(lead)
@@ -106,7 +106,7 @@ describe('a password', () => {
     world.call('PATCH', `/api/users/${id}/password`, { as, body })
   const ownAdmin = async () => world.session(await world.person({ role: 'admin' }))
 
-  it('of one’s own takes the current one, ends every session and then works', async () => {
+  it('of one’s own requires the current one, ends every session and then works', async () => {
     const { person, as } = await personWithTwoFactor(world)
     const newPassword = 'Nieuw-1234'
     const absent = await change(person.id, as, { newPassword })
@@ -124,7 +124,7 @@ describe('a password', () => {
     expect(audited).not.toMatch(/Nieuw-1234|fout-1234/)
   })
 
-  it('cannot be guessed by somebody with a session: five failures close the door, parallel ones too', async () => {
+  it('cannot be guessed within a session: five failures close the door, parallel ones too', async () => {
     const { person, as } = await personWithTwoFactor(world)
     const guess = (currentPassword: string) => change(person.id, as, { newPassword: 'Nieuw-1234', currentPassword })
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => guess(`gok-${index}`)))
@@ -133,12 +133,12 @@ describe('a password', () => {
     expect((await guess(PASSWORD)).status).toBe(429)
   })
 
-  it('is set by an admin or team leader for local accounts only, with credentials made where there are none', async () => {
+  it('is set by an admin or team leader only for local accounts, and creates missing credentials', async () => {
     const as = await ownAdmin()
     const person = await world.person({ role: 'agent', teamId: 1 })
     const lead = await world.session(await world.person({ role: 'teamleader', teamId: 1 }))
     expect((await change(person.id, lead, { newPassword: 'Nieuw-1234' })).status).toBe(200)
-    // The row said 2FA was on; the new credentials have no secret, so that it must be set up.
+    // The row said 2FA was on; the new credentials have no secret, so it must be set up again.
     expect(await rowOf(person.id)).toMatchObject({ twoFactorEnabled: false })
     const entered = await world.call('POST', '/api/login', { body: { email: person.email, password: 'Nieuw-1234' } })
     expect([entered.status, entered.body.twoFactorEnabled]).toEqual([200, false])
@@ -146,7 +146,7 @@ describe('a password', () => {
     expect((await change(person.id, as, { newPassword: 'Nieuw-1234' })).status).toBe(422)
   })
 
-  it('is set by a team leader of nobody who may do what they may not', async () => {
+  it('is not set by a team leader for people with rights that they lack', async () => {
     const { person } = await personWithTwoFactor(world, { hasInvoiceAccess: true })
     const below = await world.person({ role: 'teamleader', teamId: 1, hasInvoiceAccess: false })
     const refused = await change(person.id, await world.session(below), { newPassword: 'Nieuw-1234' })
@@ -162,7 +162,7 @@ describe('a password', () => {
     expect((await change(self.person.id, self.as, own)).status, 'and of themselves').toBe(200)
   })
 
-  it('is set by a team leader where 2FA stands in the way or nobody was ever in, not after it was reset', async () => {
+  it('is set by a team leader when 2FA is on or nobody logged in before, not after a reset', async () => {
     const lead = await world.session(await world.person({ role: 'teamleader', teamId: 1 }))
     const set = (id: string, as: string) => change(id, as, { newPassword: 'Nieuw-1234' })
     const { person } = await personWithTwoFactor(world)
@@ -183,7 +183,7 @@ describe('a password', () => {
 })
 
 describe('Cognito follows the row', () => {
-  it('out when deactivated, in again when reactivated, with the same authenticator', async () => {
+  it('disabled when deactivated, enabled when reactivated, with the same authenticator', async () => {
     const as = await world.session(await world.person({ role: 'admin' }))
     const { person } = await personWithTwoFactor(world)
     expect((await remove(person.id, as)).status).toBe(204)
@@ -198,7 +198,7 @@ describe('Cognito follows the row', () => {
     expect((await login(world, person)).body.requiresTwoFactor).toBe(true)
   })
 
-  it('without 2FA after a reset, whose backup codes are void, and a new set-up works', async () => {
+  it('without 2FA after a reset, with void backup codes, and a new set-up works', async () => {
     const as = await world.session(await world.person({ role: 'admin' }))
     const { person, codes } = await personWithTwoFactor(world)
     const reset = await world.call('POST', `/api/admin/reset-2fa/${person.id}`, { as })
@@ -215,7 +215,7 @@ describe('Cognito follows the row', () => {
     expect((await world.call('POST', '/api/auth/user/2fa-verify', { as: session, body: { token } })).status).toBe(200)
   })
 
-  it('again where it only forgot to ask for the code', async () => {
+  it('again when it only no longer asked for the code', async () => {
     const { person } = await personWithTwoFactor(world)
     const { requireTotp } = await import('../platform/identity.ts')
     const { reconcileIdentities } = await import('./identity-sync.ts')

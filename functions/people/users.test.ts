@@ -86,7 +86,7 @@ describe('a new person', () => {
     expect((await create(form({ role: 'caller', phone: null, teamId: null }))).status).toBe(201)
   })
 
-  it('has an address of their own, also against fifty at once', async () => {
+  it('has a unique address, also against fifty requests at once', async () => {
     const email = 'een@example.nl'
     const before = world.cognito.users().length
     const replies = await Promise.all(Array.from({ length: 50 }, () => create(form({ email }))))
@@ -97,7 +97,7 @@ describe('a new person', () => {
     expect(ofEntity(await rawTable(), 'user').filter((row) => row['email'] === email)).toHaveLength(1)
   })
 
-  it('comes once from one request that is sent twenty times', async () => {
+  it('is created once by a request that is sent twenty times', async () => {
     const body = form()
     const before = world.cognito.users().length
     const replies = await Promise.all(
@@ -109,7 +109,7 @@ describe('a new person', () => {
     expect([replies[0]?.status, world.cognito.users().length - before]).toEqual([201, 1])
   })
 
-  it('gets no more from a team leader than they have themselves', async () => {
+  it('gets no more rights from a team leader than they have themselves', async () => {
     const own = await create(form({ role: 'caller', teamId: undefined }), asLead)
     expect(own.body).toMatchObject({ role: 'caller', teamId: 1, hasCalendarAccess: true, hasLeadsAccess: false })
     const refused = [
@@ -131,7 +131,7 @@ describe('a new person', () => {
 })
 
 describe('a change', () => {
-  it('keeps what was not sent, clears what was sent empty, and tells lists of a new name, costs of a new team', async () => {
+  it('keeps absent fields, clears emptied ones, and queues work for a new name and a new team', async () => {
     const person = await world.person({ role: 'caller', teamId: 1 })
     const first = await put(person.id, { role: 'caller', firstName: 'Piet', phone: '+31 475 123456' })
     expect(first.body).toMatchObject({ firstName: 'Piet', lastName: person.lastName, phone, teamId: 1, version: 2 })
@@ -141,7 +141,7 @@ describe('a change', () => {
     expect(raised.map((row) => row['kind']).sort()).toEqual(['user-costs', 'user-renamed'])
   })
 
-  it('needs a phone number for whoever becomes an agent or team leader', async () => {
+  it('requires a phone number for a new agent or team leader', async () => {
     const person = await world.person({ role: 'caller', teamId: 1 })
     for (const role of ['agent', 'teamleader']) {
       const refused = await put(person.id, { role })
@@ -151,7 +151,7 @@ describe('a change', () => {
     expect((await put(person.id, { role: 'agent', phone: '' })).status).toBe(400)
   })
 
-  it('is lost to nobody: of ten with one version one is saved', async () => {
+  it('is saved for one of ten with the same version', async () => {
     const person = await world.person({ role: 'caller', teamId: 1 })
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => put(person.id, { role: 'caller', firstName: 'X' }, as, { 'if-match': '"1"' })),
@@ -174,7 +174,7 @@ describe('a change', () => {
 })
 
 describe('a team leader', () => {
-  it('manages the agents and callers of the own team; the rest is as nobody', async () => {
+  it('manages the agents and callers of the own team; others are as unknown', async () => {
     const others = [
       await world.person({ role: 'agent', teamId: 2 }),
       await world.person({ role: 'teamleader', teamId: 1 }),
@@ -197,7 +197,7 @@ describe('a team leader', () => {
     expect((await world.call('DELETE', `/api/users/${agent.id}`, { as: asLead })).status).toBe(204)
   })
 
-  it('raises no role, moves nobody and grants no flag they lack; what somebody has may stay', async () => {
+  it('raises no role, moves nobody and grants no flag they lack; present flags may stay', async () => {
     const flags = { hasLeadsAccess: false, hasPersonalDataAccess: true }
     const person = await world.person({ role: 'caller', teamId: 1, ...flags })
     const refused = [
@@ -261,7 +261,7 @@ describe('the lists', () => {
   })
 })
 
-it('issue 8, point 15: agents to assign have an address for an admin and a team leader, for nobody else', async () => {
+it('issue 8, point 15: agents to assign have an address for an admin and a team leader only', async () => {
   const agents = async (session: string) => (await world.call('GET', '/api/users/agents', { as: session })).body
   const agent = await world.person({ role: 'agent', teamId: 1 })
   const found = (list: { id: string; email?: string }[]) => list.find(({ id }) => id === agent.id)

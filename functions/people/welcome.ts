@@ -4,13 +4,13 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import { commit, unchanged } from '../platform/commit.ts'
 import { actorOf, changeUser, type User } from '../platform/user.ts'
 
-/** Returns which first things to do a person has left, of those that their role and rights allow by now. */
+/** Returns the first things to do that a person has left, among those that their current role and rights allow. */
 export const welcomeLeft = (user: User): WelcomeStep[] => {
   const left = user.welcome ?? []
   return left.length === 0 ? [] : welcomeStepsFor(actorOf(user)).filter((step) => left.includes(step))
 }
 
-/** Takes first things to do off a person's list. */
+/** Removes first things to do from a person's list. */
 export async function finishWelcome(actor: Caller, user: User, done: readonly WelcomeStep[]) {
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })
   const left = welcomeLeft(user).filter((step) => !done.includes(step))

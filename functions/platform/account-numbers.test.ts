@@ -73,7 +73,7 @@ describe('an account number', () => {
     expect(withoutIbans(text)).toBe(text)
   })
 
-  it('is found between whatever else is typed, and nothing around it changes', () => {
+  it('is found between any other text, which does not change', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...Object.values(spellings)), (text, typed) => {
         const clean = text.replaceAll(/[\p{L}\p{N}\p{M}]/gu, '')
@@ -82,7 +82,7 @@ describe('an account number', () => {
     )
   })
 
-  it('is masked however deep it is, in the names of columns too', () => {
+  it('is masked at any depth, also in the names of columns', () => {
     const row = { id: 'x', rawRow: { [IBAN]: [grouped, { note: spellings['slashes'] }] }, none: null, count: 3 }
     expect(withoutIbansWithin(row)).toEqual({
       ...{ id: 'x', none: null, count: 3 },
@@ -91,12 +91,12 @@ describe('an account number', () => {
   })
 })
 
-it('no spelling leaves the record: not by the audit, an export or an API key', async () => {
+it('no spelling leaves the record through the audit, an export or an API key', async () => {
   await world.team(1)
   const agent = await world.person({ role: 'agent', teamId: 1 })
   const as = await world.session(await world.person({ role: 'admin' }))
   const { body: key } = await world.call('POST', '/api/admin/api-keys', { as, body: { name: 'Koppeling' } })
-  // What no form takes is not to be found in a record.
+  // No form accepts these characters, so no record can hold them.
   const typed = Object.entries(spellings).filter(([name]) => name !== 'unseen characters')
   const ids: string[] = []
   for (const [index, [, notes]] of typed.entries()) {

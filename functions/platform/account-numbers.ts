@@ -26,7 +26,7 @@ const SHORTEST = 15
 /** Largest number of other characters between two characters of an IBAN. */
 const WIDEST_GAP = 8
 
-/** A key of ours; it may look like an IBAN from outside SEPA. */
+/** Hash used as a key; it may look like an IBAN from outside SEPA. */
 const hash = /^[0-9a-f]{32}$/
 
 /** Letters and digits of a text as plain capitals, each with its place in the text. */
@@ -83,7 +83,7 @@ function plainOf(text: string): Plain {
   return { text: plain, starts, ends }
 }
 
-/** Returns the IBAN that begins at a place, or null. A SEPA number may be grouped; others have to be in one piece. */
+/** Returns the IBAN that begins at an index, or null. A SEPA number may be grouped; others must be in one piece. */
 function ibanAt(plain: Plain, index: number, text: string): string | null {
   const shape = shapes.get(plain.text.slice(index, index + 2))
   if (!shape) return ibanInOnePiece(plain, index, text)

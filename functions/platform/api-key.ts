@@ -29,7 +29,7 @@ export const ApiKeys = new Entity(
       isActive: { type: 'boolean', required: true },
       createdAt: { type: 'string', required: true },
       createdBy: { type: 'string', required: true },
-      /** The moment from which it works no longer. */
+      /** Moment from which the key is no longer valid. */
       expiresAt: { type: 'string' },
     },
     indexes: {
@@ -42,7 +42,8 @@ export const ApiKeys = new Entity(
 export type ApiKey = Whole<EntityItem<typeof ApiKeys>>
 
 /**
- * How often a key was used, and when last. Every request with a key writes it, so it is in no index.
+ * Usage of each key: its number of reads and the time of the last one. Every request with a key writes it, so it is in
+ * no index.
  *
  * | Read           | Index   | Key |
  * | one key's uses | primary | id  |
@@ -62,10 +63,10 @@ export const ApiKeyUses = new Entity(
   store,
 )
 
-/** The stored form of a key. */
+/** Returns the stored form of a key: its SHA-256 in hex. */
 export const apiKeyHash = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex')
 
-/** What a key is called where people see it; says nothing of the key. */
+/** Returns the public id of a key; nobody can derive the key from it. */
 export const apiKeyId = (apiKey: string) => apiKeyHash(apiKey).slice(0, 16)
 
 const refused = () => unauthenticated('Ongeldige API key')
@@ -74,19 +75,19 @@ const noFlags = Object.fromEntries(flags.map((flag) => [flag, false])) as Flags
 
 const ACTOR = 'apikey:'
 
-/** Whether it is an API key that asks, and nobody of ours. */
+/** Tells whether the actor is an API key instead of a person. */
 export const isApiKey = ({ id }: Pick<Caller, 'id'>): boolean => id.startsWith(ACTOR)
 
 /**
- * The actor of an API key: reads everything that its endpoints show, but no personal data (rulings 61, 62).
- * Throws 401 when the key is unknown, switched off or expired, or its maker is no admin any more, 429 above its rate.
+ * Returns the actor of an API key. It reads everything its endpoints show, except personal data (rulings 61, 62).
+ * Throws 401 when the key is unknown, switched off or expired, or its maker is no longer an admin; 429 above its rate.
  */
 export async function actorOfApiKey(apiKey: string, origin: Origin): Promise<Caller> {
   const { data } = await ApiKeys.get({ id: apiKeyId(apiKey) }).go({ consistent: true })
   const at = now()
   const expired = data?.expiresAt !== undefined && epochOf(data.expiresAt as typeof at) <= epochOf(at)
   if (data?.hash !== apiKeyHash(apiKey) || !data.isActive || expired) throw refused()
-  // Its keys are switched off when an admin goes (users); this holds for one that was made at that very moment.
+  // Keys are switched off when their admin leaves that role. This check covers a key created at that very moment.
   const maker = await findUser(data.createdBy)
   if (!maker?.isActive || maker.role !== 'admin') throw refused()
   await hit({ subject: `apikey#${data.id}`, hits: API_KEY_CALLS_PER_MINUTE, seconds: 60 })

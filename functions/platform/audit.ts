@@ -8,7 +8,8 @@ import type { Permit } from './actor.ts'
 import { Entity, gsi1, gsi2, model, primary, store } from './table.ts'
 
 /**
- * Who changed what, written in the transaction of the change; nothing updates or deletes a row (rulings 60).
+ * Audit log: one row per change with its actor, written in the transaction of the change. No code updates or deletes a
+ * row (rulings 60).
  *
  * | Read                  | Index   | Key                      |
  * | a month, newest first | primary | month · at, id           |
@@ -27,7 +28,7 @@ export const AuditLogs = new Entity(
       action: { type: 'string', required: true },
       entityType: { type: 'string', required: true },
       entityId: { type: 'string', required: true },
-      /** What the record was called then, as a change keeps only what differs. */
+      /** Name of the record at that moment; an update stores only the fields that differ. */
       entityName: { type: 'string' },
       oldData: { type: 'any' },
       newData: { type: 'any' },
@@ -45,7 +46,10 @@ export const AuditLogs = new Entity(
 )
 export type AuditLog = Whole<EntityItem<typeof AuditLogs>>
 
-/** What happened to which record: `action` is `<entity>.<verb>`. It is named by what it became or was, else as said. */
+/**
+ * One audited change of a record; `action` is `<entity>.<verb>`. The name comes from `after`, else from `before`, else
+ * from `entity.name`.
+ */
 export interface AuditEntry {
   readonly action: `${string}.${string}`
   readonly entity: { readonly type: string; readonly id: string; readonly name?: string | undefined }
@@ -56,7 +60,7 @@ export interface AuditEntry {
 const secret = /password|secret|token|backupcode|twofactorcode|^codes?$|hash|salt|sessionid/i
 const account = /iban|bankaccount(?!holder)/i
 
-/** A record as the audit keeps it: secrets left out, IBANs masked. */
+/** Returns a record as the audit stores it: without secrets and with IBANs masked. */
 export function redact(record: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record)
@@ -76,7 +80,7 @@ function nested(value: unknown): unknown {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Of two versions of a record, the fields that differ. */
+/** Returns the fields that differ between two versions of a record, with the old and the new values. */
 function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
   const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => !same(before[name], after[name]),
@@ -86,7 +90,7 @@ function differences(before: Record<string, unknown>, after: Record<string, unkn
   return { oldData: pick(before), newData: pick(after) }
 }
 
-/** The name in what is kept of a record, by which people know it; a person's `name` is what lists are sorted by. */
+/** Returns the display name in a stored record. A person's `name` is a sort key, so first and last name come first. */
 export function nameIn(record: unknown): string | undefined {
   const row = Object(record) as Readonly<Record<string, unknown>>
   const { customerName, firstName, lastName, name, filename, invoiceNumber, description } = row
@@ -96,13 +100,13 @@ export function nameIn(record: unknown): string | undefined {
   )
 }
 
-/** The name of a record by its first row in the log; for who knows no more of it than its id. */
+/** Returns a record's name from its first audit row, for callers that have only its id. */
 export async function firstNameOf(entityType: string, entityId: string): Promise<string | undefined> {
   const { data } = await AuditLogs.query.byEntity({ entityType, entityId }).go({ limit: 1, order: 'asc' })
   return data[0]?.entityName
 }
 
-/** The row of a change: old and new values, of an update only those that differ. */
+/** Returns the audit row of a change, with old and new values; an update keeps only the fields that differ. */
 export function auditRow(permit: Permit, entry: AuditEntry, at: Instant) {
   const { actor } = permit
   const { type, id, name } = entry.entity

@@ -17,17 +17,17 @@ export interface Operation {
   params(): object
 }
 
-/** A write that may meet somebody else's: `otherwise` is the error when its condition does not hold. */
+/** A write with a condition that a concurrent change can break; `otherwise` makes the error for that case. */
 export interface GuardedWrite {
   readonly write: Operation
   readonly otherwise: () => Error
-  /** Set by `condition`: nothing is written. */
+  /** Set by `condition`: only the condition is checked, nothing is written. */
   readonly checkOnly?: true
 }
 
 /**
- * A condition on a record that the transaction does not write. ElectroDB types conditions on writes only, so it is put
- * as a `delete`, of which the key and the condition are taken and nothing more.
+ * Returns a condition on a record that the transaction does not write. ElectroDB types conditions on writes only, so it
+ * is given as a `delete`; only the key and the condition of that are used.
  */
 export const condition = (on: Operation, otherwise: () => Error): GuardedWrite => ({
   write: on,
@@ -37,15 +37,15 @@ export const condition = (on: Operation, otherwise: () => Error): GuardedWrite =
 
 export interface Change extends AuditEntry {
   readonly write: readonly (Operation | GuardedWrite)[]
-  /** What it moves of the counters; those of a transaction are added up, as it writes each counter once. */
+  /** Counter moves of this change. A transaction writes each counter once, so the moves of all changes are added up. */
   readonly count?: readonly Move[]
-  /** Work that must follow: written with the change, done by the outbox. */
+  /** Work that must follow: its outbox items are written with the change. */
   readonly outbox?: readonly OutboxItem[]
 }
 
 const committed = Symbol('committed')
 
-/** A result that went through `commit`; what an endpoint that changes state must return, or it does not compile. */
+/** A result that went through `commit`. An endpoint that changes state must return one, or it does not compile. */
 export interface Committed<T> {
   readonly result: T
   readonly [committed]: true
@@ -53,29 +53,31 @@ export interface Committed<T> {
 
 const seal = <T>(result: T): Committed<T> => ({ result, [committed]: true })
 
-/** Whether an endpoint's outcome went through `commit`. */
+/** Tells whether the outcome of an endpoint went through `commit`. */
 export const isCommitted = (outcome: unknown): outcome is Committed<unknown> =>
   typeof outcome === 'object' && outcome !== null && committed in outcome
 
 const MAX_ATTEMPTS = 12
 
 /**
- * The one way to change anything: writes the records, the audit row, the counters, the idempotency row and the outbox
- * items in a single transaction, or nothing. Retries when DynamoDB reports that two transactions met; throws a
- * write's `otherwise` when its condition does not hold, `ReplyExists` when the idempotency key was used before.
+ * Commits a change: writes the records, the audit row, the counters, the idempotency row and the outbox items in a
+ * single transaction, or nothing. Retries when DynamoDB reports a transaction conflict. Throws a write's `otherwise`
+ * when its condition does not hold, and `ReplyExists` when the idempotency key was used before.
  */
 export async function commit<T>(permit: Permit, change: Change, result: T): Promise<Committed<T>> {
   await transact(permit, [change], result)
   return seal(result)
 }
 
-/** Several changes in one transaction, each with its own audit row: all of them or none. */
+/** Commits several changes in one transaction, each with its own audit row: all of them or none. */
 export async function commitAll<T>(permit: Permit, changes: readonly Change[], result: T): Promise<Committed<T>> {
   await transact(permit, changes, result)
   return seal(result)
 }
 
-/** Whether a change was made: false when a condition of it did not hold. Other errors are thrown. */
+/**
+ * Returns true when a change was written, false when a condition did not hold (`conflict`). Other errors are thrown.
+ */
 export async function isWritten(change: Promise<unknown>): Promise<boolean> {
   try {
     await change
@@ -86,15 +88,15 @@ export async function isWritten(change: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** For a request that, having been authorised, turned out to change nothing. */
+/** Returns a committed result for an authorised request that turned out to change nothing. */
 export const unchanged = <T>(_permit: Permit, result: T): Committed<T> => seal(result)
 
-/** How often a change is planned that meets others. */
+/** Maximum number of times that a change is planned when it keeps meeting concurrent writes. */
 const TRIES = 4
 
 /**
- * Plans something and writes it, again and from the start where somebody else was faster. What `plan` throws is told at
- * once.
+ * Plans changes and commits them; plans again from the start when a concurrent write came first. Errors of `plan` are
+ * thrown at once.
  */
 export async function untilWritten<T>(
   permit: Permit,

@@ -48,7 +48,7 @@ export interface Counter<M extends string = string> extends CounterKey {
   readonly counts: Counts<M>
 }
 
-/** The names of the periods a date falls in: its day, week (by its Monday), month and year. */
+/** Returns the names of the periods that contain a date: its day, week (by its Monday), month and year. */
 export const periodsOf = (date: LocalDate) => ({
   day: date as string,
   week: `week-${startOfWeek(date)}`,
@@ -56,7 +56,10 @@ export const periodsOf = (date: LocalDate) => ({
   year: date.slice(0, 4),
 })
 
-/** The periods that together are a span of days, both ends included: years, months, weeks within a month, and days. */
+/**
+ * Returns the periods that together cover a span of days, both ends included: years, months, weeks within a month, and
+ * days.
+ */
 export function periodsCovering(first: LocalDate, last: LocalDate): string[] {
   const names: string[] = []
   for (let date = first; date <= last; ) {
@@ -73,19 +76,22 @@ export function periodsCovering(first: LocalDate, last: LocalDate): string[] {
   return names
 }
 
-/** The period of what is counted as it stands and not by when it happened. */
+/** Period of counts that hold now, without a date. */
 export const STANDING = 'now'
 
-/** A period of the book: a month of its balances, or what stands. They have partitions of their own, apart from people's counts. */
+/**
+ * A period of the book: a month of its balances, or the current state. These partitions are separate from the counts of
+ * people.
+ */
 export type BookPeriod = `book-${string}`
 
 /** Returns the period of the book for a month `yyyy-mm`. */
 export const bookMonth = (month: string): BookPeriod => `book-${month}`
 
-/** The period of what the book owes as it stands. */
+/** Period of the amounts that the book owes now. */
 export const BOOK_STANDING: BookPeriod = 'book-now'
 
-/** The period of reports for one month. Each contribution to it counts per person, per team, and per split of a team. */
+/** A period of reports: one month. Each contribution counts per person, per team, and per split of a team. */
 export type ReportPeriod = `report-${string}`
 
 /** Returns the period of reports for a month `yyyy-mm`. */
@@ -102,7 +108,7 @@ export const teamSplit = (teamId: number): string => `splits-${teamId}`
 /** Returns the measure of a split, such as a provider's part. */
 export const splitMeasure = <M extends string, S extends string>(measure: M, of: S) => `${measure}-${of}` as const
 
-/** When something counts: on a date, as it stands, or in a period of the book or of reports. */
+/** Time of a contribution: a date, the current state, or a period of the book or of reports. */
 type When = LocalDate | typeof STANDING | BookPeriod | ReportPeriod
 
 const isBookPeriod = (date: string): date is BookPeriod => date.startsWith('book-')
@@ -112,27 +118,27 @@ const isReportPeriod = (date: string): date is ReportPeriod => date.startsWith('
 const periodNames = (date: Exclude<When, ReportPeriod>): string[] =>
   date === STANDING || isBookPeriod(date) ? [date] : Object.values(periodsOf(date))
 
-/** What one record adds for one person, on one date or for as long as it stands. */
+/** Amount that one record adds to a measure of one person, on one date or for as long as the record has this state. */
 export interface Contribution<M extends string = string> {
   readonly date: When
   readonly teamId: number
   readonly userId: string
   readonly name: string
   readonly measure: M
-  /** How much it adds, a whole number; 1 unless it is told. */
+  /** Amount to add, a whole number; 1 by default. */
   readonly by?: number
-  /** In a period of reports: the split that it belongs to, counted besides the whole. */
+  /** For a period of reports: the split that it belongs to, counted besides the whole. */
   readonly of?: string | undefined
 }
 
-/** A counter that a contribution moves, and the measure there. */
+/** A counter and the measure in it that a contribution changes. */
 interface Place {
   readonly key: CounterKey
   readonly name: string
   readonly measure: string
 }
 
-/** Returns every place where a contribution counts. */
+/** Returns every counter and measure that a contribution changes. */
 export function placesOf({ date, teamId, userId, name, measure, of }: Contribution): Place[] {
   const own = { teamId, userId }
   if (!isReportPeriod(date)) return periodNames(date).map((period) => ({ key: { ...own, period }, name, measure }))
@@ -147,7 +153,7 @@ export function placesOf({ date, teamId, userId, name, measure, of }: Contributi
   ]
 }
 
-/** By how much one counter changes. */
+/** Change of one counter: an amount for each measure. */
 export interface Move {
   readonly key: CounterKey
   readonly name: string
@@ -156,7 +162,7 @@ export interface Move {
 
 const idOf = ({ period, teamId, userId }: CounterKey) => `${period}#${teamId}#${userId}`
 
-/** Moves of the same counter as one; what comes to nothing is left out. */
+/** Adds up the moves of the same counter; leaves out sums of 0. */
 function added(moves: readonly Move[]): Move[] {
   const sums = new Map<string, Move & { by: Record<string, number> }>()
   for (const { key, name, by } of moves) {
@@ -170,8 +176,8 @@ function added(moves: readonly Move[]): Move[] {
 }
 
 /**
- * What takes a record from what it contributed to what it contributes now, per counter; what stays the same is not in
- * it. Either side may be empty.
+ * Returns the moves, per counter, from a record's old contributions to its new ones, without those that cancel out.
+ * Either side may be empty.
  */
 export function movesOf(before: readonly Contribution[], after: readonly Contribution[]): Move[] {
   const moves = (contributions: readonly Contribution[], sign: 1 | -1) =>
@@ -181,7 +187,7 @@ export function movesOf(before: readonly Contribution[], after: readonly Contrib
   return added([...moves(before, -1), ...moves(after, 1)])
 }
 
-/** The writes of moves, one for each counter, to go into a transaction. */
+/** Returns one write per counter for a list of moves, for a transaction. */
 export const countersMoved = (moves: readonly Move[]) => added(moves).map((move) => counterMoved(move))
 
 interface UpdateParams {
@@ -191,8 +197,8 @@ interface UpdateParams {
 }
 
 /**
- * The write of a move: ElectroDB's, which knows attributes by their names only, with the measures added. Where it says
- * what was `seen`, it is refused unless the counter stands so still; an absent measure is 0.
+ * Returns the write of one move. ElectroDB cannot name measures as attributes, so they are added to its parameters.
+ * With `seen` the write is refused unless the counter still has those values; an absent measure counts as 0.
  */
 export function counterMoved({ key, name, by }: Move, seen: Counts<string> = {}) {
   const update = Counters.update(key)
@@ -224,12 +230,12 @@ export function counterMoved({ key, name, by }: Move, seen: Counts<string> = {})
   return { params: () => params }
 }
 
-/** Everybody's counters of one period, strongly consistent. */
+/** Returns everybody's counters of one period, strongly consistent. */
 export async function countersOf(period: string): Promise<Counter[]> {
   return (await readAll(Counters.query.primary({ period }), { consistent: true })).map(counterOf)
 }
 
-/** Everybody's counters of one period within reach; a reach of one's own leaves that person's alone. */
+/** Returns the counters of one period within reach: of everybody, of a team, or of one person. */
 export async function countersIn<M extends string>(period: string, reach: Reach): Promise<Counter<M>[]> {
   const all = Counters.query.primary({ period })
   const query = reach.scope === 'team' ? all.begins({ teamId: reach.teamId }) : all
@@ -238,7 +244,7 @@ export async function countersIn<M extends string>(period: string, reach: Reach)
   return reach.scope === 'own' ? rows.filter((row) => row.userId === reach.userId) : rows
 }
 
-/** Counters of reports of one person, or of the sums of a team, from a month `yyyy-mm` until another. */
+/** Returns the report counters of one person, or of a team's sums, from month `first` to month `last` (`yyyy-mm`). */
 export async function reportMonthsOf(userId: string, { first, last }: { first: string; last: string }) {
   const until = addMonths(`${last}-01` as LocalDate, 1).slice(0, 7)
   const query = Counters.query
@@ -257,6 +263,6 @@ function counterOf({
   return { period, teamId, userId, name, counts: counts as Counts<string> }
 }
 
-/** The sum of some measures over counters. */
+/** Adds up some measures over counters. */
 export const sum = (rows: readonly Counter[], of: readonly Measure[]) =>
   rows.reduce((total, row) => total + of.reduce((part, measure) => part + (row.counts[measure] ?? 0), 0), 0)

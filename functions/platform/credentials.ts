@@ -6,26 +6,26 @@ import { actorOfApiKey } from './api-key.ts'
 import { openSession, type Session } from './session.ts'
 import { actorOf, fullName, type User } from './user.ts'
 
-/** Who is behind a request: a person with a session, or an API key. */
+/** The identity behind a request: a person with a session, or an API key. */
 export interface Identified {
   readonly actor: Caller
-  /** As it was sent; opens what the table holds sealed. */
+  /** Session id as sent; the table holds data that is encrypted with it. */
   readonly sessionId?: string
   readonly session?: Session
   readonly user?: User
 }
 
-/** The cookies' names: `__Host-` needs https, which the deployed site has and a laptop has not (rulings 1). */
+/** Returns the names of the cookies. `__Host-` needs https, which a laptop does not have (rulings 1). */
 export const cookieNames = (event: Event) =>
   isLocalHttp(event) ? { session: 'sid', device: 'device' } : { session: '__Host-sid', device: '__Host-device' }
 
-/** The value of a request's cookie, or null. */
+/** Returns the value of a cookie of the request, or null. */
 export function cookieOf({ cookies }: Event, name: string): string | null {
   const prefix = `${name}=`
   return cookies?.find((one) => one.startsWith(prefix))?.slice(prefix.length) || null
 }
 
-/** Whether a request came to a laptop without TLS, where no browser keeps a `__Host-` cookie. */
+/** Tells whether a request came to a laptop without TLS, where no browser keeps a `__Host-` cookie. */
 export const isLocalHttp = (event: Event) => /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(event.headers['host'] ?? '')
 
 interface Sent {
@@ -33,7 +33,7 @@ interface Sent {
   readonly by: 'header' | 'cookie'
 }
 
-/** The session id a request carries: the `sessionId` header, else Bearer, else the cookie (rulings 1). */
+/** Returns the session id of a request: from the `sessionId` header, else Bearer, else the cookie (rulings 1). */
 function sessionIdOf(event: Event): Sent | null {
   const bearer = /^Bearer (\S+)$/i.exec(event.headers['authorization'] ?? '')?.[1]
   const header = event.headers['sessionid'] || bearer
@@ -43,9 +43,9 @@ function sessionIdOf(event: Event): Sent | null {
 }
 
 /**
- * Finds out who asks and whether they may ask this at all (everything but the record): 401 without a live session,
- * 403 for a changing call with the cookie alone, for a session without 2FA outside the set-up, for one with a first
- * password outside its change, and for an API key where none is allowed.
+ * Identifies the caller and checks everything except the record. Throws 401 without a live session. Throws 403 for a
+ * change with only a cookie, for a session without 2FA outside the set-up, for one with a first password outside its
+ * change, and for an API key on an endpoint that allows none.
  */
 export async function identify(event: Event, endpoint: Endpoint, origin: Origin): Promise<Identified> {
   const apiKey = event.headers['x-api-key']
@@ -64,7 +64,10 @@ export async function identify(event: Event, endpoint: Endpoint, origin: Origin)
   return { actor: callerOf(user, session, origin), sessionId: sent.sessionId, session, user }
 }
 
-/** What somebody may not ask yet: who has a password of somebody else's, and who has not set up 2FA (rulings 3). */
+/**
+ * Refuses people with a first password and people without 2FA, except on the endpoints that they need for it (rulings
+ * 3).
+ */
 function refuseRestricted(user: User, { allow }: Endpoint, event: Event): void {
   if (allow === 'restricted') return
   if (user.mustChangePassword) {

@@ -6,10 +6,10 @@ const { DOCUMENTS_BUCKET } = settings({ DOCUMENTS_BUCKET: required })
 
 const s3 = new S3Client({})
 
-/** Where a document lies: under its own hash, so that what a row names can never become another. */
+/** Returns the key of a document. It contains the document's hash, so a row always refers to the same bytes. */
 const keyOf = (folder: string, hash: string) => `${folder}/${hash}`
 
-/** Stores a document; answers its SHA-256 in hex. The same bytes again are the same document. */
+/** Stores a document and returns its SHA-256 in hex. Storing the same bytes again changes nothing. */
 export async function putDocument(folder: string, bytes: Uint8Array, contentType: string): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest('hex')
   const object = { Bucket: DOCUMENTS_BUCKET, Key: keyOf(folder, hash), Body: bytes, ContentType: contentType }
@@ -17,7 +17,7 @@ export async function putDocument(folder: string, bytes: Uint8Array, contentType
   return hash
 }
 
-/** A document by its hash. Throws when it is gone: they are kept. */
+/** Reads a document by its hash. Throws when it is missing: documents are never deleted. */
 export async function getDocument(folder: string, hash: string): Promise<Uint8Array> {
   const { Body } = await s3.send(new GetObjectCommand({ Bucket: DOCUMENTS_BUCKET, Key: keyOf(folder, hash) }))
   if (!Body) throw new Error(`The document ${hash} has no body`)

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * The settings a module needs, parsed from the environment once, at cold start.
- * A missing one stops the function from starting, naming it. The manifest says which function gets which.
+ * Parses the settings of a module from the environment, once, at cold start. Throws with the names of missing ones, so
+ * that the function does not start. The manifest lists the settings of each function.
  */
 export function settings<S extends z.ZodRawShape>(shape: S): z.output<z.ZodObject<S>> {
   const parsed = z.object(shape).safeParse(process.env)
@@ -10,5 +10,5 @@ export function settings<S extends z.ZodRawShape>(shape: S): z.output<z.ZodObjec
   throw new Error(`Settings missing or wrong: ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}`)
 }
 
-/** A setting that must be there. */
+/** A setting that must be present. */
 export const required = z.string().min(1)

@@ -11,7 +11,7 @@ interface Record {
 const id = (record: Record) => record.id
 const lane = (record: Record) => record.of
 
-it('a record that waits for another lane holds nobody up', async () => {
+it('a record that waits does not delay other lanes', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const run = (record: Record) => (record.of === 'slow' ? promise : Promise.resolve(resolve()))
   const records = [
@@ -39,7 +39,7 @@ it('records of one lane, and all without lanes, run one after another', async ()
   expect(inLanes.indexOf('3 begins')).toBeLessThan(inLanes.indexOf('1 ends'))
 })
 
-it('a record that fails is named, and its lane goes on', async () => {
+it('a record that fails is named, and its lane continues', async () => {
   const done: string[] = []
   const run = async (record: Record) => {
     if (record.id === '1') throw new Error('No')

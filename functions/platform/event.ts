@@ -4,9 +4,12 @@ import { failureOf } from './reply.ts'
 import { metered } from './request.ts'
 
 interface Batch<R> {
-  /** How the event source knows a record. */
+  /** Returns the id of a record at its event source. */
   readonly id: (record: R) => string
-  /** Records of one lane run one after another, lanes side by side; without it all are of one lane. */
+  /**
+   * Returns the lane of a record: records of one lane run in turn, lanes run side by side. By default there is one
+   * lane.
+   */
   readonly lane?: (record: R) => string
   readonly run: (record: R) => Promise<void>
 }
@@ -16,8 +19,8 @@ interface Failures {
 }
 
 /**
- * Runs the records of an event and names those that failed, so that the source delivers only them again. Logs one line a
- * batch, with the capacity it used.
+ * Runs the records of an event and returns the failed ones, so that the source delivers only those again. Logs one line
+ * per batch, with the capacity it used.
  */
 export async function handleBatch<R>(name: string, records: readonly R[], batch: Batch<R>): Promise<Failures> {
   const { id, run, lane = () => '' } = batch
@@ -47,8 +50,8 @@ export async function handleBatch<R>(name: string, records: readonly R[], batch:
 }
 
 /**
- * Runs the work of a schedule or an event, logs one line with what it did and the capacity it used, and counts it with
- * the `failures` that the work noted.
+ * Runs the work of a schedule or an event. Logs one line with its result and the capacity it used, and counts it in the
+ * metrics with the `failures` that the work added.
  */
 export async function logged(
   name: string,

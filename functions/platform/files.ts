@@ -5,7 +5,7 @@ const { UPLOADS_BUCKET } = settings({ UPLOADS_BUCKET: required })
 
 const s3 = new S3Client({})
 
-/** An object as stored, with what the uploader said of it (ASCII, lower-case names). */
+/** A stored object, with the metadata of its uploader (ASCII, lower-case names). */
 export interface StoredFile {
   readonly key: string
   readonly etag: string
@@ -13,7 +13,7 @@ export interface StoredFile {
   readonly metadata: Readonly<Record<string, string>>
 }
 
-/** Stores an upload; answers its ETag. */
+/** Stores an upload and returns its ETag. */
 export async function putUpload(key: string, bytes: Uint8Array, contentType: string, metadata: Record<string, string>) {
   const reply = await s3.send(
     new PutObjectCommand({
@@ -27,14 +27,14 @@ export async function putUpload(key: string, bytes: Uint8Array, contentType: str
   return (reply.ETag ?? '').replaceAll('"', '')
 }
 
-/** What is known of an upload without reading it, or null when it is gone. */
+/** Returns the size, ETag and metadata of an upload, or null when it does not exist. */
 export async function findUpload(key: string): Promise<StoredFile | null> {
   const reply = await unlessGone(s3.send(new HeadObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key })))
   const etag = (reply?.ETag ?? '').replaceAll('"', '')
   return reply && { key, etag, size: reply.ContentLength ?? 0, metadata: reply.Metadata ?? {} }
 }
 
-/** An upload's bytes as a stream, or null when it is gone, or not of that ETag any more. */
+/** Returns the bytes of an upload as a stream, or null when it does not exist or its ETag has changed. */
 export async function readUpload(key: string, etag?: string): Promise<AsyncIterable<Uint8Array> | null> {
   const IfMatch = etag === undefined ? undefined : `"${etag}"`
   const reply = await unlessGone(s3.send(new GetObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key, IfMatch })))

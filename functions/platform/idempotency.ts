@@ -29,7 +29,7 @@ export const Replies = new Entity(
   store,
 )
 
-/** Thrown by `commit` when the same key got its reply a moment ago; the server answers with that one. */
+/** Thrown by `commit` when the same key was used a moment ago; the server then repeats that reply. */
 export class ReplyExists extends Error {
   readonly idempotency: Idempotency
   constructor(idempotency: Idempotency) {
@@ -39,8 +39,8 @@ export class ReplyExists extends Error {
 }
 
 /**
- * The row that makes a reply repeatable, part of the transaction of the change of record `id`; of one that holds a secret
- * it keeps that id alone.
+ * Returns the row that makes a reply repeatable, for the transaction that changes record `id`. A reply with a secret is
+ * stored as that id alone.
  */
 export function idempotencyRow(userId: string, request: Idempotency, id: string, result: unknown, at: Instant) {
   const { key, hash, isShownOnce } = request
@@ -53,7 +53,7 @@ export function idempotencyRow(userId: string, request: Idempotency, id: string,
 }
 
 /**
- * The earlier reply to this key, or undefined when there is none. Throws 422 when the key was used for another
+ * Returns the earlier reply to this key, or undefined when there is none. Throws 422 when the key was used for another
  * request, and 409 with the record's id when the reply held a secret (rulings 15).
  */
 export async function earlierReply(userId: string, request: Idempotency, at: Instant): Promise<unknown> {
@@ -68,7 +68,7 @@ export async function earlierReply(userId: string, request: Idempotency, at: Ins
   return reply
 }
 
-/** The refusal to show again what is shown once. */
+/** Returns the error for a repeated request whose secret was shown only once. */
 const shownBefore = ({ id }: { id: string }) =>
   new AppError(
     'conflict',

@@ -23,7 +23,7 @@ const { USER_POOL_ID: UserPoolId, USER_POOL_CLIENT_ID: ClientId } = settings({
 
 const cognito = new CognitoIdentityProviderClient({})
 
-/** What Cognito says to a user name and password. */
+/** Cognito's answer to a user name and password. */
 type PasswordOutcome =
   | { kind: 'refused' }
   /** The password is right and a TOTP code is needed; `session` continues the exchange. */
@@ -69,7 +69,7 @@ export async function checkPassword(userId: string, password: string): Promise<P
   }
 }
 
-/** Answers the TOTP challenge: the access token of the login when the code is right, else null. */
+/** Answers the TOTP challenge. Returns the access token of the login when the code is right, else null. */
 export async function checkCode(
   userId: string,
   session: string,
@@ -93,7 +93,7 @@ export async function checkCode(
   }
 }
 
-/** A new TOTP secret for the owner of the token, base32; null when the token has expired. */
+/** Creates a TOTP secret (base32) for the owner of an access token; null when the token has expired. */
 export async function newTotpSecret(accessToken: string): Promise<string | null> {
   try {
     const { SecretCode } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken }))
@@ -104,7 +104,7 @@ export async function newTotpSecret(accessToken: string): Promise<string | null>
   }
 }
 
-/** Confirms a new secret with a code of it or, when none is being set up, checks a code of the one in force. */
+/** Confirms a new TOTP secret with a code; without a set-up under way, checks a code of the current secret. */
 export async function confirmTotp(accessToken: string, code: string): Promise<boolean> {
   try {
     const { Status } = await cognito.send(new VerifySoftwareTokenCommand({ AccessToken: accessToken, UserCode: code }))
@@ -115,13 +115,13 @@ export async function confirmTotp(accessToken: string, code: string): Promise<bo
   }
 }
 
-/** Makes Cognito ask for a TOTP code at login, or no longer. */
+/** Switches Cognito's question for a TOTP code at login on or off. */
 export async function requireTotp(userId: string, enabled: boolean): Promise<void> {
   const SoftwareTokenMfaSettings = { Enabled: enabled, PreferredMfa: enabled }
   await cognito.send(new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username: userId, SoftwareTokenMfaSettings }))
 }
 
-/** Creates the credentials of a person with a permanent password; existing credentials get that password. */
+/** Creates credentials with a permanent password; replaces the password of existing credentials. */
 export async function createCredentials(userId: string, password: string): Promise<void> {
   try {
     await cognito.send(new AdminCreateUserCommand({ UserPoolId, Username: userId, MessageAction: 'SUPPRESS' }))
@@ -138,7 +138,7 @@ export async function setPassword(userId: string, password: string): Promise<voi
   )
 }
 
-/** What Cognito knows of a person, or null when it has no credentials of theirs. */
+/** Returns Cognito's view of a person: enabled or not, and with or without TOTP. Null without credentials there. */
 export async function findAccount(userId: string): Promise<{ isEnabled: boolean; asksTotp: boolean } | null> {
   try {
     const user = await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: userId }))
@@ -152,13 +152,13 @@ export async function findAccount(userId: string): Promise<{ isEnabled: boolean;
 
 const unknownAccount = new Set(['UserNotFoundException'])
 
-/** Lets a person sign in at Cognito, or no longer. */
+/** Enables or disables a person's login at Cognito. */
 export async function enableAccount(userId: string, enabled: boolean): Promise<void> {
   const named = { UserPoolId, Username: userId }
   await (enabled ? cognito.send(new AdminEnableUserCommand(named)) : cognito.send(new AdminDisableUserCommand(named)))
 }
 
-/** Makes Cognito ask for a TOTP code again; false when it has no verified secret to ask one of. */
+/** Makes Cognito ask for a TOTP code again; returns false when it has no verified secret for that. */
 export async function requireKnownTotp(userId: string): Promise<boolean> {
   try {
     await requireTotp(userId, true)
@@ -169,7 +169,7 @@ export async function requireKnownTotp(userId: string): Promise<boolean> {
   }
 }
 
-/** Removes a person's credentials; nothing happens when there are none. */
+/** Removes a person's credentials; does nothing when there are none. */
 export async function deleteAccount(userId: string): Promise<void> {
   try {
     await cognito.send(new AdminDeleteUserCommand({ UserPoolId, Username: userId }))
@@ -178,7 +178,7 @@ export async function deleteAccount(userId: string): Promise<void> {
   }
 }
 
-/** A page of Cognito's users: their ids and when they were made (milliseconds since 1970), and where the next begins. */
+/** Reads a page of Cognito's users: ids, creation times (milliseconds since 1970) and the token of the next page. */
 export async function listAccounts(after?: string) {
   const { Users = [], PaginationToken: next } = await cognito.send(
     new ListUsersCommand({ UserPoolId, ...(after ? { PaginationToken: after } : {}) }),
@@ -190,6 +190,6 @@ export async function listAccounts(after?: string) {
   return { accounts, next }
 }
 
-/** Whether Cognito refused a password itself: too short, or characters it does not take. */
+/** Tells whether Cognito refused a password because of its length or characters. */
 export const isPasswordRefusal = (error: unknown) =>
   isOneOf(new Set(['InvalidPasswordException', 'InvalidParameterException']), error)

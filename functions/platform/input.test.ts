@@ -24,7 +24,7 @@ async function uploadOf(filename: string, bytes: number) {
   return inputOf(eventOf(headers, new Uint8Array(await request.arrayBuffer())), contracts.upload)
 }
 
-it('takes a file by its extension and up to its size, before anything of it is read', async () => {
+it('accepts a file by its extension and size, before any of it is read', async () => {
   const most = contracts.upload.upload.maxBytes
   await expect(uploadOf('lijst.XLSX', most)).resolves.toMatchObject({ file: { filename: 'lijst.XLSX' } })
   await expect(uploadOf('lijst.xlsx', most + 1)).rejects.toMatchObject({ kind: 'tooLarge' })
@@ -33,7 +33,7 @@ it('takes a file by its extension and up to its size, before anything of it is r
   }
 })
 
-it('believes the viewer’s address of CloudFront alone, and only when it is one', () => {
+it('takes the viewer’s address only from CloudFront, and only a valid one', () => {
   const ipOf = (headers: Record<string, string>) => originOf(eventOf(headers), plain).ip
   expect(ipOf({ 'x-viewer-address': '203.0.113.7' })).toBe('203.0.113.7')
   expect(ipOf({ 'x-viewer-address': '2001:db8::1' })).toBe('2001:db8::1')

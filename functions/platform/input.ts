@@ -8,7 +8,7 @@ import type { Origin } from './actor.ts'
 
 const MAX_HEADER = 300
 
-/** Refuses a body of more bytes than the endpoint takes with 413, before anything of it is decoded (rulings 11). */
+/** Refuses a body above the endpoint's limit with 413, before any of it is decoded (rulings 11). */
 export function refuseLargeBody({ body = '', isBase64Encoded }: Event, endpoint: Endpoint): void {
   const limit = bodyLimitOf(endpoint)
   // Characters are counted first: no text has fewer bytes than characters, and counting bytes reads all of it.
@@ -20,7 +20,7 @@ export function refuseLargeBody({ body = '', isBase64Encoded }: Event, endpoint:
 const tooLarge = (upload: Upload) =>
   refused(upload, 'tooLarge', `Het bestand is groter dan ${Math.floor(upload.maxBytes / 1024 / 1024)} MB`)
 
-/** A refusal of an upload, in the form that the endpoint gives it. */
+/** Returns the error of a refused upload, in the form that its endpoint defines. */
 function refused(
   { refusal }: Upload,
   kind: ErrorKind,
@@ -30,7 +30,10 @@ function refused(
   return new AppError(kind, message, { ...details, ...(refusal ? { body: refusal(message) } : {}) })
 }
 
-/** Where a request came from. CloudFront names the viewer (infra/viewer-functions.ts); without it the connection does. */
+/**
+ * Returns the origin of a request. CloudFront sends the viewer's address (infra/viewer-functions.ts); without it the
+ * connection's is used.
+ */
 export function originOf(event: Event, endpoint: Endpoint): Origin {
   const viewer = event.headers['x-viewer-address']
   const key = endpoint.idempotent ? event.headers['idempotency-key'] : undefined
@@ -45,8 +48,8 @@ export function originOf(event: Event, endpoint: Endpoint): Origin {
 }
 
 /**
- * What is kept of an idempotency key and its request: hashes. A request may hold a password, which its plain hash would
- * let anybody who reads the table guess; so the request's is keyed with the key, and of the key only a hash is kept.
+ * Returns the hashes of an idempotency key and its request. A request may hold a password, which its plain hash would
+ * let readers of the table guess. So its hash is keyed with the idempotency key, and of that key only a hash is stored.
  */
 function idempotencyOf(text: string, event: Event, { idempotent }: Endpoint) {
   if (!/^[\x21-\x7e]{1,128}$/.test(text)) throw invalid('Ongeldige Idempotency-Key')
@@ -65,7 +68,7 @@ function versionOf(text: string): number {
   return Number(version)
 }
 
-/** Params, query, body and file of a request, each by its schema. Throws 400 with a text per field. */
+/** Parses the params, query, body and file of a request by the endpoint's schemas. Throws 400 with a text per field. */
 export async function inputOf(event: Event, endpoint: Endpoint) {
   const form = endpoint.upload && (await formOf(event, endpoint.upload))
   return {
@@ -89,7 +92,7 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
 
 const bytesOf = (event: Event) => Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8')
 
-/** Half a character, which JSON can spell and DynamoDB cannot store, becomes the replacement character. */
+/** Replaces a lone surrogate, which JSON can hold and DynamoDB cannot store. */
 const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 function jsonOf(event: Event): unknown {
@@ -112,7 +115,7 @@ async function formOf(event: Event, upload: Upload): Promise<FormData> {
   })
 }
 
-/** The fields of a form beside its file. */
+/** Returns the text fields of a form, without its file. */
 const textsOf = (form: FormData) =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a lock that was let go, or taken by somebody else, is not had again by a renewal that comes late', async () => {
+test('a late renewal does not regain a lock that was released, or taken by another holder', async () => {
   const { takeLock } = await import('./lock.ts')
   for (const letGo of ['release', 'pass'] as const) {
     const lock = await takeLock(letGo)
@@ -29,7 +29,7 @@ test('a lock that was let go, or taken by somebody else, is not had again by a r
   expect(await takeLock('slow')).not.toBeNull()
 })
 
-test('a refused condition is asked once, however far the clock is from that of the table', async () => {
+test('a refused condition is sent once, however far the clock differs from the table’s', async () => {
   const { documents, TABLE_NAME } = await import('./table.ts')
   const { takeLock } = await import('./lock.ts')
   const refused = () =>

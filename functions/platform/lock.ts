@@ -5,11 +5,11 @@ import { accepted, Entity, model, primary, store, ttl } from './table.ts'
 
 const MINUTE_MS = 60_000
 
-/** How often somebody who waits for a lock looks whether it is free. */
+/** Milliseconds between two attempts to take a lock that is not free. */
 const LOOK_MS = 250
 
 /**
- * Who does something that only one may do at a time.
+ * Locks for work that only one holder may do at a time.
  *
  * | Read     | Index   | Key  |
  * | one lock | primary | name |
@@ -21,7 +21,7 @@ const Locks = new Entity(
       name: { type: 'string', required: true },
       holder: { type: 'string', required: true },
       until: { type: 'number', required: true },
-      /** When somebody last waited for it. */
+      /** Last moment at which another holder waited for this lock. */
       wantedAt: { type: 'number' },
       expires: { type: 'number', required: true },
     },
@@ -33,16 +33,19 @@ const Locks = new Entity(
 )
 
 export interface Lock {
-  /** Keeps the lock for another lease when a third of it has passed; throws when it was let go, or somebody else has it now. */
+  /**
+   * Extends the lock by another lease when a third of it has passed. Throws when it was released, or another holder
+   * took it.
+   */
   renew(): Promise<void>
   release(): Promise<void>
-  /** Releases the lock where it is to be taken again: whoever waits for it has it first. */
+  /** Releases the lock and pauses if another holder is waiting, so that a later retake comes after them. */
   pass(): Promise<void>
 }
 
 /**
- * Takes a lock for a minute at a time, or for as long as whoever dies with it may hold the others up; null while somebody
- * else holds it.
+ * Takes a lock for `leaseMs`, a minute by default: the longest time that a crashed holder may block others. Returns
+ * null while another holder has it.
  */
 export async function takeLock(name: string, leaseMs = MINUTE_MS): Promise<Lock | null> {
   const holder: string = randomUUID()
@@ -70,8 +73,8 @@ export async function takeLock(name: string, leaseMs = MINUTE_MS): Promise<Lock 
 }
 
 /**
- * Takes a lock, as soon as it is free, doing `onWait` each time it is not; null when somebody else holds it for longer than
- * `patienceMs`.
+ * Takes a lock as soon as it is free and calls `onWait` after each failed attempt. Returns null when it is not free
+ * within `patienceMs`.
  */
 export async function waitForLock(
   name: string,
@@ -91,7 +94,7 @@ export async function waitForLock(
   }
 }
 
-/** Gives a lock up, if it is still its holder's, and says when somebody last waited for it. */
+/** Deletes a lock if this holder still has it; returns the last moment at which another holder waited for it. */
 async function released(name: string, holder: string): Promise<number | undefined> {
   let wantedAt: number | undefined
   await accepted(async () => {
@@ -117,7 +120,7 @@ async function taken(name: string, holder: string, leaseMs: number): Promise<num
   return isTaken ? until : null
 }
 
-/** Another lease of a lock that is still theirs: one that was released stays so. */
+/** Extends a lock by another lease; returns null when this holder no longer has it. */
 async function renewed(name: string, holder: string, leaseMs: number): Promise<number | null> {
   const until = epochOf(now()) + leaseMs
   const isRenewed = await accepted(() =>

@@ -1,4 +1,4 @@
 import { Logger } from '@aws-lambda-powertools/logger'
 
-/** JSON log lines with the function's name. Never give it a body, a secret, a token or an IBAN. */
+/** Writes JSON log lines with the function's name. Never pass a body, a secret, a token or an IBAN. */
 export const log = new Logger({ logRecordOrder: ['level', 'message', 'timestamp'] })

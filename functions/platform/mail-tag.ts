@@ -1,12 +1,15 @@
-/** The header from which SES takes the tags of a mail; it sends it no further. */
+/** Header with the tags of a mail for SES, which removes it before sending. */
 export const TAGS_HEADER = 'X-SES-MESSAGE-TAGS'
 
 const TAG = 'outbox'
 
-/** The tag by which what becomes of a mail is told of its outbox item; a value has letters, digits, `_` and `-` alone. */
+/**
+ * Returns the tag that links SES events about a mail to its outbox item. A value may hold only letters, digits, `_` and
+ * `-`.
+ */
 export const tagOf = (itemId: string) => `${TAG}=${Buffer.from(itemId).toString('base64url')}`
 
-/** The outbox item that a mail was sent for, by the tags that are told with it; null where there is none of ours. */
+/** Returns the id of the outbox item in the tags of an SES event; null when our tag is absent. */
 export function itemTagged(tags: Readonly<Record<string, readonly string[]>>): string | null {
   const [value] = tags[TAG] ?? []
   return value === undefined ? null : Buffer.from(value, 'base64url').toString()

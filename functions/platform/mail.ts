@@ -5,10 +5,10 @@ import { TAGS_HEADER, tagOf } from './mail-tag.ts'
 
 const { MAIL_SENDER } = settings({ MAIL_SENDER: required })
 
-/** One attempt: whether an unanswered one was accepted nobody knows, so it is never repeated here. */
+/** One attempt only: without an answer nobody knows whether the mail was accepted, so a retry could send it twice. */
 const ses = new SESClient({ maxAttempts: 1 })
 
-/** The address mails come from. */
+/** Address from which mails are sent. */
 export const mailSender = MAIL_SENDER
 
 export interface Mail {
@@ -19,9 +19,9 @@ export interface Mail {
   /** An invitation that calendar programs understand, in iCalendar. */
   readonly calendar?: { readonly filename: string; readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
   readonly attachments?: readonly Attachment[]
-  /** Name that it comes from; ours without one. */
+  /** Name of the sender; 'Partnerview' by default. */
   readonly senderName?: string
-  /** Address that answers go to; one that is no address is left out. */
+  /** Address for replies; ignored when it is not a valid address. */
   readonly replyTo?: string
 }
 
@@ -32,15 +32,15 @@ export interface Attachment {
 }
 
 /**
- * What became of a mail: `unknown` when the provider did not answer, so that it may have gone out; a refusal is
- * `final` when trying again cannot help.
+ * Result of sending a mail. `unknown` when the provider did not answer, so it may have been sent; a refusal is `final`
+ * when another attempt cannot help.
  */
 export type MailOutcome =
   | { kind: 'sent' }
   | { kind: 'refused'; reason: string; final: boolean }
   | { kind: 'unknown'; reason: string }
 
-/** Refusals of the mail itself, its sender or its address. */
+/** Errors that refuse the mail itself, its sender or its address. */
 const finalRefusals = new Set([
   'MessageRejected',
   'ValidationError',
@@ -50,9 +50,9 @@ const finalRefusals = new Set([
 ])
 
 /**
- * Sends one mail, in plain text and HTML, all lines of it ended by CR LF. Headers are composed by a library that folds
- * and encodes them, so that a line break in a name or subject cannot start a header of its own. What the provider tells
- * of it later names the outbox item that it was sent for.
+ * Sends one mail, in plain text and HTML, with all lines ended by CR LF. A library folds and encodes the headers, so a
+ * line break in a name or subject cannot start a header of its own. The mail carries a tag, so that later SES events
+ * name its outbox item.
  */
 export async function sendMail(mail: Mail, itemId: string): Promise<MailOutcome> {
   const { to, subject, text, html, calendar, attachments = [], senderName = 'Partnerview', replyTo } = mail
@@ -77,12 +77,12 @@ export async function sendMail(mail: Mail, itemId: string): Promise<MailOutcome>
   }
 }
 
-/** One address, without a second or a line break. */
+/** Matches one address without spaces or line breaks. */
 const isAddress = /^[^\s<>,;"]+@[^\s<>,;"]+$/
 
 const withCrLf = (text: string) => text.replaceAll(/\r\n?|\n/g, '\r\n')
 
-/** Whether the provider answered, with a refusal. */
+/** Tells whether an error is an answer of the provider, as opposed to a lost connection. */
 const isAnswer = (error: unknown) =>
   error instanceof Error &&
   typeof (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 'number'

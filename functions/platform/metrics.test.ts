@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** The metrics written while `work` ran. */
+/** Returns the metrics written while `work` ran. */
 async function metricsOf(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   output = ''
   await work()
@@ -27,7 +27,7 @@ async function metricsOf(work: () => Promise<unknown>): Promise<Record<string, u
   return lines.map((line) => JSON.parse(line)).filter((line) => '_aws' in line)
 }
 
-test('a request is one line of metrics: counted, timed, by function, and nothing of who asked', async () => {
+test('a request is one line of metrics: counted, timed, by function, and naming no person', async () => {
   const admin = await world.person({ role: 'admin' })
   const as = await world.session(admin)
   const [metrics, ...more] = await metricsOf(() => world.call('GET', '/api/teams', { as }))
@@ -58,7 +58,7 @@ test('a refusal is counted under its kind', async () => {
   ])
 })
 
-test('what fails inside is unexpected; of a batch every failed record counts', async () => {
+test('an internal failure is unexpected; of a batch every failed record counts', async () => {
   const { handleBatch } = await import('./event.ts')
   const { notFound } = await import('../../shared/errors.ts')
   const failing: Record<string, Error> = { b: new Error('broken'), c: new Error('broken too'), d: notFound() }

@@ -4,20 +4,20 @@ import type { ErrorKind } from '../../shared/errors.ts'
 /** Namespace and service (the function's name, the one dimension) come from the environment. */
 const metrics = new Metrics()
 
-/** What went wrong, as an operator counts it: a kind of refusal, or `unexpected`. */
+/** Failure as metrics count it: a kind of refusal, or `unexpected`. */
 export type Failure = ErrorKind | 'unexpected'
 
-/** What else an operator should hear of. */
+/** Other events that an operator should see. */
 type Occurrence = 'lock-out'
 
-/** Counts something that happened apart from how the request ended, by function; says nothing of whom it befell. */
+/** Counts an event apart from the result of a request, per function; names no person. */
 export function counted(occurrence: Occurrence): void {
   metrics.singleMetric().addMetric(occurrence, MetricUnit.Count, 1)
 }
 
 /**
  * Counts a request or an event for CloudWatch, in one line of the log: `requests`, `duration` in milliseconds and
- * `error.<failure>` for each failure. Says nothing of who asked or for what.
+ * `error.<failure>` for each failure. Names no person and no content.
  */
 export function measured(durationMs: number, failures: readonly Failure[] = []): void {
   metrics.addMetric('requests', MetricUnit.Count, 1)

@@ -1,6 +1,6 @@
 /**
- * The network an address belongs to, for limits: the address itself, of IPv6 its first 64 bits, since whoever has one
- * address there has them all.
+ * Returns the network of an address, for rate limits: an IPv4 address itself, of IPv6 the first 64 bits, since a holder
+ * of one address there has them all.
  */
 export function networkOf(ip: string): string {
   if (!ip.includes(':') || ip.includes('.')) return ip

@@ -9,7 +9,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 let expected: Promise<Buffer> | undefined
 
-/** The digest of the secret, asked for once in the life of a function; a failure is asked for again. */
+/** Returns the digest of the secret. Reads it once per function instance; tries again after a failure. */
 function expectedDigest(): Promise<Buffer> {
   expected ??= new SecretsManagerClient({})
     .send(new GetSecretValueCommand({ SecretId: ORIGIN_SECRET_ID }))
@@ -24,7 +24,9 @@ function expectedDigest(): Promise<Buffer> {
   return expected
 }
 
-/** Whether a request shows what only CloudFront knows. True on a laptop, where no secret is set. */
+/**
+ * Tells whether a request shows the secret that only CloudFront knows. Always true on a laptop, where no secret is set.
+ */
 export async function isFromCloudFront(shown: string | undefined): Promise<boolean> {
   if (ORIGIN_SECRET_ID === '') return true
   return shown !== undefined && timingSafeEqual(digest(shown), await expectedDigest())

@@ -17,7 +17,7 @@ const asked = async (kind: 'user-renamed' | 'team-renamed', subject: string, at:
   await commit(asSystem('test'), { action: 'test.ask', entity, write: [], outbox: [{ kind, subject }] }, undefined)
 }
 
-it('what many changes ask for of one record is done once, by the last of them, whatever order they come in', async () => {
+it('work that many changes of one record request is done once, by the last item, in any order of events', async () => {
   for (let second = 0; second < 5; second++) await asked('user-renamed', 'one', `2026-11-21T09:00:0${second}.000Z`)
   await asked('team-renamed', 'one', '2026-11-21T09:00:09.000Z')
   await asked('user-renamed', 'other', '2026-11-21T09:00:10.000Z')
@@ -31,7 +31,7 @@ it('what many changes ask for of one record is done once, by the last of them, w
   expect(done.sort()).toEqual(['team-renamed one 09', 'user-renamed one 04', 'user-renamed other 10'])
 })
 
-it('work that nobody does fails, so that it ends among the dead letters and not in silence', async () => {
+it('work without a worker fails, so that it becomes a dead letter instead of disappearing', async () => {
   const { handler } = await import('../../events/outbox.ts')
   for (const kind of ['nobody', 'constructor']) {
     await Outbox.put({ id: kind, kind, subject: 'x', state: 'waiting', createdAt: NOW }).go()

@@ -4,8 +4,8 @@ import type { Instant } from '../../shared/time.ts'
 import { Entity, gsi1, model, primary, store } from './table.ts'
 
 /**
- * Kinds of work. Whoever asks for work adds its kinds (`declare module`), and `events/outbox.ts` says who does each, or
- * it does not compile; those that `may-wait` have a lane of their own, `events/outbox-later.ts`.
+ * Kinds of outbox work. Each domain adds its kinds (`declare module`), and `events/outbox.ts` must name a worker for
+ * each, or it does not compile. Kinds marked `may-wait` have a lane of their own, `events/outbox-later.ts`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: domains fill it
 export interface OutboxKinds {}
@@ -14,28 +14,28 @@ export type OutboxKind = keyof OutboxKinds
 export type WaitingKind = { [K in OutboxKind]: OutboxKinds[K] extends 'may-wait' ? K : never }[OutboxKind]
 
 interface Asked {
-  /** The record it is about. */
+  /** Id of the record that the work is about. */
   readonly subject: string
-  /** Fixed where the same work must not be asked for twice; else a new one. */
+  /** Fixed id where the same work must not be requested twice; otherwise a random one. */
   readonly id?: string
-  /** Which state of the record it is about, where a later one makes it needless. */
+  /** State of the record that the work is about; a later state makes the work unnecessary. */
   readonly sequence?: number
-  /** What the work needs of a record that may be gone by then; never a secret. Dropped when it is done. */
+  /** Data that the work needs when the record may be gone by then; never a secret. Removed when the work is done. */
   readonly facts?: object
-  /** Done by whoever asked for it, in turn with the rest of what they do; no event starts it. */
+  /** Set for work that its requester does itself, in turn with its other work; no event starts it. */
   readonly lane?: 'own'
 }
 
-/** Work that may be wanted only later: it is not done before, where what asked for it may be undone. */
+/** Work that may start only at `notBefore`, because the change that requested it may still be undone. */
 export type WaitingItem = Asked & { readonly kind: WaitingKind; readonly notBefore?: Instant }
 
-/** Work that follows a change; the kind decides which service does it. */
+/** Work that follows a change; its kind decides which service does it. */
 export type OutboxItem = (Asked & { readonly kind: OutboxKind; readonly notBefore?: never }) | WaitingItem
 
 /**
  * Work that must follow a write: an item in the same transaction, whose insertion in the table's stream starts the
- * function that does it. `sending` is claimed before the provider is called, so that a crash in between is
- * `unknown`, never a second mail.
+ * function that does it. `sending` is claimed before the provider is called, so that a crash in between is `unknown`,
+ * never a second mail.
  *
  * | Read                       | Index   | Key         |
  * | one item                   | primary | id          |
@@ -49,15 +49,15 @@ export const Outbox = new Entity(
       kind: { type: 'string', required: true },
       subject: { type: 'string', required: true },
       state: { type: ['waiting', 'sending', 'sent', 'skipped', 'held', 'failed', 'unknown'] as const, required: true },
-      /** Who made the change that it follows. */
+      /** Id of the actor whose change requested the work. */
       by: { type: 'string' },
       notBefore: { type: 'string' },
-      /** Which function is told of it: what waits holds nothing up that need not. */
+      /** Lane, and so the function, of the item: items that wait do not delay the others. */
       lane: { type: ['now', 'later', 'own'] as const, required: true, default: 'now' },
-      /** How often it was tried. */
+      /** Number of attempts so far. */
       attempts: { type: 'number' },
       claimedAt: { type: 'string' },
-      /** When it became known what became of it. */
+      /** Moment at which the result became known. */
       settledAt: { type: 'string' },
       error: { type: 'string' },
       sequence: { type: 'number' },
@@ -73,7 +73,7 @@ export const Outbox = new Entity(
 )
 export type OutboxRow = EntityItem<typeof Outbox>
 
-/** The row of an outbox item, part of the transaction of the change that `by` makes. */
+/** Returns the row of an outbox item, for the transaction of the change that `by` makes. */
 export const outboxRow = (item: OutboxItem, by: string, at: Instant) =>
   Outbox.create({
     ...item,
@@ -86,7 +86,7 @@ export const outboxRow = (item: OutboxItem, by: string, at: Instant) =>
 
 type Work = (item: OutboxRow) => Promise<void>
 
-/** Does an outbox item by its kind; one that is gone, or was done, is left alone. Throws when nobody does its kind. */
+/** Does an outbox item by its kind; ignores an item that no longer exists. Throws for a kind without a worker. */
 export async function doWork(id: string, work: Partial<Record<OutboxKind, Work>>): Promise<void> {
   const { data: item } = await Outbox.get({ id }).go({ consistent: true })
   if (!item) return
@@ -95,10 +95,7 @@ export async function doWork(id: string, work: Partial<Record<OutboxKind, Work>>
   await does(item)
 }
 
-/**
- * Work on a record as it is now, which many items may ask for: done for the last of them, whose event is still to come
- * or has done it already.
- */
+/** Wraps work on the current state of a record, requested by many items: only the last item of its kind does it. */
 export const onceForMany =
   (work: Work): Work =>
   async (item) => {

@@ -4,7 +4,7 @@ import { epochOf, now } from '../../shared/time.ts'
 import { accepted, Entity, model, primary, store, ttl } from './table.ts'
 
 /**
- * How often something happened in a span of time, which begins with the first of them.
+ * Number of hits in a span of time, which begins with the first of them.
  *
  * | Read     | Index   | Key     |
  * | one span | primary | subject |
@@ -28,42 +28,42 @@ const Spans = new Entity(
 )
 
 export interface Limit {
-  /** What is limited, such as `login#192.0.2.1`. */
+  /** Subject of the limit, such as `login#192.0.2.1`. */
   readonly subject: string
   readonly hits: number
   readonly seconds: number
-  /** What the refusal says, in Dutch, where 'pogingen' is not the word. */
+  /** Refusal text in Dutch, where 'pogingen' does not fit. */
   readonly refusal?: string
 }
 
-/** How long an attempt waits for others to end before it counts as one too many. */
+/** Milliseconds that an attempt waits for running ones to end before it is refused. */
 const PATIENCE_MS = 4_000
 
-/** Throws 429 with Retry-After when failures have used the places of the span up; takes none. */
+/** Throws 429 with Retry-After when failures have used up the places of the span; takes none itself. */
 export async function refuseWhenFull(limit: Limit): Promise<void> {
   const span = await spanOf(limit)
   if (isFull(limit, span)) throw tooMany(span?.until)
 }
 
-/** Counts one hit; throws 429 with Retry-After when it is one too many. */
+/** Counts one hit; throws 429 with Retry-After above the limit. */
 export async function hit(limit: Limit): Promise<void> {
   if (!(await take(limit))) throw tooMany((await spanOf(limit))?.until, limit.refusal)
 }
 
-/** Throws 429 with Retry-After when the places of a span are spent, which `spend` takes; takes none itself. */
+/** Throws 429 with Retry-After when `spend` has used up the places of the span; takes none itself. */
 export async function refuseWhenSpent(limit: Limit): Promise<void> {
   const span = await spanOf(limit)
   if (span && span.taken >= limit.hits && span.until > at()) throw tooMany(span.until, limit.refusal)
 }
 
-/** Counts what was done, where only what succeeds counts. */
+/** Takes a place after the work has succeeded, for limits that count only successes. */
 export async function spend(limit: Limit): Promise<void> {
   await take(limit)
 }
 
 /**
- * Does work of which only so many may fail in a span, also all at once: each takes a place before it starts and gives
- * it back unless it failed. Throws 429 with Retry-After when the failures have used the places up.
+ * Does work with a limited number of failures per span, also when calls run in parallel: each takes a place first and
+ * gives it back unless it failed. Throws 429 with Retry-After when failures have used up the places.
  */
 export async function attempt<T>(
   limit: Limit,
@@ -94,7 +94,7 @@ const spanOf = async ({ subject }: Limit) => (await Spans.get({ subject }).go({ 
 const isFull = ({ hits }: Limit, span: Awaited<ReturnType<typeof spanOf>>) =>
   span !== null && span.failed >= hits && span.until > at()
 
-/** Takes a place in the span that runs, or the first of a new one; false when there is none. */
+/** Takes a place in the running span, or starts a new one; returns false when all places are taken. */
 async function take(limit: Limit): Promise<boolean> {
   const { subject } = limit
   const join = () =>
@@ -110,11 +110,11 @@ async function take(limit: Limit): Promise<boolean> {
         .where(({ until }, { notExists, lte }) => `${notExists(until)} OR ${lte(until, at())}`)
         .go(),
     )
-  // Joined once more at the end: somebody else may have begun the span in between.
+  // Tries once more at the end: another call may have started the span in between.
   return (await join()) || (await begin()) || join()
 }
 
-/** Places that are taken but did not fail come free again: those who will do well wait, they are not refused. */
+/** Takes a place, and waits while running attempts hold them all: they give their place back unless they fail. */
 async function takeInTurn(limit: Limit): Promise<void> {
   const since = performance.now()
   while (!(await take(limit))) {
@@ -133,7 +133,7 @@ async function giveBack({ subject }: Limit): Promise<void> {
   )
 }
 
-/** The last failure that is allowed starts the wait, however long ago the first one was. */
+/** Counts a failure. The last allowed failure starts the wait, however long ago the first one was. */
 async function fail(limit: Limit): Promise<void> {
   const { subject } = limit
   await Spans.update({ subject }).add({ failed: 1 }).go()

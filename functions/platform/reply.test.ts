@@ -14,8 +14,8 @@ const endpoint = (result: Endpoint['result']): Endpoint => ({
   result,
 })
 
-describe('a result on the wire', () => {
-  it('carries nothing that the contract does not name, and its version as ETag', () => {
+describe('a result as a reply', () => {
+  it('has only fields of the contract, and its version as ETag', () => {
     const shape = ok(z.object({ id: z.string(), version: z.int() }))
     const reply = replyOf(event, endpoint(shape), { id: 'a', version: 3, passwordHash: 'x' })
     expect(JSON.parse(reply.body ?? '')).toEqual({ id: 'a', version: 3 })
@@ -39,7 +39,7 @@ describe('a result on the wire', () => {
     })
   })
 
-  it('has no body when there is none, and a place when it is elsewhere', () => {
+  it('has no body for an empty result, and a location for a redirect', () => {
     expect(replyOf(event, endpoint(none), undefined)).toMatchObject({ statusCode: 204 })
     expect(replyOf(event, endpoint(redirect), { location: '/login' })).toMatchObject({
       statusCode: 303,
@@ -48,8 +48,8 @@ describe('a result on the wire', () => {
   })
 })
 
-describe('a failure on the wire', () => {
-  it('is Dutch text per field for what the user did, and nothing but an id for what we did', () => {
+describe('a failure as a reply', () => {
+  it('is Dutch text per field for a mistake of the user, and only an id for one of ours', () => {
     const known = new AppError('invalid', 'Ongeldig', { errors: { name: ['Naam is verplicht'] } })
     expect(errorReply(known, 'r-1')).toMatchObject({
       statusCode: 400,

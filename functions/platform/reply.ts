@@ -8,8 +8,8 @@ const always = { 'cache-control': 'no-store' }
 const json = { ...always, 'content-type': 'application/json; charset=utf-8' }
 
 /**
- * A reply may hold 6 MB as the function hands it over, in which every quote of its JSON is escaped once more; a page
- * ends before 4 MB of that (rulings 12). Below half of it none can be too large.
+ * Limit of a page in bytes. A reply may hold 6 MB, in which every quote of the JSON is escaped once more; a page ends
+ * before 4 MB of that (rulings 12). Below half of it no page can be too large.
  */
 const MAX_PAGE_BYTES = 4_000_000
 
@@ -17,11 +17,11 @@ interface Download {
   bytes: Uint8Array
   filename: string
   inline?: boolean
-  /** Another than the endpoint's own, where it offers several. */
+  /** Content type that replaces the endpoint's own, where it offers several. */
   contentType?: string
 }
 
-/** A result as API Gateway takes it, parsed by the endpoint's schema so that nothing internal leaks. */
+/** Returns a result in the form of API Gateway, parsed by the endpoint's schema so that nothing internal leaks. */
 export function replyOf(event: Event, endpoint: Endpoint, result: unknown, cookies: readonly string[] = []): Reply {
   const { result: shape } = endpoint
   const set = cookies.length > 0 ? { cookies: [...cookies] } : {}
@@ -60,7 +60,7 @@ export function replyOf(event: Event, endpoint: Endpoint, result: unknown, cooki
   }
 }
 
-/** A page as its reply's body, and where the next one begins: earlier than it was read when it is too large. */
+/** Returns the reply body of a page and its next cursor; cuts a page that would be too large. */
 function fitted(items: readonly unknown[], { cursor, cursorAfter }: Page<unknown>) {
   const body = JSON.stringify(items)
   if (Buffer.byteLength(body) <= MAX_PAGE_BYTES / 2) return { body, cursor }
@@ -91,17 +91,17 @@ const overloaded = new Set([
   'TimeoutError',
 ])
 
-/** What a failure is called in the log and in metrics; an unexpected one is logged as an error with its stack. */
+/** Returns the name of a failure for the log and metrics; an unexpected one is logged as an error with its stack. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return error.kind
   return isOverload(error) ? 'unavailable' : 'unexpected'
 }
 
-/** ElectroDB wraps the SDK's error. */
+/** Tells whether an error means that the table is too busy. ElectroDB wraps the SDK's error. */
 const isOverload = (error: unknown): boolean =>
   error instanceof Error && (overloaded.has(error.name) || isOverload(error.cause))
 
-/** Returns a failure as a reply (rulings 11): a 500 has no detail but the request id, which a 503 has too. */
+/** Returns an error as a reply (rulings 11). A 500 has no detail but the request id; a 503 has the request id too. */
 export function errorReply(error: unknown, requestId: string): Reply {
   const known = isOverload(error)
     ? new AppError('unavailable', 'Het is even te druk. Probeer het opnieuw.', { retryAfter: 1 })

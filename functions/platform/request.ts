@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What one request or event has used of the table, in capacity units, for its log line. */
+/** Capacity units of the table that one request or event has used, for its log line. */
 export interface Usage {
   read: number
   write: number

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('rows taken are those that ElectroDB gives: every attribute and no key, in either order, no more than asked', async () => {
+test('rows taken equal those of ElectroDB: every attribute and no key, in either order, up to the limit', async () => {
   const { readAll, take } = await import('./rows.ts')
   const { Users } = await import('./user.ts')
   const active = Users.query.byState({ state: 'active' })

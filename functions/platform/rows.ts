@@ -2,39 +2,39 @@ import type { Whole } from '../../shared/whole.ts'
 import { sideBySide } from './side-by-side.ts'
 import { batchGet, batchWrite, TABLE_NAME } from './table.ts'
 
-/** How a query is read. */
+/** Options for reading a query. */
 interface Reading {
   readonly order?: 'asc' | 'desc'
   readonly consistent?: true
 }
 
-/** A query of ElectroDB's, as it is run. */
+/** A query of ElectroDB. */
 export interface Query<T> {
   go(
     options: Reading & { limit?: number; cursor: string | null },
   ): Promise<{ data: Partial<T>[]; cursor: string | null }>
 }
 
-/** Rows as the table holds them: ElectroDB takes longer over a page of them than DynamoDB and the SDK together. */
+/** Raw rows: ElectroDB's parsing of a page takes longer than DynamoDB and the SDK together. */
 const raw = { data: 'raw' } as const
 type RawPart<T> = { readonly data: { readonly Items?: readonly Stored<T>[] }; readonly cursor: string | null }
 type Stored<T> = T & { readonly __edb_e__: string; readonly __edb_v__: string }
 
-/** What is read for one answer at most, in parts of a megabyte: as DynamoDB hands it over. */
+/** Maximum number of 1 MB parts read for one answer. */
 const MAX_PARTS = 6
 
 export interface Batch<T> {
   readonly rows: readonly T[]
-  /** Whether the query holds no more. */
+  /** Set when the query has no more rows. */
   readonly isOver: boolean
-  /** Calls that it took. */
+  /** Number of calls made. */
   readonly parts: number
 }
 
 /**
- * The next `count` rows of a query and no more; fewer when they are large: DynamoDB stops after so many, or goes on
- * where a megabyte was full. (ElectroDB's own `count` reads a whole megabyte and throws the rest away.) For partitions
- * that hold one entity, whose attributes are stored under their own names.
+ * Reads at most the next `count` rows of a query. Returns fewer when they are large: DynamoDB stops at a megabyte, and
+ * reading goes on for a limited number of parts. ElectroDB's own `count` reads a whole megabyte and discards the rest.
+ * Only for partitions with one entity, whose attributes are stored under their own names.
  */
 export async function take<T extends object>(query: Query<T>, count: number, reading: Reading = {}): Promise<Batch<T>> {
   const rows: T[] = []
@@ -47,7 +47,7 @@ export async function take<T extends object>(query: Query<T>, count: number, rea
   return { rows, isOver: cursor === null, parts }
 }
 
-/** Every row of a query whose rows are few by nature. */
+/** Reads every row of a query that has few rows by nature. */
 export async function readAll<T extends object>(query: Query<T>, reading: Reading = {}): Promise<T[]> {
   const rows: T[] = []
   let cursor: string | null = null
@@ -74,8 +74,8 @@ const storage = new Set([
 ])
 
 /**
- * Rows with their attributes alone. The table tells these in any order, in each item another; told in one order, rows are
- * of one shape, over which all that is done with them takes a fraction of the time.
+ * Returns rows with only their attributes, in one order. The table returns attributes in a different order per item;
+ * rows of one shape are several times faster to process.
  */
 function withoutKeys<T extends object>(items: readonly Stored<T>[]): T[] {
   const names = [...new Set(items.flatMap(Object.keys))].filter((name) => !storage.has(name)).sort() as (keyof T)[]
@@ -89,10 +89,10 @@ function withoutKeys<T extends object>(items: readonly Stored<T>[]): T[] {
   })
 }
 
-/** What ElectroDB read, as the rows are typed that may not be made without every attribute. */
+/** Types rows read by ElectroDB as complete rows, which cannot be made without every attribute. */
 export const whole = <T>(read: T) => read as Whole<T>
 
-/** An entity all of whose keys are templates, of attributes that every row has, which are stored under their own names. */
+/** An entity whose keys are all templates of attributes that every row has under their own names. */
 interface Plain {
   readonly schema: {
     readonly model: { readonly entity: string; readonly version: string }
@@ -109,13 +109,13 @@ interface KeyPart {
   readonly template: string
 }
 
-/** What DynamoDB takes in one call. */
+/** Maximum number of items that DynamoDB takes in one call. */
 const GET_TOGETHER = 100
 const PUT_TOGETHER = 25
 
 /**
- * The rows with some keys, no two of them the same, as far as they are there, in no order; strongly consistent. In batches
- * side by side that ElectroDB has no part in, which takes longer over making one than the SDK over sending it.
+ * Reads rows by key in parallel batches, strongly consistent. The keys must be distinct; missing rows are left out and
+ * the order is undefined. Bypasses ElectroDB, which takes longer to make a batch than the SDK to send it.
  */
 export async function getRows<K extends object, T extends object>(
   { schema }: Plain & { get(keys: K[]): { go(): Promise<{ data: T[] }> } },
@@ -132,7 +132,7 @@ export async function getRows<K extends object, T extends object>(
   return withoutKeys(replies.flat() as Stored<T>[])
 }
 
-/** Puts rows whatever stands in their place, no two of them with one key, likewise. */
+/** Writes rows over existing ones, in parallel batches; their keys must be distinct. */
 export async function putRows<T extends object>(
   { schema: { model, indexes } }: Plain & { put(rows: T[]): unknown },
   rows: readonly T[],
@@ -155,6 +155,6 @@ function keyIn({ pk, sk }: Index, row: object) {
   return { [pk.field]: filled(pk), [sk.field]: filled(sk) }
 }
 
-/** In parts of a size. */
+/** Splits a list into batches of a size. */
 export const inBatches = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))

@@ -1,7 +1,7 @@
 import { accepted, Entity, model, primary, store } from './table.ts'
 
 /**
- * Numbers given out one after another, each once.
+ * Numbers issued one after another, each once.
  *
  * | Read         | Index   | Key  |
  * | one sequence | primary | name |
@@ -17,7 +17,7 @@ export const Sequences = new Entity(
   store,
 )
 
-/** Sees to it that a number which is taken, however it was, is never given out. */
+/** Raises a sequence to at least a number that is in use, so that it is never issued again. */
 export async function passNumber(name: string, number: number): Promise<void> {
   await accepted(() =>
     Sequences.update({ name })
@@ -27,7 +27,7 @@ export async function passNumber(name: string, number: number): Promise<void> {
   )
 }
 
-/** The next number of a sequence, from 1; a number that then goes unused leaves a gap (rulings 16). */
+/** Returns the next number of a sequence, from 1; an unused number leaves a gap (rulings 16). */
 export async function nextNumber(name: string): Promise<number> {
   const { data } = await Sequences.update({ name }).add({ last: 1 }).go({ response: 'updated_new' })
   return Number(data.last)

@@ -49,14 +49,14 @@ describe('a call that nears the limit of its function', () => {
     })
   })
 
-  it('may still fail afterwards, which nobody hears of', async () => {
+  it('may still fail afterwards, without any effect', async () => {
     let fail: (error: Error) => void = () => undefined
     const reply = await ask(2_000, () => new Promise((_, reject) => (fail = reject)))
     fail(new Error('too late'))
     expect(reply.statusCode).toBe(503)
   })
 
-  it('is answered as any other while there is time', async () => {
+  it('is answered as usual while there is time', async () => {
     const reply = await ask(29_000, async () => ({ done: true }))
     expect([reply.statusCode, reply.body]).toEqual([200, '{"done":true}'])
   })

@@ -19,9 +19,9 @@ import { metered, type Usage } from './request.ts'
 import type { Session } from './session.ts'
 import type { User } from './user.ts'
 
-/** Sets or clears the session's cookie on the reply, and reads and sets the browser's. */
+/** Sets or clears the session cookie on the reply; reads and sets the device cookie. */
 export interface Cookies {
-  /** The token of the browser, or null when it has none (rulings 5). */
+  /** Token of the browser, or null when it has none (rulings 5). */
   readonly device: string | null
   setDevice(token: string, maxAgeSeconds: number): void
   setSession(sessionId: string, maxAgeSeconds: number): void
@@ -48,8 +48,8 @@ type Who<E extends Endpoint> = E['allow'] extends 'public'
     : Somebody
 
 /**
- * A list must be what `listWithin` gave, within the actor's reach; a changing call must return what `commit` gave it,
- * authorised and audited; or it does not compile.
+ * Return type of an endpoint. A list must come from `listWithin` and a change from `commit`, so that reach, rights and
+ * audit are ensured at compile time.
  */
 type Outcome<E extends Endpoint> = E['result'] extends { kind: 'page' }
   ? Page<Output<E>>
@@ -59,7 +59,7 @@ type Outcome<E extends Endpoint> = E['result'] extends { kind: 'page' }
 
 type Answer<E extends Endpoint> = (request: Who<E> & Input<E>) => Promise<Outcome<E>>
 
-/** `admit` refuses by throwing, before anything of what was sent is read. */
+/** An answer with a check before it: `admit` refuses by throwing, before any input is read. */
 interface Guarded<E extends Endpoint> {
   readonly admit: (request: Who<E>) => Promise<void>
   readonly answer: Answer<E>
@@ -67,7 +67,7 @@ interface Guarded<E extends Endpoint> {
 
 export type Handlers<D extends Domain> = { readonly [K in keyof D]: Answer<D[K]> | Guarded<D[K]> }
 
-/** A handler as the road of a request sees it, whatever its endpoint. */
+/** A handler without the types of its endpoint. */
 interface Run {
   readonly admit?: (request: object) => Promise<void>
   readonly answer: (request: object) => Promise<unknown>
@@ -76,7 +76,7 @@ interface Run {
 interface Trace {
   readonly usage: Usage
   readonly startedAt: number
-  /** The endpoint that was asked, by its key in the contract. */
+  /** Endpoint of the request, by its key in the contract. */
   route?: string
   userId?: string
 }
@@ -112,7 +112,7 @@ export function serve<const D extends Domain>(domain: D, handlers: Handlers<D>) 
     })
 }
 
-/** Milliseconds that a call leaves for the reply and for the start of the function. */
+/** Milliseconds reserved for the reply and for the start of the function. */
 const LEFT_FOR_REPLY_MS = 2_000
 
 function outOfTime(): never {
@@ -159,7 +159,7 @@ async function once(who: Identified | null, origin: Origin, run: () => Promise<u
     const outcome = await run()
     return isCommitted(outcome) ? outcome.result : outcome
   } catch (error) {
-    // The same request may have been done a moment ago, whichever of its conditions noticed first.
+    // A parallel call of the same request may have been written first, whichever condition noticed it.
     const since = who && idempotency ? await earlierReply(who.actor.id, idempotency, now()) : undefined
     if (since !== undefined) return since
     throw error
@@ -212,7 +212,7 @@ const errorReplies: middy.MiddlewareObj<Event, Reply, Error, Traced> = {
   },
 }
 
-/** Only CloudFront may call: it sends a secret that no viewer knows. */
+/** Refuses calls that do not come from CloudFront, which sends a secret that no viewer knows. */
 const trustedOrigin: middy.MiddlewareObj<Event, Reply, Error, Traced> = {
   before: async ({ event }) => {
     if (!(await isFromCloudFront(event.headers['x-origin-secret']))) throw forbidden()

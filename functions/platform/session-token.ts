@@ -3,8 +3,8 @@ import { Entity, model, primary, store } from './table.ts'
 
 /**
  * Cognito's access token of the login that began a session, so that a TOTP code can be checked without the password
- * (docs/decisions/0018-token-beside-the-session.md). Beside the session, not in it: every request writes that one.
- * Sealed with the session's id, which the table does not hold, so that nobody who reads the table can use it.
+ * (docs/decisions/0018-token-beside-the-session.md). A separate row, as every request writes the session's. Encrypted
+ * with the session id, which the table does not hold, so that readers of the table cannot use it.
  *
  * | Read                | Index   | Key  |
  * | one session's token | primary | hash |
@@ -27,7 +27,7 @@ export const SessionTokens = new Entity(
 const CIPHER = 'aes-256-gcm'
 const keyOf = (sessionId: string) => Buffer.from(hkdfSync('sha256', sessionId, '', 'partnerview session token', 32))
 
-/** The write that keeps a token for as long as its session; to go with the writes that begin the session. */
+/** Returns the write that stores a token for as long as its session, for the transaction that begins the session. */
 export function tokenKept(sessionId: string, { hash, expires }: { hash: string; expires: number }, token: string) {
   const iv = randomBytes(12)
   const cipher = createCipheriv(CIPHER, keyOf(sessionId), iv)
@@ -36,7 +36,7 @@ export function tokenKept(sessionId: string, { hash, expires }: { hash: string; 
   return SessionTokens.put({ hash, sealed, expires })
 }
 
-/** The access token of a session, or null when its login gave none: one with a backup code does not. */
+/** Returns the access token of a session; null when its login gave none, as with a backup code. */
 export async function tokenOf({ hash }: { hash: string }, sessionId: string): Promise<string | null> {
   const { data } = await SessionTokens.get({ hash }).go({ consistent: true })
   if (!data) return null

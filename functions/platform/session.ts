@@ -22,7 +22,7 @@ export const Sessions = new Entity(
       hash: { type: 'string', required: true },
       userId: { type: 'string', required: true },
       epoch: { type: 'number', required: true },
-      /** The day it began, in Amsterdam; it never outlives that day. */
+      /** Day on which it began, in Amsterdam; the session ends with that day. */
       day: { type: 'string', required: true },
       createdAt: { type: 'string', required: true },
       lastSeen: { type: 'number', required: true },
@@ -42,7 +42,7 @@ export const Sessions = new Entity(
 export type Session = EntityItem<typeof Sessions>
 
 /**
- * Which sessions began on a day, by person.
+ * Sessions by day and person.
  *
  * | Read                | Index   | Key                |
  * | a day's sessions    | primary | day                |
@@ -64,13 +64,13 @@ const SessionDays = new Entity(
   store,
 )
 
-/** The stored form of a session id. */
+/** Returns the stored form of a session id: its SHA-256 in hex. */
 export const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex')
 
-/** What a session is called where people see it: tells it from others, and opens nothing. */
+/** Returns the public id of a session, which gives no access to it. */
 export const handleOf = ({ hash }: Pick<Session, 'hash'>) => hash.slice(0, 16)
 
-/** A new session for a user: its id (256 random bits, base64url) and the row to store. */
+/** Creates a session for a user: returns its id (256 random bits, base64url) and the row to store. */
 export function newSession(user: User, from: { ip: string; userAgent: string }) {
   const id = randomBytes(32).toString('base64url')
   const at = now()
@@ -94,8 +94,9 @@ export function newSession(user: User, from: { ip: string; userAgent: string }) 
 }
 
 /**
- * The session of an id and its user, and marks it as seen, in one conditional update: exact to the millisecond.
- * Throws 401 when the session is unknown, idle too long, past midnight, or older than a change of its user.
+ * Finds the session and user of a session id, and marks the session as seen, in one conditional update that is exact to
+ * the millisecond. Throws 401 when the session is unknown, idle too long, past midnight, or older than a change of its
+ * user.
  */
 export async function openSession(sessionId: string): Promise<{ session: Session; user: User }> {
   const session = await touch(hashOf(sessionId), now())
@@ -124,20 +125,20 @@ async function touch(hash: string, at: Instant): Promise<Session | null> {
   }
 }
 
-/** The writes that begin a session. */
+/** Returns the writes that begin a session. */
 export const sessionBegun = (row: Session) => [
   Sessions.create(row),
   SessionDays.put({ day: row.day, userId: row.userId, hash: row.hash, expires: row.expires }),
 ]
 
-/** The writes that end a session, its token with it. */
+/** Returns the writes that end a session and delete its token. */
 export const sessionEnded = ({ hash, day, userId }: Pick<Session, 'hash' | 'day' | 'userId'>) => [
   Sessions.delete({ hash }),
   SessionTokens.delete({ hash }),
   SessionDays.delete({ day, userId, hash }),
 ]
 
-/** The live sessions of a user, newest first; all of them began today, since none outlives midnight. */
+/** Returns the live sessions of a user, newest first; all of them began today, since none outlives midnight. */
 export async function sessionsOf(user: User): Promise<Session[]> {
   const at = now()
   const { data: days } = await SessionDays.query

@@ -2,7 +2,7 @@ import { setImmediate as settled } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { sideBySide } from './side-by-side.ts'
 
-test('where one fails nothing more is begun, and the failure is told when all that was under way has ended', async () => {
+test('after a failure nothing new starts, and the error is thrown when all running work has ended', async () => {
   const gate = Promise.withResolvers<void>()
   const begun: number[] = []
   const ended: (number | string)[] = []

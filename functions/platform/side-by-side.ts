@@ -1,6 +1,7 @@
 /**
- * Does some work side by side, all of it or so much at a time. Where one fails nothing more is begun, the signal tells those
- * that wait, and the failure is thrown when all that was under way has ended: a call that has let go writes nothing more.
+ * Runs work in parallel, all at once or `together` at a time. After a failure nothing new starts and the signal aborts
+ * work that waits. The failure is thrown once all running work has ended, so that nothing is written after the call
+ * returns.
  */
 export async function sideBySide<T>(
   all: readonly T[],

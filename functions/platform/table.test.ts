@@ -16,7 +16,7 @@ function thingsOf({ Entity, model, primary, store }: typeof table) {
   return new Entity({ model: model('thing'), attributes: { id: { type: 'string' } } as const, indexes }, store)
 }
 
-/** A table that takes the first key of a batch that many times, and after that many takes none. */
+/** Makes batch reads return only the first key, for the first `most` calls; later calls return nothing. */
 function partly(most: number) {
   let left = most
   const asked: unknown[] = []
@@ -35,7 +35,7 @@ function partly(most: number) {
   return asked
 }
 
-test('a batch of which the table leaves keys is asked for until all are there', async () => {
+test('keys that the table leaves out of a batch are requested until all are read', async () => {
   const asked = partly(3)
   const { data } = await thingsOf(table)
     .get([{ id: 'A' }, { id: 'B' }, { id: 'C' }])
@@ -44,7 +44,7 @@ test('a batch of which the table leaves keys is asked for until all are there', 
   expect(asked).toEqual(Array.from({ length: 3 }, () => ({ ConsistentRead: true })))
 })
 
-test('a batch of which keys stay behind fails as a busy table, and is no shorter reply', async () => {
+test('a batch with keys that stay unread fails as a busy table, instead of giving a shorter reply', async () => {
   partly(1)
   const failure = await thingsOf(table)
     .get([{ id: 'A' }, { id: 'B' }])
@@ -53,7 +53,7 @@ test('a batch of which keys stay behind fails as a busy table, and is no shorter
   expect(failureOf(failure)).toBe('unavailable')
 })
 
-test('writes of a batch that the table leaves are made again until none is left', async () => {
+test('writes that the table leaves out of a batch are repeated until none is left', async () => {
   const written: unknown[] = []
   vi.spyOn(table.documents, 'send').mockImplementation(async (command: unknown) => {
     if (!(command instanceof BatchWriteCommand)) throw new Error('No batch')
@@ -68,7 +68,7 @@ test('writes of a batch that the table leaves are made again until none is left'
   expect(written).toEqual(['A', 'B', 'C'])
 })
 
-test('an entity is made when it is first used, and its model is checked then', () => {
+test('an entity is created at its first use, and its model is checked then', () => {
   const { Entity, model, primary, store } = table
   const attributes = { id: { type: 'string' } } as const
   const indexes = { primary: primary('thing#${id}', 'thing') }

@@ -37,7 +37,7 @@ interface Capacity {
   CapacityUnits?: number
 }
 
-// It masks every reply for a log that there is not: a sixth of the time of a page of a hundred.
+// The middleware masks every reply for a log that does not exist: a sixth of the time of a page of a hundred.
 dynamodb.middlewareStack.remove('loggerMiddleware')
 
 dynamodb.middlewareStack.add(
@@ -54,7 +54,7 @@ dynamodb.middlewareStack.add(
 
 export const documents = DynamoDBDocumentClient.from(dynamodb, { marshallOptions: { removeUndefinedValues: true } })
 
-/** A call as ElectroDB makes it of a client that knows the calls by name. */
+/** Adapts an SDK call to the form that ElectroDB expects of a client. */
 const calls =
   <I>(send: (input: I) => Promise<unknown>) =>
   (input: I) => ({ promise: () => send(input) })
@@ -65,8 +65,8 @@ const never = () => {
 const MAX_ATTEMPTS = 8
 
 /**
- * The items of a whole batch: what a busy table, or a reply of more than 16 MB, leaves out is asked for again, so that what
- * is not among them is not there. Fails as a busy table does when some of it never comes.
+ * Reads the items of a whole batch. Asks again for keys that a busy table, or a reply of more than 16 MB, left out, so
+ * that an absent item does not exist. Throws the error of a busy table when some keys stay unread.
  */
 export async function batchGet(input: BatchGetCommandInput): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = []
@@ -78,7 +78,7 @@ export async function batchGet(input: BatchGetCommandInput): Promise<Record<stri
   return items
 }
 
-/** Writes a whole batch, likewise. */
+/** Writes a whole batch; tries again with the items that a busy table left out. */
 export const batchWrite = (input: BatchWriteCommandInput): Promise<void> =>
   untilWhole(input.RequestItems, async (RequestItems) => {
     const reply = await documents.send(new BatchWriteCommand({ ...input, RequestItems }))
@@ -101,7 +101,7 @@ async function untilWhole<T extends object>(
   }
 }
 
-/** The table as ElectroDB asks for it: every call it may make, by name. */
+/** Client for ElectroDB: every call it may make, by name. */
 const client = {
   get: calls<GetCommandInput>((input) => documents.send(new GetCommand(input))),
   put: calls<PutCommandInput>((input) => documents.send(new PutCommand(input))),
@@ -122,10 +122,10 @@ const client = {
   transactWrite: never,
 }
 
-/** What every entity is made with. */
+/** Client and table name for every entity. */
 export const store = { client, table: TABLE_NAME }
 
-/** An object that is made when it is first asked for something. */
+/** Returns an object that is created at its first use. */
 function lazily(make: () => object): object {
   let made: object | undefined
   return new Proxy(
@@ -141,29 +141,29 @@ function lazily(make: () => object): object {
 }
 
 /**
- * ElectroDB's entity, made at its first use: a function knows the entities of every service it imports, and a request
- * needs a few of them.
+ * ElectroDB's entity, created at its first use: a function imports the entities of many services, and a request needs a
+ * few of them.
  */
 export const Entity = new Proxy(ElectroEntity, {
   construct: (entity, model) => lazily(() => Reflect.construct(entity, model)),
 })
 
-/** The model of an entity of the one table; keys are readable templates such as `user#<id>`. */
+/** Returns the model of an entity in the one table; keys are readable templates such as `user#<id>`. */
 export const model = (entity: string) => ({ entity, service: 'partnerview', version: '1' })
 
-/** Attributes as most entities have them: a text that is always there or may be absent, a number, a yes or no. */
+/** Common attribute types: a required text, an optional text, a required number and a required boolean. */
 export const must = { type: 'string', required: true } as const
 export const text = { type: 'string' } as const
 export const number = { type: 'number', required: true } as const
 export const flag = { type: 'boolean', required: true } as const
 
-/** Seconds since the epoch, for the TTL attribute `expires`. */
+/** Returns seconds since the epoch, rounded up, for the TTL attribute `expires`. */
 export const ttl = (epochMs: number): number => Math.ceil(epochMs / 1000)
 
 /** Names of the attributes in a template: of `team#${teamId}#${date}` they are `teamId` and `date`. */
 type NamesIn<T extends string> = T extends `${string}\${${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
-/** Half a key, as ElectroDB is told of it. Its values keep their case, which ElectroDB lowers by default. */
+/** Returns one half of a key in ElectroDB's form. Values keep their case, which ElectroDB lowers by default. */
 const half = <F extends string, const T extends string>(field: F, template: T) => ({
   field,
   template,
@@ -192,7 +192,7 @@ export const gsi3 = indexed('gsi3')
 export const gsi4 = indexed('gsi4')
 export const gsi5 = indexed('gsi5')
 
-/** Whether a single conditional write was accepted; other failures are thrown. */
+/** Tells whether a single conditional write was accepted; other failures are thrown. */
 export async function accepted(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write()
@@ -203,7 +203,7 @@ export async function accepted(write: () => Promise<unknown>): Promise<boolean> 
   }
 }
 
-/** Whether a single write was refused by its condition (ElectroDB wraps the SDK's error). */
+/** Tells whether a single write was refused by its condition (ElectroDB wraps the SDK's error). */
 function isConditionFailed(error: unknown): boolean {
   const isIt = (one: unknown) => one instanceof Error && one.name === 'ConditionalCheckFailedException'
   return isIt(error) || (error instanceof Error && isIt(error.cause))

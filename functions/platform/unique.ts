@@ -3,8 +3,8 @@ import { epochOf, now } from '../../shared/time.ts'
 import { accepted, Entity, gsi1, model, primary, store } from './table.ts'
 
 /**
- * Values that only one record may have, each an item of its own: the transaction that creates a second one fails. One
- * with `reservedAt` is claimed for a record that is still being made.
+ * Values that only one record may have, each an item of its own, so that a transaction that creates a second one fails.
+ * `reservedAt` marks a value claimed for a record that is still being made.
  *
  * | Read                        | Index   | Key          |
  * | who has the value           | primary | kind, value  |
@@ -17,7 +17,7 @@ export const Uniques = new Entity(
       kind: { type: 'string', required: true },
       value: { type: 'string', required: true },
       ownerId: { type: 'string', required: true },
-      /** Milliseconds since 1970; absent once the record is there. */
+      /** Milliseconds since 1970; absent once the record exists. */
       reservedAt: { type: 'number' },
     },
     indexes: {
@@ -32,16 +32,16 @@ export const Uniques = new Entity(
 )
 export type Unique = EntityItem<typeof Uniques>
 
-/** The id of the record that has this value, strongly consistent, or null. */
+/** Returns the id of the record with this value, strongly consistent, or null. */
 export async function ownerOf(kind: string, value: string): Promise<string | null> {
   const { data } = await Uniques.get({ kind, value }).go({ consistent: true })
   return data?.ownerId ?? null
 }
 
-/** A reservation this old was left behind by a crash: no request runs that long. */
+/** Age in milliseconds at which a reservation counts as left behind by a crash: no request runs that long. */
 const STALE_MS = 5 * 60 * 1000
 
-/** Claims a value for a record that is still being made; false when one has it or claims it right now. */
+/** Claims a value for a record that is still being made; returns false when the value is in use or claimed. */
 export function reserve(kind: string, value: string, ownerId: string): Promise<boolean> {
   const reservedAt = epochOf(now())
   return accepted(() =>
@@ -54,19 +54,19 @@ export function reserve(kind: string, value: string, ownerId: string): Promise<b
   )
 }
 
-/** The write that turns a reservation into possession, in the transaction that makes the record. */
+/** Returns the write that makes a reservation permanent, for the transaction that creates the record. */
 export const kept = (kind: string, value: string, ownerId: string) =>
   Uniques.put({ kind, value, ownerId }).where(
     (one, { eq, exists }) => `${eq(one.ownerId, ownerId)} AND ${exists(one.reservedAt)}`,
   )
 
-/** The write that frees a reservation, refused once it is none any more. */
+/** Returns the write that deletes a reservation; refused when it is no longer one. */
 export const released = (kind: string, value: string, ownerId: string) =>
   Uniques.delete({ kind, value }).where(
     (one, { eq, exists }) => `${eq(one.ownerId, ownerId)} AND ${exists(one.reservedAt)}`,
   )
 
-/** Reservations of a kind made before a moment, in milliseconds since 1970. */
+/** Returns the reservations of a kind made before a moment (milliseconds since 1970). */
 export async function reservationsBefore(kind: string, moment: number): Promise<Unique[]> {
   const { data } = await Uniques.query.reserved({}).lt({ reservedAt: moment }).go({ pages: 'all' })
   return data.filter((one) => one.kind === kind)

@@ -6,13 +6,13 @@ const { UPLOADS_BUCKET } = settings({ UPLOADS_BUCKET: required })
 
 const s3 = new S3Client({})
 
-/** How long a form may be posted, in seconds. */
+/** Lifetime of a form, in seconds. */
 const LIFE = 15 * 60
 
 /**
- * A form that a browser posts a file with, straight to the upload bucket: `fields` in their order, then the file as
- * `file`. It is good for that key and that metadata alone (ASCII, lower-case names), for 1 to `maxBytes` bytes and for a
- * quarter of an hour (rulings 56).
+ * Creates a form with which a browser posts a file straight to the upload bucket: `fields` in their order, then the
+ * file as `file`. It is valid for that key and metadata only (ASCII, lower-case names), for 1 to `maxBytes` bytes and
+ * for 15 minutes (rulings 56).
  */
 export async function uploadForm(key: string, maxBytes: number, metadata: Readonly<Record<string, string>>) {
   const Fields = Object.fromEntries(Object.entries(metadata).map(([name, value]) => [`x-amz-meta-${name}`, value]))

@@ -9,8 +9,8 @@ import { whole } from './rows.ts'
 import { Entity, flag, gsi1, gsi2, model, primary, store } from './table.ts'
 
 /**
- * People. Every request reads one, so the entity stands in the platform.
- * Rows are written whole, under their version; what changes outside an edit has an item of its own (Logins, BackupCodes).
+ * People. Every request reads one, so the entity is part of the platform. Rows are written whole, under their version;
+ * data that changes outside an edit has an item of its own (Logins, BackupCodes).
  *
  * | Read                     | Index   | Key                       |
  * | one person               | primary | id                        |
@@ -47,15 +47,18 @@ export const Users = new Entity(
       isActive: flag,
       state: { type: ['active', 'inactive'] as const, required: true },
       twoFactorEnabled: flag,
-      /** Somebody else set their password: until they chose one of their own they reach nothing else (decision 37). */
+      /**
+       * Set when somebody else chose the password: until the person replaces it they have no other access (decision
+       * 37).
+       */
       mustChangePassword: { type: 'boolean' },
-      /** When they were invited to choose a password; absent once they have one. */
+      /** Moment of the invitation to choose a password; absent once they have one. */
       invitedAt: { type: 'string' },
-      /** First things to do that a newcomer has not opened yet; absent once there are none. */
+      /** First things to do that a newcomer has not opened yet; absent when none are left. */
       welcome: { type: 'list', items: { type: 'string' } },
-      /** Sessions carry the epoch they began in; raising it ends them all (rulings 2). */
+      /** Epoch of the sessions: each carries the one it began in, so raising it ends them all (rulings 2). */
       sessionEpoch: { type: 'number', required: true },
-      /** What was handed out under an earlier one, feeds and known browsers, opens nothing any more (absent: 0). */
+      /** Epoch of the credentials: raising it voids calendar feeds and known browsers of earlier ones (absent: 0). */
       credentialEpoch: { type: 'number' },
       /** Idle seconds after which a session ends. */
       sessionTimeout: { type: 'number', required: true },
@@ -72,7 +75,7 @@ export const Users = new Entity(
 )
 export type User = Whole<EntityItem<typeof Users>>
 
-/** The fields of a user that are derived from others; spread into a row before it is written. */
+/** Returns the derived fields of a user, to spread into a row before it is written. */
 export const derivedOf = (
   user: Pick<User, 'firstName' | 'lastName' | 'isActive'> & { readonly teamId?: User['teamId'] },
 ) => ({
@@ -81,11 +84,11 @@ export const derivedOf = (
   state: user.isActive ? ('active' as const) : ('inactive' as const),
 })
 
-/** The stored access flags of a user. */
+/** Returns the stored access flags of a user. */
 export const flagsOf = (user: User) =>
   Object.fromEntries(flags.map((name) => [name, user[name]])) as Record<(typeof flags)[number], boolean>
 
-/** A person as the access table asks about them, with the flags that count (rulings 4). */
+/** Returns the actor for the access table, with effective flags (rulings 4). */
 export const actorOf = (user: User): Actor => ({
   id: user.id,
   role: user.role,
@@ -93,21 +96,21 @@ export const actorOf = (user: User): Actor => ({
   flags: effectiveFlags(user.role, flagsOf(user)),
 })
 
-/** The full name as people read it. */
+/** Returns the full name for display. */
 export const fullName = (user: Pick<User, 'firstName' | 'lastName'>) => `${user.firstName} ${user.lastName}`.trim()
 
-/** One person, strongly consistent, or null. */
+/** Finds a person, strongly consistent; null when there is none. */
 export async function findUser(id: string): Promise<User | null> {
   const { data } = await Users.get({ id }).go({ consistent: true })
   return whole(data)
 }
 
-/** What a change of ends every session of a person (rulings 2). */
+/** Fields whose change ends every session of a person (rulings 2). */
 const powers = ['role', 'isActive', 'twoFactorEnabled', ...flags] as const
 
 /**
- * A user's row with changes, and the write that stores it unless somebody else changed the row first (409). A change
- * of role, flags, 2FA or being active raises the session epoch, so that no caller can forget it (rulings 2).
+ * Returns a user's changed row, and the write that stores it unless somebody else changed it first (409). A change of
+ * role, flags, 2FA or activity raises the session epoch, so that no caller can forget it (rulings 2).
  */
 export function changeUser(before: User, changes: Partial<User>): { row: User; write: GuardedWrite } {
   const endsSessions = powers.some((name) => name in changes && changes[name] !== before[name])
@@ -121,10 +124,10 @@ export function changeUser(before: User, changes: Partial<User>): { row: User; w
   }
 }
 
-/** Which credentials a person has: raised with each password, and by a reset of 2FA. */
+/** Returns the credential epoch of a person; a new password or a reset of 2FA raises it. */
 export const credentialEpochOf = ({ credentialEpoch = 0 }: Pick<User, 'credentialEpoch'>) => credentialEpoch
 
-/** What new credentials change: every session ends, and what was handed out under the old ones. */
+/** Returns the epochs for new credentials: every session ends, and feeds and known browsers become void. */
 export const credentialsRenewed = (user: User) => ({
   sessionEpoch: user.sessionEpoch + 1,
   credentialEpoch: credentialEpochOf(user) + 1,

@@ -4,8 +4,8 @@ import type { Whole } from '../../shared/whole.ts'
 import { Entity, model, must, number, primary, store, text } from '../platform/table.ts'
 
 /**
- * Runs that do the same to several records of a kind, or undo such a run. How far one is moves on conditionally; its
- * counts are added to in the transaction of each record.
+ * Runs that apply one change to several records of a kind, or undo such a run. The position moves on under a condition;
+ * the counts are increased in the transaction of each record.
  *
  * | Read    | Index   | Key |
  * | one run | primary | id  |
@@ -15,23 +15,23 @@ export const BulkRuns = new Entity(
     model: model('bulkrun'),
     attributes: {
       id: must,
-      /** The kind of record, as the audit names its runs. */
+      /** Kind of record, as the audit names its runs. */
       type: must,
       startedById: must,
-      /** Their team then. */
+      /** Team of the starter at that time. */
       teamId: { type: 'number' },
-      /** How many records it names. */
+      /** Number of records in the run. */
       total: { type: 'number', required: true },
-      /** What is set, of the attributes of the kind. */
+      /** New values of attributes of the kind. */
       change: { type: 'any' },
       state: { type: ['running', 'stopped', 'done'] as const, required: true },
-      /** How many of the records are behind it. */
+      /** Number of records that are done. */
       position: { type: 'number', required: true },
       changed: number,
       skipped: number,
       failed: number,
       startedAt: must,
-      /** When it was last moved on. */
+      /** Moment of the last step. */
       movedAt: must,
       endedAt: text,
       undoes: text,
@@ -47,7 +47,7 @@ export const BulkRuns = new Entity(
 export type BulkRunRow = Whole<EntityItem<typeof BulkRuns>>
 
 /**
- * The records of a run, in their order, `ROWS_OF_PART` in each part; apart from the run, which each of them counts in.
+ * Records of a run, in their order, `ROWS_OF_PART` in each part; separate from the run, whose row every record updates.
  *
  * | Read             | Index   | Key         |
  * | a part of a run  | primary | runId, part |
@@ -58,7 +58,7 @@ export const BulkParts = new Entity(
     attributes: {
       runId: must,
       part: { type: 'number', required: true },
-      /** Each under the version that was seen. */
+      /** Records, each with the version that the starter saw. */
       rows: {
         type: 'list',
         required: true,
@@ -73,11 +73,11 @@ export const BulkParts = new Entity(
   store,
 )
 
-/** Most records of a part of a run. */
+/** Maximum number of records in a part of a run. */
 export const ROWS_OF_PART = 500
 
 /**
- * What became of each record of a run, written once, with its change: with what was there before, so that it can be undone.
+ * Result of each record of a run, written once, with its change and the values before it, so that it can be undone.
  *
  * | Read         | Index   | Key        |
  * | one record's | primary | runId, id  |
@@ -92,9 +92,9 @@ export const BulkResults = new Entity(
       name: must,
       outcome: { type: bulkOutcomes, required: true },
       message: text,
-      /** What the change set, as it was before. */
+      /** Values before the change. */
       before: { type: 'any' },
-      /** The version that the record got. */
+      /** Version of the record after the change. */
       version: { type: 'number' },
       expires: { type: 'number', required: true },
     },

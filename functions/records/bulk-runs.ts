@@ -15,60 +15,63 @@ import { runsOf, runViews, starterOf } from './run.ts'
 import { inOrder, text } from './source.ts'
 import { only } from './view.ts'
 
-/** What one step does at most, well within the time that its function has. */
+/** Limits of one step, well within the time of its function. */
 const STEP = { rows: 50, ms: 8_000 }
-/** How often a record is changed that meets what is no change of somebody's. */
+/** Maximum number of attempts at a record when concurrent writes do not change its version. */
 const TRIES = 3
-/** How long a run and its results are kept. */
+/** Seconds that a run and its results are kept. */
 const KEPT_SECONDS = 30 * 86_400
 
 /** A record of a run. */
 interface Turn {
   readonly id: string
-  /** The version that was seen; another one is left as it is. */
+  /** Version that the starter saw; a record with another version is left as it is. */
   readonly version: number
 }
 
-/** A record of a run and its place in it, counted from 0. */
+/** A record of a run and its index in it, from 0. */
 export interface Placed extends Turn {
   readonly place: number
 }
 
-/** What is noted of a record with its change, so that it can be undone. */
+/** Data stored with a record's change, so that it can be undone. */
 interface Made<Wish> {
   readonly name: string
   readonly before: Wish
-  /** The version that it gets. */
+  /** Version of the record after the change. */
   readonly version: number
 }
 
-/** The writes that a change takes along, so that no record is changed twice. */
+/** Returns the writes to add to a change, so that no record is changed twice. */
 type Noted<Wish> = (made: Made<Wish>) => readonly GuardedWrite[]
 
 interface BulkKind<Wish extends object, Shown, Name> {
-  /** What the audit calls a run. */
+  /** Name of a run in the audit. */
   readonly type: string
-  /** The row of the access table, for the run as for each record. */
+  /** Action for the run and for each record. */
   readonly action: Action
-  /** The outbox item whose delivery does the next step. */
+  /** Outbox item whose delivery does the next step. */
   readonly step: OutboxKind
-  /** Who does the steps. */
+  /** Name of the system actor that does the steps. */
   readonly by: string
   readonly namesOf: (ids: readonly string[]) => Promise<(id: string) => Name>
-  /** What a run sets, as readers see it. */
+  /** Returns the change of a run for the API. */
   readonly shown: (change: Wish) => Shown
-  /** What a record is called, for one that stays as it is. */
+  /** Returns the name of a record that is not changed. */
   readonly nameOf: (id: string) => Promise<string>
   /**
-   * Changes one record in one transaction with what `noted` writes. A 409 where it has another version, a 422 where there is
-   * a reason to leave it; `isUndo` puts back what a run noted.
+   * Changes one record in one transaction with the writes of `noted`. Throws 409 when it has another version, 422 for a
+   * reason to skip it. With `isUndo` it restores the values that a run stored.
    */
   readonly change: (actor: Caller, turn: Placed, wish: Wish, noted: Noted<Wish>, isUndo: boolean) => Promise<unknown>
 }
 
 type Asked<Wish> = { readonly rows: readonly Turn[]; readonly change: Wish }
 
-/** Runs that do the same to several records of a kind, step by step, and can be undone as a whole for ten minutes. */
+/**
+ * Returns the functions of bulk runs for a kind of record. A run works step by step, and can be undone as a whole for
+ * ten minutes.
+ */
 export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Shown, Name>) {
   const { type, action, step, by } = kind
   const runs = runsOf<BulkRunRow>(BulkRuns, { type, step, by, name: 'verwerking' })
@@ -86,7 +89,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
     return { ...view, change: kind.shown(run.change as Wish), undoUntil: undoUntil(run) }
   }
 
-  /** A new run, which its first step takes up. */
+  /** Returns the row of a new run; its first step starts the work. */
   function fresh(actor: Caller, total: number, change: Wish, undoes: string | undefined): BulkRunRow {
     const at = now()
     return {
@@ -105,7 +108,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
   })
 
   return {
-    /** Starts a run; records that one may not change are told of among its results. */
+    /** Starts a run; records that the actor may not change appear as failed in its results. */
     async start(actor: Caller, { rows, change }: Asked<Wish>) {
       const permit = authorise(actor, action)
       const once = [...new Map(rows.map((row) => [row.id, row])).values()]
@@ -113,7 +116,10 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
       return commit(permit, { ...startOf(row, 'start'), write: storing(row, once) }, await viewOf(row))
     },
 
-    /** Undoes a run as a whole, by a run of its own. 409 while it runs, once it was undone, and after ten minutes. */
+    /**
+     * Undoes a run as a whole, by another run. Throws 409 while it runs, when it was undone already, and after ten
+     * minutes.
+     */
     async undo(actor: Caller, id: string) {
       const run = await findWithin(actor, id)
       if (run.state !== 'done') throw conflict('Deze verwerking loopt nog')
@@ -131,16 +137,16 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
       return commit(permit, { ...startOf(row, 'undo'), write: [undone, ...storing(row, rows)] }, await viewOf(row))
     },
 
-    /** How far a run within reach is. */
+    /** Returns the progress of a run within reach. */
     within: async (actor: Caller, id: string) => viewOf(await findWithin(actor, id)),
 
-    /** Takes a run within reach up again that stopped. 409 while it runs, and when it is done. */
+    /** Resumes a stopped run within reach. Throws 409 while it runs, and when it is done. */
     async goOn(actor: Caller, id: string) {
       const run = await findWithin(actor, id)
       return runs.takeUp(authorise(actor, action, ownedBy(run)), run, viewOf)
     },
 
-    /** What became of each record of a run within reach. */
+    /** Lists the results of a run within reach, per record. */
     async results(
       actor: Caller,
       runId: string,
@@ -156,7 +162,10 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
       })
     },
 
-    /** Does the next step of a run and asks for the one behind it; each record is changed once, whoever runs beside it. */
+    /**
+     * Does the next step of a run and requests the one after it. Each record is changed once, also when steps run in
+     * parallel.
+     */
     async step(runId: string, most = STEP): Promise<void> {
       const run = await runs.find(runId)
       if (run?.state !== 'running') return
@@ -174,7 +183,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
     },
   }
 
-  /** Changes one record, or notes why not; false once the run was stopped. */
+  /** Changes one record, or stores why not; returns false when the run was stopped. */
   async function changeOne(run: BulkRunRow, starter: Caller | null, turn: Placed): Promise<boolean> {
     try {
       const outcome = starter
@@ -198,7 +207,10 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
     }
   }
 
-  /** What to note of a record that was not changed; null when it was, as that is noted with it. */
+  /**
+   * Changes one record. Returns the result to store when it was not changed; null when it was, as its result is written
+   * with it.
+   */
   async function outcomeOf(run: BulkRunRow, starter: Caller, asked: Placed) {
     const { turn, wish } = run.undoes ? await backOf(run.undoes, asked) : { turn: asked, wish: run.change as Wish }
     if (turn === null) return { outcome: 'skipped' as const, message: 'Was niet gewijzigd' }
@@ -222,7 +234,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
     }
   }
 
-  /** What a run noted of a record, to be put back; no turn where it did not change it. */
+  /** Returns the values of a record before a run, to restore them; without a turn when the run did not change it. */
   async function backOf(runId: string, { id, place }: Placed): Promise<{ turn: Placed | null; wish: Wish }> {
     const { data } = await BulkResults.get({ runId, id }).go({ consistent: true })
     const isChanged = data?.outcome === 'changed' && data.version !== undefined
@@ -233,10 +245,10 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
   }
 }
 
-/** The parts that so many records are stored in. */
+/** Returns the numbers of the parts for so many records. */
 const partsIn = (total: number): number[] => Array.from({ length: Math.ceil(total / ROWS_OF_PART) }, (_, part) => part)
 
-/** The writes that store a run with its records. */
+/** Returns the writes that store a run with its records. */
 const storing = (run: BulkRunRow, rows: readonly Turn[]) => [
   BulkRuns.create(run),
   ...partsIn(rows.length).map((part) => {
@@ -245,13 +257,13 @@ const storing = (run: BulkRunRow, rows: readonly Turn[]) => [
   }),
 ]
 
-/** The records of a part of a run. */
+/** Reads the records of a part of a run. */
 async function rowsOf({ id: runId }: BulkRunRow, part: number): Promise<readonly Turn[]> {
   const { data } = await BulkParts.get({ runId, part }).go({ consistent: true })
   return data?.rows ?? []
 }
 
-/** The note of what became of a record, once, with what it adds to the run. */
+/** Returns the writes of a record's result, once, with the counts that it adds to the run. */
 function noted(run: BulkRunRow, result: Omit<BulkResultRow, 'runId' | 'expires'>): GuardedWrite[] {
   return [
     {
@@ -269,13 +281,16 @@ function noted(run: BulkRunRow, result: Omit<BulkResultRow, 'runId' | 'expires'>
 
 /** Error for a run that was stopped meanwhile. */
 class RunStopped extends Error {}
-/** Error for a record that another delivery of the step has dealt with. */
+/** Error for a record that another delivery of the step has already done. */
 class NotedBefore extends Error {}
 
 const NOT_ALLOWED = 'Je mag deze niet wijzigen'
 const BUSY = 'Het was even te druk. Probeer het opnieuw.'
 
-/** Until when a run can be undone: for ten minutes from its end, once, and no run that undid another. */
+/**
+ * Returns the moment until which a run can be undone, ten minutes from its end; null for a run that was undone, undid
+ * another or changed nothing.
+ */
 function undoUntil({ state, endedAt, undoneBy, undoes, changed }: BulkRunRow): Instant | null {
   if (state !== 'done' || !endedAt || undoneBy || undoes || changed === 0) return null
   const until = addSeconds(endedAt as Instant, UNDO_MINUTES * 60)

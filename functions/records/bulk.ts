@@ -1,9 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
 
 /**
- * Why one of several changes was refused, as its reader is told; null when it went.
- *
- * @throws what is no refusal
+ * Returns why one of several changes was refused, for display; null when it succeeded. Throws errors that are no
+ * refusal.
  */
 export async function refusalOf(change: Promise<unknown>): Promise<string | null> {
   try {

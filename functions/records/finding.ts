@@ -1,20 +1,20 @@
 import { folded } from '../../shared/folded.ts'
 
 const unspaced = (text: string) => folded(text).replaceAll(/\s/g, '')
-/** The digits of a number, a Dutch one as it is dialled at home however it was written. */
+/** Returns the digits of a phone number; a Dutch one in national form, however it was written. */
 const dialled = (phone: string) => phone.replace(/^\s*(?:\+|00)31\s*(?:\(0\)|0)?\s*/, '0').replaceAll(/\D/g, '')
 
-/** Fewer digits than these are in nearly every number. */
+/** Minimum number of digits of a search; fewer match nearly every number. */
 const MIN_DIGITS = 3
 
-/** What of a row is searched: text, codes whose spaces do not count, and phone numbers. */
+/** Searched values of a row: texts, codes whose spaces are ignored, and phone numbers. */
 interface Searched {
   readonly texts: readonly (string | undefined)[]
   readonly codes: readonly (string | undefined)[]
   readonly phones: readonly (string | undefined)[]
 }
 
-/** Whether a row holds a text that somebody looks for, whatever its case, accents and formatting; nothing finds all. */
+/** Returns a predicate that finds a text in a row, ignoring case, accents and formatting; an empty text matches all. */
 export function finder<Row>(asked: string, searched: (row: Row) => Searched): (row: Row) => boolean {
   const text = folded(asked.trim())
   if (text === '') return () => true

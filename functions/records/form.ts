@@ -1,20 +1,20 @@
 import type { Whole } from '../../shared/whole.ts'
 
-/** The fields of a form as they are stored: null, which erases, as undefined. */
+/** The fields of a form in their stored form: null, which removes a value, is undefined. */
 type Fields<Form, Apart> = {
   [Name in keyof Form as Exclude<Name, Apart>]:
     | Exclude<Form[Name], null>
     | (null extends Form[Name] ? undefined : never)
 }
 
-/** A form of which every field has an attribute of its name or is dealt with apart; else what would be lost. */
+/** A form whose fields all have an attribute of the same name or are in `apart`; otherwise it names the lost fields. */
 type Unlost<Form, Row, Apart> = [Exclude<keyof Form, keyof Row | Apart>] extends [never]
   ? unknown
   : { readonly 'would be lost': Exclude<keyof Form, keyof Row | Apart> }
 
 /**
- * How a form's fields become attributes of a row of the same names: `apart` names those that the service deals with
- * itself, `normal` brings some into their normal form. A field that is neither stored nor apart does not compile.
+ * Returns functions that turn a form's fields into attributes of the same names. `apart` lists the fields that the
+ * service stores itself; `normal` normalises values. A field that is neither stored nor in `apart` does not compile.
  */
 export const storing =
   <Row extends object>() =>
@@ -32,10 +32,10 @@ export const storing =
           }),
       )
     return {
-      /** The attributes of a new row: all of them, so that nothing is left to chance where it is made. */
+      /** Returns the attributes of a new row; a missing one does not compile. */
       created: <Form extends object>(form: Form & Unlost<Form, Row, Apart>) =>
         fieldsOf(form) as Whole<Fields<Form, Apart>>,
-      /** The attributes that a change sends; what is absent stays. */
+      /** Returns the attributes that a change sends; absent ones stay. */
       changed: <Form extends object>(form: Form & Unlost<Form, Row, Apart>) => fieldsOf(form) as Fields<Form, Apart>,
     }
   }

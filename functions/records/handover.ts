@@ -1,16 +1,16 @@
 import { AppError } from '../../shared/errors.ts'
 import { isWritten } from '../platform/commit.ts'
 
-/** How often a move that met somebody's edit is tried. */
+/** Maximum number of attempts at a move that meets somebody's edit. */
 const TRIES = 3
 
-/** What one request moves at most, well within the time it has. */
+/** Maximum number of moves and milliseconds of one request. */
 const MAX_MOVES = 50
 const MAX_MS = 8_000
 
 /**
- * Gives records of one person to another, each a change of its own, as many as one request can: `move` gives one and
- * does nothing where there is nothing to give any more. Returns how many were moved and how many are left.
+ * Hands records over from one person to another, each in its own change, as many as one request can. `move` hands over
+ * one and does nothing when it no longer applies. Returns the numbers of moved and remaining records.
  */
 export async function movedInTurn(ids: readonly string[], move: (id: string) => Promise<unknown>) {
   const until = performance.now() + MAX_MS
@@ -22,7 +22,7 @@ export async function movedInTurn(ids: readonly string[], move: (id: string) => 
   return { moved, left: ids.length - moved }
 }
 
-/** Whether the record is now the colleague's, or in any case no longer one to be moved. */
+/** Returns true when the record was moved or no longer exists for this move. */
 async function isMoved(move: () => Promise<unknown>): Promise<boolean> {
   try {
     for (let attempt = 1; attempt <= TRIES; attempt++) if (await isWritten(move())) return true

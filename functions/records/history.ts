@@ -1,26 +1,26 @@
 import { type AuditLog, AuditLogs } from '../platform/audit.ts'
 import { take } from '../platform/rows.ts'
 
-/** The most changes that are shown, newest first. */
+/** Maximum number of changes shown, newest first. */
 const SHOWN = 50
-/** Rows read for them: marks and mails leave rows too that show nothing. */
+/** Rows read for them: marks and mails leave rows that show nothing. */
 const READ = 200
 
-/** Which of a record's audit rows its readers may see, and what of them. */
+/** Audit rows and fields that readers of a record may see. */
 export interface Told<F extends string> {
-  /** Its name in the audit. */
+  /** Name of the kind in the audit. */
   readonly type: string
-  /** The attributes whose change is told; all others stay in the log. */
+  /** Attributes whose changes are shown; others stay in the log. */
   readonly fields: readonly F[]
-  /** What else happened than create and update, by its verb: `delete`, `restore`. */
+  /** Verbs shown besides create and update: `delete`, `restore`. */
   readonly verbs: readonly string[]
-  /** A value as its readers may see it; a change of which they see nothing is not told. */
+  /** Returns a value for readers; a change without a visible difference is left out. */
   readonly shown?: (field: F, value: unknown) => unknown
 }
 
 /**
- * What became of one record, newest first: who, when and which fields from what to what, without where they did it from.
- * For who may read the record; at most 50 changes, `isWhole` says whether there are no more. One query.
+ * Returns the history of one record, newest first: who, when and which fields from and to which values, without the
+ * origin. Callers check the right to read it. At most 50 changes; `isWhole` tells whether these are all. One query.
  */
 export async function historyOf<F extends string>({ type, fields, verbs, shown = asStored }: Told<F>, id: string) {
   const query = AuditLogs.query.byEntity({ entityType: type, entityId: id })
@@ -40,7 +40,7 @@ const entryOf = ({ id, createdAt, userName, action }: AuditLog) => ({
   verb: action.slice(action.indexOf('.') + 1),
 })
 
-/** What a change of fields went from and to; what a record began or ended with is not told again. */
+/** Returns the visible changes of fields with old and new values; none for a created or deleted record. */
 function changesOf<F extends string>(
   { oldData, newData }: AuditLog,
   fields: readonly F[],

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-it('refuses who looks through many lists in a minute, with a text and when to come back; nobody else, and no plain page', async () => {
+it('limits one person’s searches of lists per minute, with Retry-After, but not plain pages', async () => {
   const person = () => world.person({ role: 'agent', teamId: 1 })
   const own = await world.session(await person())
   const others = await world.session(await person())
@@ -35,14 +35,14 @@ const admin = {
   flags: Object.fromEntries(flags.map((flag) => [flag, true])) as Record<(typeof flags)[number], boolean>,
   origin: { requestId: '-', ip: '-', userAgent: '-' },
 }
-/** So many rows, numbered. */
+/** Returns a source of `length` numbered rows. */
 async function sourceOf(length: number) {
   const { asListed, byPosition, whole } = await import('./source.ts')
   const rows = Array.from({ length }, (_, number) => ({ number }))
   return asListed(rows, { positionOf: ({ number }) => [number], parts: [whole], compare: byPosition })
 }
 
-it('reads a page alone at first, and more at a time once a filter has let only some through', async () => {
+it('reads one page at first, and more at a time once a filter has rejected rows', async () => {
   const { listWithin } = await import('./list.ts')
   const source = await sourceOf(3_000)
   async function asked(matches: (row: { number: number }) => boolean): Promise<number[]> {
@@ -61,7 +61,7 @@ it('reads a page alone at first, and more at a time once a filter has let only s
   expect(await asked(({ number }) => number % 100 === 0)).toEqual([11, 500, 500])
 })
 
-it('adds up no more than it may, and says that there is more', async () => {
+it('adds up to its limit, and says that there is more', async () => {
   const { someWithin } = await import('./list.ts')
   const source = await sourceOf(3_000)
   const added = async (limits: { rows: number; read: number }, matches: (row: { number: number }) => boolean) => {
@@ -71,6 +71,6 @@ it('adds up no more than it may, and says that there is more', async () => {
   const all = () => true
   expect(await added({ rows: 3_000, read: 4_000 }, all)).toEqual([3_000, true])
   expect(await added({ rows: 2_999, read: 4_000 }, all)).toEqual([2_999, false])
-  // Of few that are many to look through it has what it saw.
+  // A filter with few matches among many rows returns the matches found so far.
   expect((await added({ rows: 3_000, read: 1_000 }, ({ number }) => number % 10 === 0))[1]).toBe(false)
 })

@@ -7,26 +7,29 @@ import { DEFAULT_LIMIT, encodeCursor, type Page, type Paging } from '../platform
 import { hit } from '../platform/rate-limit.ts'
 import type { Source } from './source.ts'
 
-/** Rows that may be read for one page; a call counts as so many at least. */
+/** Rows that may be read for one page, and the minimum that a call counts for. */
 const MAX_READ = 2_000
 const CALL = 80
 
-/** Rows that a call may read without being counted: what a page shows, or a filter finds among few. */
+/** Rows that a request may read without being counted: a page, or a filter with few rows. */
 const MOST_UNCOUNTED = 500
 
-/** How often one person may ask in a minute for what takes more reading than that, in all lists together. */
+/** Returns the limit per person and minute of requests that read more, over all lists together. */
 const limitOf = ({ id }: Caller) => ({
   subject: `reading#${id}`,
   ...{ hits: 120, seconds: 60 },
   refusal: 'Je hebt kort na elkaar veel lijsten doorzocht. Probeer het over een minuut opnieuw.',
 })
 
-/** Rows read at a time once a filter has let only some through. */
+/** Rows read at a time once a filter has rejected rows. */
 const FILTERED_BATCH = 500
 
 type ScopeOf<A extends Action> = Exclude<(typeof access)[A][0 | 1 | 2 | 3], '-'>
 
-/** A team's reach without a team is one's own, so a list for teams must say what that is. */
+/**
+ * Reaches that a list must define. An actor with a team's reach but without a team has their own, so a list for teams
+ * must define that too.
+ */
 type Needed<A extends Action> = ScopeOf<A> | ('team' extends ScopeOf<A> ? 'own' : never)
 
 interface Scopes<Row> {
@@ -36,29 +39,28 @@ interface Scopes<Row> {
 }
 
 /**
- * Where a list is read from in each reach that the access table gives an action, and whose its rows are, unless
- * everybody who may ask sees all.
+ * Source of a list for each reach of an action, and the owners of its rows, unless everybody with the action sees all.
  */
 export type Reachable<A extends Action, Row> = Partial<Scopes<Row>> &
   Pick<Scopes<Row>, Needed<A>> &
   ([Needed<A>] extends ['all'] ? { readonly ownedBy?: never } : { readonly ownedBy: (row: Row) => Owned })
 
-/** What a list is besides. */
+/** Other options of a list. */
 interface Listing<Row, View> {
-  /** What a row must be to be shown, where no index answers that. */
+  /** Tells whether a row is shown, for filters that no index answers. */
   readonly matches?: ((row: Row) => boolean) | undefined
-  /** Rows per page unless somebody asks for another number. */
+  /** Rows per page by default. */
   readonly perPage?: number
-  /** Rows that may be read for one page, however many `matches` lets through. */
+  /** Rows that may be read for one page, however few `matches` accepts. */
   readonly mostRead?: number
   readonly show: (rows: readonly Row[]) => readonly View[] | Promise<readonly View[]>
 }
 
 /**
- * A page of the records within the actor's reach, the only way to make one: 403 when the action is refused. The source of
- * the actor's reach is read until the page is full, and no row out of reach is on it, whatever was read. A page may be
- * short and still have a cursor, so that no request reads without bound (rulings 12). What takes much reading is counted:
- * 429 with Retry-After when one person asks for too much of it.
+ * Returns a page of the records within the actor's reach; the only way to make one. Reads the source of the reach until
+ * the page is full, and shows no row out of reach. A page may be short and still have a cursor, so that no request
+ * reads without bound (rulings 12). Throws 403 when the action is refused, 429 with Retry-After for too many expensive
+ * reads by one person.
  */
 export async function listWithin<A extends Action, Row extends object, View>(
   actor: Caller,
@@ -96,28 +98,28 @@ export async function listWithin<A extends Action, Row extends object, View>(
 }
 
 /**
- * An API key reads texts with the account numbers masked that somebody typed into them (rulings 62). People read them as
- * they are: they would save the mask over what they edit.
+ * Masks account numbers in texts for an API key (rulings 62). People read them as typed: they would otherwise save the
+ * mask over the text.
  */
 function readableBy<View>(actor: Caller, views: readonly View[]): readonly View[] {
   if (!isApiKey(actor)) return views
   return views.map(withoutIbansWithin)
 }
 
-/** What may be read for one answer. */
+/** Limits of reading for one answer. */
 interface Limits {
-  /** Rows that match. */
+  /** Matching rows. */
   readonly rows: number
-  /** Rows read, whether they match or not. */
+  /** Rows read, matching or not. */
   readonly read: number
 }
 
 export interface Bounds extends Limits {
-  /** The error when there are more of these. */
+  /** Returns the error above a limit. */
   readonly tooMany: (what: 'rows' | 'read') => Error
 }
 
-/** All records within the actor's reach, in the order of their source; throws when they are more than the bounds allow. */
+/** Reads all records within the actor's reach, in the order of their source; throws when they exceed the bounds. */
 export async function allWithin<A extends Action, Row extends object>(
   actor: Caller,
   action: A,
@@ -129,7 +131,7 @@ export async function allWithin<A extends Action, Row extends object>(
   return rows
 }
 
-/** The first of them, as many as the limits allow, and whether they are all. */
+/** Reads the first records, as many as the limits allow; returns also whether they are all. */
 export async function someWithin<A extends Action, Row extends object>(
   actor: Caller,
   action: A,
@@ -140,7 +142,7 @@ export async function someWithin<A extends Action, Row extends object>(
   return { rows: rows.slice(0, limits.rows), isWhole: beyond === null }
 }
 
-/** Rows until there are no more or one of the limits is passed, and which. */
+/** Reads rows until there are no more or a limit is exceeded; returns also the exceeded limit. */
 async function readWithin<A extends Action, Row extends object>(
   actor: Caller,
   action: A,
@@ -164,7 +166,7 @@ async function readWithin<A extends Action, Row extends object>(
   return { rows: found, beyond: null }
 }
 
-/** Counts a call once, as soon as it goes on reading after much. */
+/** Returns a function that counts a request once, as soon as it reads much. */
 function countedReading(actor: Caller) {
   let isCounted = false
   return async (read: number): Promise<void> => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Deals of an agent and of a caller by the month of their date, as an entity of a domain to come. */
+/** Creates an entity of deals with an agent and a caller, by the month of their date. */
 async function entityOf(name: string) {
   const { Entity, gsi1, gsi2, model, primary, store } = await import('../platform/table.ts')
   const must = { type: 'string', required: true } as const
@@ -36,7 +36,7 @@ async function entityOf(name: string) {
 
 const span = { first: '2026-01-10' as LocalDate, last: '2027-03-31' as LocalDate }
 
-/** Deals of somebody who is agent of some and caller of others, of both of some. */
+/** Stores deals of a person who is agent of some and caller of others, and both of some. */
 async function dealsOf(name: string, dates: readonly string[], notes = '') {
   const { byMonth, dates: calendar } = await import('./months.ts')
   const Deals = await entityOf(name)
@@ -66,7 +66,7 @@ async function dealsOf(name: string, dates: readonly string[], notes = '') {
   return { source, expected }
 }
 
-/** Deals of an agent on these dates, read by the months that have any. */
+/** Stores deals of an agent on these dates; returns a reader by known months. */
 async function scattered(name: string, dates: readonly string[]) {
   const { byKnownMonth } = await import('./months.ts')
   const Deals = await entityOf(name)
@@ -114,7 +114,7 @@ describe('rows of several partitions by the month of a date', () => {
     }
   })
 
-  it('lose none when one partition is read only as far as a few megabytes reach', async () => {
+  it('are complete when one partition is read only as far as a few megabytes reach', async () => {
     const dates = Array.from({ length: 45 }, (_, index) => `2026-05-${String((index % 28) + 1).padStart(2, '0')}`)
     const { source, expected } = await dealsOf('heavydeal', dates, 'x'.repeat(350_000))
     const { rows, next } = await source('asc').read(source('asc').begin(undefined), 500)
@@ -124,7 +124,7 @@ describe('rows of several partitions by the month of a date', () => {
   })
 })
 
-describe('rows of the months that may hold any', () => {
+describe('rows of known months', () => {
   it('come once each, in order, both ways, however far apart and within any dates', async () => {
     const dates = ['1977-01-01', '2026-01-31', '2026-01-31', '2026-02-01', '2026-02-28', '2026-12-31', '2076-06-15']
     const { source, expected } = await scattered('fardeal', dates)
@@ -144,7 +144,7 @@ describe('rows of the months that may hold any', () => {
     }
   })
 
-  it('take few calls, one after another, when they are few and far apart, and none of other months', async () => {
+  it('take few calls, one after another, when they are few and far apart, and none for other months', async () => {
     const dates = Array.from({ length: 30 }, (_, year) => `${2000 + year}-05-15`)
     const { source, expected, asked } = await scattered('raredeal', dates)
     const all = { from: '', until: '9999' }

@@ -23,13 +23,13 @@ import {
   text,
 } from './source.ts'
 
-/** How the values that a list by month is in order of stand to the calendar. */
+/** Relation of the sort values of a monthly list to the calendar. */
 export interface Calendar {
   readonly isValue: Part
-  /** The first value of a date. */
+  /** Returns the first value of a date. */
   readonly startOf: (date: LocalDate) => string
   readonly dateOf: (value: string) => LocalDate
-  /** The date of what lies just before a value. */
+  /** Returns the date just before a value. */
   readonly dateBefore: (value: string) => LocalDate
 }
 
@@ -56,20 +56,20 @@ export interface Span {
 }
 
 interface ByMonth<Row> {
-  /** The attribute that the partitions are in order of, before the id, and what its values are. */
+  /** Attribute by which the partitions are sorted, before the id, and the calendar of its values. */
   readonly by: keyof Row & string
   readonly calendar: Calendar
   readonly span: Span
   readonly order?: Order
-  /** The partitions of a month, read as one list. */
+  /** Returns the partitions of a month, which are read as one list. */
   readonly partitions: (month: string) => readonly Partition<Row>[]
-  /** The nearest further month that may hold rows, or null; the neighbouring one unless somebody knows better. */
+  /** Returns the next month that may hold rows, or null; by default the adjacent one. */
   readonly monthAfter?: (month: string) => Promise<string | null>
 }
 
 /**
- * Rows whose partitions are a month each, over a span of days. Reads one month at a time, from a position on, and never
- * before the span that was asked for, whatever a cursor says.
+ * Returns a source of rows in monthly partitions, over a span of days. Reads one month at a time, and never outside the
+ * span, whatever a cursor says.
  */
 export function byMonth<Row extends { readonly id: string }>(list: ByMonth<Row>): Source<Row> {
   const { by, calendar, span, order = 'asc', partitions } = list
@@ -80,13 +80,16 @@ export function byMonth<Row extends { readonly id: string }>(list: ByMonth<Row>)
   const isBeyond = (value: string) => (isForward ? value >= until : value < from)
   const monthAfter = list.monthAfter ?? (async (month: string) => neighbourOf(month, span, isForward))
 
-  /** Where reading a month begins: before its first value, or behind its last. */
+  /** Returns the position where reading a month begins: before its first value, or after its last. */
   const edgeOf = (month: string) => {
     const first = `${month}-01` as LocalDate
     return [calendar.startOf(isForward ? first : addMonths(first, 1)), ''] as const
   }
 
-  /** The month that a position goes on in. Back from an edge, not from a row at it, is the day before. */
+  /**
+   * Returns the month in which reading continues after a position. Backwards from the edge of a month, that is the
+   * month before.
+   */
   const monthAt = (value: string, id: string) =>
     monthOf(isForward || id !== '' ? calendar.dateOf(value) : calendar.dateBefore(value))
 
@@ -119,24 +122,24 @@ export function byMonth<Row extends { readonly id: string }>(list: ByMonth<Row>)
   }
 }
 
-/** At most so many months are read side by side. */
+/** Maximum number of months read in parallel. */
 const MOST_ABREAST = 16
 
 interface ByKnownMonth<Row> {
-  /** The attribute, a calendar date, that the partitions are in order of, before the id. */
+  /** Attribute with a calendar date by which the partitions are sorted, before the id. */
   readonly by: keyof Row & string
-  /** The dates that are asked for, the last one excluded. */
+  /** Dates to read, without the last one. */
   readonly from: string
   readonly until: string
   readonly order: Order
-  /** The months that may hold rows; others are not looked at. */
+  /** Months that may hold rows; others are not read. */
   readonly months: readonly string[]
   readonly partition: (month: string) => Partition<Row>
 }
 
 /**
- * Rows whose partitions are a month each, by date, where it is known which months may hold any, however far apart. Months
- * that hold little are read side by side, twice as many each time, so that few rows far apart are few calls too.
+ * Returns a source of rows in monthly partitions, by date, for known months that may be far apart. Reads sparse months
+ * in parallel, twice as many each time, so that few rows far apart cost few calls.
  */
 export function byKnownMonth<Row extends { readonly id: string }>(list: ByKnownMonth<Row>): Source<Row> {
   const { by, from, until, order, partition } = list

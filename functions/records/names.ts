@@ -5,35 +5,35 @@ import { type Query, readAll } from '../platform/rows.ts'
 import { accepted } from '../platform/table.ts'
 import { fullName, type User } from '../platform/user.ts'
 
-/** Rows by month are looked for from this long before somebody or a team came until this long from now. */
+/** Months that are searched for rows: from before the person or team was created until after now. */
 const MONTHS_BEFORE = 13
 const MONTHS_AHEAD = 120
 
-/** Months read, and rows of each written, at the same time. */
+/** Months read, and rows of each written, in parallel. */
 const SIDE_BY_SIDE = 10
 
-/** How often all rows are gone through at most. */
+/** Maximum number of passes over all rows. */
 const MAX_PASSES = 4
 
-/** The rows that carry the name of an id: in partitions of a month each, or all in one. */
+/** The rows with the name of an id: in monthly partitions, or all in one. */
 type RowsOf<Id, Row> =
   | { readonly inMonth: (id: Id, month: string) => Query<Row> }
   | { readonly all: (id: Id) => Query<Row> }
 
 type Parts<Id, Row> = { readonly [Part in keyof Row & string]?: RowsOf<Id, Row> }
 
-/** Which attributes of a kind of record carry names, and where the rows with them are. */
+/** Attributes of a kind of record that hold names, and the rows to update. */
 export interface Named<Row extends { readonly id: string }> {
   readonly entity: Patchable
   readonly people?: Parts<string, Row>
   readonly teams?: Parts<number, Row>
-  /** No row is of a month to come. */
+  /** Set when no row is in a future month. */
   readonly isPast?: true
-  /** What a row adds to the counters, which carry names of people too. */
+  /** Returns a row's contributions to counters, which hold names of people too. */
   readonly contributions?: (row: Row) => readonly Contribution[]
 }
 
-/** The part of a domain in a rename: writes the name into its rows, tells of each that carries it. */
+/** A domain's part in a rename: writes the name into its rows and reports the counters that carry it. */
 export interface Follower {
   person(name: PersonName, months: readonly string[], counted: (key: CounterKey) => void): Promise<number>
   team(name: TeamName, months: readonly string[]): Promise<number>
@@ -46,7 +46,9 @@ interface TeamName {
   readonly office: Office
 }
 
-/** A kind of record as a follower of renames. Each write changes a name alone, and only while it is still theirs. */
+/**
+ * Returns the follower of a kind of record. Each write changes only the name, and only while the row has the same id.
+ */
 export function following<Row extends { readonly id: string }>(named: Named<Row>): Follower {
   return {
     person: (name, months, counted) =>
@@ -78,7 +80,7 @@ export function following<Row extends { readonly id: string }>(named: Named<Row>
     return renamed
   }
 
-  /** Writes a name into the rows that carry another for the same id; returns how many those were. */
+  /** Writes a name into the rows where it differs; returns their number. */
   async function rename(part: keyof Row & string, rows: readonly Row[], name: PersonName | TeamName): Promise<number> {
     const others = rows.filter((row) =>
       Object.entries(name).some(([field, text]) => Reflect.get(row[part] as object, field) !== text),
@@ -93,7 +95,7 @@ export function following<Row extends { readonly id: string }>(named: Named<Row>
   }
 }
 
-/** Makes the names of a person that rows and counters carry follow their own. May be done any number of times. */
+/** Updates a person's name in rows and counters. May be repeated any number of times. */
 export async function personFollowed(user: User, followers: readonly Follower[]): Promise<void> {
   const { id, firstName, lastName } = user
   const counted = new Map<string, CounterKey>()
@@ -104,11 +106,11 @@ export async function personFollowed(user: User, followers: readonly Follower[])
       ),
     ),
   )
-  // After the rows: a change of one that still had the old name writes that into its counters too.
+  // Counters come last: a change of a row with the old name writes that name into its counters too.
   await inTurn([...counted.values()], (key) => renameCounter(key, fullName(user)))
 }
 
-/** The same for a team's name and office. */
+/** Updates a team's name and office in rows. May be repeated any number of times. */
 export async function teamFollowed(
   { id, name, office, createdAt }: TeamName & { readonly createdAt: string },
   followers: readonly Follower[],
@@ -117,8 +119,8 @@ export async function teamFollowed(
 }
 
 /**
- * Goes through all rows until none is left that had to be renamed: meanwhile somebody's edit may have brought one into a
- * month that was passed already.
+ * Passes over all rows until none had to be renamed: an edit may meanwhile move a row into a month that was already
+ * passed.
  */
 async function settled(createdAt: string, visit: (months: readonly string[]) => Promise<number[]>): Promise<void> {
   const from = addMonths(localDateOf(createdAt as Instant), -MONTHS_BEFORE)
@@ -142,7 +144,7 @@ async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown
   }
 }
 
-/** What of an ElectroDB entity a rename needs. */
+/** The part of an ElectroDB entity that a rename uses. */
 interface Patchable {
   patch(key: { id: string }): { set(values: never): { where(condition: Condition): { go(): Promise<unknown> } } }
 }

@@ -14,84 +14,87 @@ import {
 import { type Contribution, type Move, movesOf } from '../platform/counters.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
 
-/** What every record has: its row is written whole, under its version. */
+/** Fields of every record: its row is written whole, under its version. */
 export interface Versioned {
   readonly id: string | number
   readonly version: number
   readonly updatedAt?: string
 }
 
-/** One kind of record: what of it is the domain's to say. */
+/** A kind of record, as its domain defines it. */
 export interface RecordKind<Row extends Versioned> {
-  /** Its name in the audit, and of what is done to it: `<type>.update`. */
+  /** Name of the kind in the audit, also in its actions: `<type>.update`. */
   readonly type: string
   readonly entity: Store<Row>
-  /** As a sentence names one: 'deze afspraak'. */
+  /** Name of a record in a Dutch sentence: 'deze afspraak'. */
   readonly called: string
   readonly ownedBy: (row: Row) => Owned
-  /** The rows of the access table. What one may not `read` is not there for the others either. */
+  /** Actions of the access table. A record that one may not `read` is a 404 for the others too. */
   readonly actions: { readonly read: Action; readonly create: Action; readonly edit: Action; readonly remove: Action }
-  /** What is written to a row without raising its version, so that it is nobody's lost update: marks, and names. */
+  /** Attributes that are written without a new version, such as marks and names, so that they cause no lost update. */
   readonly marks?: readonly (keyof Row & string)[]
   /** Attributes computed from others; the audit leaves them out. */
   readonly derived?: readonly (keyof Row & string)[]
-  /** What a row adds to the counters. */
+  /** Returns a row's contributions to counters. */
   readonly contributions?: (row: Row) => readonly Contribution[]
-  /** What a change adds to the counters by what it writes besides its row. Either side may be null. */
+  /** Returns the counter moves of the other writes of a change. Either side may be null. */
   readonly moves?: (before: Row | null, after: Row | null) => readonly Move[]
-  /** What is written besides its row whenever that is: rows by which it is found otherwise. Either side may be null. */
+  /** Returns extra lookup rows, written with each save. Either side may be null. */
   readonly alongside?: (before: Row | null, after: Row | null) => readonly Operation[]
-  /** Work that follows whatever changes a row: either side may be null. */
+  /** Returns the outbox items that follow every change of a row; either side may be null. */
   readonly follows?: (before: Row | null, after: Row | null) => readonly OutboxItem[]
-  /** Whether a row within reach is hidden from an action all the same. */
+  /** Tells whether a row within reach is still hidden from an action. */
   readonly isHidden?: (actor: Caller, action: Action, row: Row) => boolean
-  /** The row that counts, under version 0, as long as none is stored: settings. */
+  /** Row that applies, under version 0, until one is stored; for settings. */
   readonly byDefault?: Row
 }
 
-/** What else belongs to the transaction of a change. */
+/** Other parts of a change's transaction. */
 export interface More {
-  /** What happened, where it is not create, update or delete. */
+  /** Verb for the audit, other than create, update or delete. */
   readonly verb?: string
-  /** Its moment, where what else belongs to it depends on that. */
+  /** Moment of the change, when other parts of it need the same one. */
   readonly at?: Instant
-  /** What must hold besides; a refusal of theirs is told first. */
+  /** Conditions besides those of the row; their errors come first. */
   readonly conditions?: readonly GuardedWrite[]
   readonly write?: readonly (Operation | GuardedWrite)[]
-  /** Counter moves that belong to those writes. */
+  /** Counter moves of those writes. */
   readonly count?: readonly Move[]
   readonly outbox?: readonly OutboxItem[]
-  /** Changes of other records, each with an audit row of its own. */
+  /** Changes of other records, each with its own audit row. */
   readonly also?: readonly Change[]
 }
 
-/** A change as `edit` makes it: the row it comes to, of which the version and `updatedAt` are set here. */
+/** A change for `edit`: the new row, whose version and `updatedAt` are set here, and the rest of its transaction. */
 export interface Edit<Row> extends More {
   readonly after: Row
 }
 
-/** Returns the rights to records that are nobody's own: one action for all that is done to them. */
+/** Returns owner and actions of records without an owner: one action for everything. */
 export const managedBy = (action: Action) => ({
   ownedBy: (): Owned => ({}),
   actions: { read: action, create: action, edit: action, remove: action },
 })
 
-/** How often a change is made that meets what is no change of somebody's. */
+/** Maximum number of attempts when only marks were written meanwhile. */
 const TRIES = 3
 
-/** The id, version and moments of a new record. */
+/** Returns the id, version and moments of a new record. */
 export const fresh = (at: Instant = now()) => ({ id: randomUUID() as string, version: 1, createdAt: at, updatedAt: at })
 
 /**
- * The one way to find, create, change and remove records of a kind. What is out of reach is a 404 for every verb, also
- * where the action alone would allow it; each change carries its guard, audit row, counters and what else belongs to
- * its transaction; a lost update is a 409 with one text.
+ * Returns the functions that find, create, change and remove records of a kind. A record out of reach is a 404 for
+ * every verb, also where the action alone would allow it. Each change has its guard, audit row, counters and other
+ * writes in one transaction; a lost update is a 409 with one text.
  */
 export function records<Row extends Versioned>(kind: RecordKind<Row>) {
   const { entity, actions } = kind
   const lost = () => changedMeanwhile(kind.called)
 
-  /** One record, strongly consistent; 404 when it does not exist. For what has been authorised otherwise. */
+  /**
+   * Finds one record, strongly consistent. Throws 404 when it does not exist. For callers that authorise in another
+   * way.
+   */
   async function find(id: Row['id']): Promise<Row> {
     const { data } = await entity.get({ id }).go({ consistent: true })
     const row = (data as Row | null) ?? kind.byDefault
@@ -99,7 +102,10 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
     return row
   }
 
-  /** One record that the actor may do this to, and can read; 403 when the action is refused altogether, else 404. */
+  /**
+   * Finds a record that the actor can read and may apply this action to. Throws 403 when the action is refused
+   * altogether, else 404.
+   */
   async function within(actor: Caller, id: Row['id'], action: Action = actions.read) {
     const row = await find(id)
     const owned = kind.ownedBy(row)
@@ -108,7 +114,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
     return { row, permit }
   }
 
-  /** The write of a row over the one that was read; 409 unless that still stands, marks included. */
+  /** Returns the write of a row over the one that was read; 409 when that has changed, marks included. */
   function guarded(before: Row, write: Conditional): GuardedWrite {
     const compared = ['version' as const, ...(kind.marks ?? [])]
     const condition = write.where((stored, { eq, notExists }) =>
@@ -124,7 +130,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
 
   const countedOf = (row: Row | null) => (row && kind.contributions ? kind.contributions(row) : [])
 
-  /** A row as the audit keeps it. */
+  /** Returns a row for the audit. */
   const toldOf = (row: Row | null) =>
     row && Object.fromEntries(Object.entries(row).filter(([name]) => !kind.derived?.some((one) => one === name)))
 
@@ -146,18 +152,18 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
     return [change, ...(more.also ?? [])]
   }
 
-  /** The changes that store a new row, for a transaction of another record or of the system. */
+  /** Returns the changes that store a new row, for a transaction of another record or of the system. */
   const created = (row: Row, more: More = {}) =>
     changesOf(null, row, { write: entity.create(row), otherwise: lost }, more)
 
-  /** The changes that store a row over another, which is given the next version. */
+  /** Returns the changes that replace a row, with the next version. */
   function changed(before: Row, after: Row, more: More = {}): { row: Row; changes: Change[] } {
     const moment = 'updatedAt' in before ? { updatedAt: more.at ?? now() } : {}
     const row: Row = { ...after, version: before.version + 1, ...moment }
     return { row, changes: changesOf(before, row, guarded(before, entity.put(row)), more) }
   }
 
-  /** The changes that take a row away. */
+  /** Returns the changes that delete a row. */
   const removed = (before: Row, more: More = {}) =>
     changesOf(before, null, guarded(before, entity.delete({ id: before.id })), more)
 
@@ -169,8 +175,8 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
 
   /**
    * Changes a record within reach, under `If-Match` when it was sent; `make` returns the change, or null for none. A
-   * PATCH without known fields raises no version. 409 when somebody else changed the record meanwhile; a conflict with
-   * a mark alone is tried again.
+   * PATCH without known fields raises no version. Throws 409 when somebody else changed the record meanwhile; tries
+   * again when only marks were written.
    */
   function edit<T>(
     actor: Caller,
@@ -198,7 +204,9 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
       result: undefined,
     }))
 
-  /** Makes a change that writes a record beside another one; again, of the record as it is then, where it met a mark alone. */
+  /**
+   * Makes a change that writes a record besides another one; tries again with the new row when only marks were written.
+   */
   async function despiteMarks<T>(row: Row, change: (row: Row) => Promise<T>): Promise<T> {
     for (let before = row, attempt = 1; ; attempt++) {
       try {
@@ -209,7 +217,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
     }
   }
 
-  /** Returns a record as it is after a change of it met a mark alone. Throws why the change is not made again. */
+  /** Reads a record again after a conflict with a mark. Throws when the change must not be repeated. */
   async function marked(error: unknown, row: Row, attempt: number): Promise<Row> {
     if (!(error instanceof AppError && error.kind === 'conflict')) throw error
     const after = await find(row.id)
@@ -241,7 +249,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
   return { lost, find, within, created, changed, removed, create, edit, remove, despiteMarks }
 }
 
-/** What of an ElectroDB entity a record stands on; its types are too rich to be named here. */
+/** The part of an ElectroDB entity that a record uses; its own types are too complex to name here. */
 interface Store<Row extends Versioned> {
   get(key: { id: Row['id'] }): { go(options: { consistent: true }): Promise<{ data: object | null }> }
   create(row: Row): Operation

@@ -21,21 +21,21 @@ import {
 /** Counters written in one transaction. */
 const WRITE_BATCH = 25
 
-/** What a domain counts, and how to count it anew. */
+/** A domain's measures and how to recount them. */
 export interface Counted {
   readonly measures: readonly Measure[]
-  /** What each record of a month contributes, all of it to dates of that month. */
+  /** Returns the contributions of each record in a month, all of them to dates of that month. */
   readonly contributionsIn?: (month: string) => AsyncIterable<readonly Contribution[]>
-  /** What each record contributes to what is counted as it stands. */
+  /** Returns the contributions of each record to the counts without a date. */
   readonly standing?: () => AsyncIterable<readonly Contribution[]>
 }
 
 type Counts = Partial<Record<string, number>>
 
-/** One period while it is counted: its counters as they were before, and what the records come to. */
+/** One period during a recount: its stored counters and the counts from the records. */
 interface Tally {
   readonly period: string
-  /** The month after which no record can fall in it any more. */
+  /** Last month with records that count in it. */
   readonly lastMonth: string
   readonly before: Map<string, Counter>
   readonly must: Map<string, Pick<CounterKey, 'teamId' | 'userId'> & { name: string; counts: Counts }>
@@ -50,9 +50,9 @@ export interface Progress {
 }
 
 /**
- * Compares the counters of whole years with the records that domains count, month by month, and repairs those that
- * differ when asked to. Holds one month of counts at a time (and the running weeks and years). A counter that somebody's
- * change moves meanwhile is left alone. `tell` gets the sums so far after each month.
+ * Compares the counters of whole years with the records, month by month, and repairs differences when asked to. Holds
+ * the counts of one month at a time, and those of the running weeks and years. A counter that changes meanwhile is left
+ * alone. `tell` gets the totals after each month.
  */
 export async function recount(
   domains: readonly Counted[],
@@ -63,7 +63,7 @@ export async function recount(
   const measures = domains.flatMap((domain) => domain.measures)
   const open = new Map<string, Tally>()
   const years = { first: `${from}-01-01` as LocalDate, last: `${to}-12-31` as LocalDate }
-  // A month more at either side: for the weeks that reach across.
+  // One month more at either side, for weeks that span two months.
   for (const month of monthsBetween(addMonths(years.first, -1), addMonths(years.last, 1))) {
     for (const date of daysOf(month)) await begin(open, date, years)
     const isWithin = month >= years.first.slice(0, 7) && month <= years.last.slice(0, 7)
@@ -100,7 +100,7 @@ export async function recount(
   }
 }
 
-/** A period as its counters stand, before anything is counted in it. */
+/** Returns the tally of a period with its stored counters, before counting. */
 async function tallyOf(period: string, lastMonth: string): Promise<Tally> {
   const before = new Map((await countersOf(period)).map((row) => [keyOf(row), row]))
   return { period, lastMonth, before, must: new Map() }
@@ -113,7 +113,7 @@ function daysOf(month: string): LocalDate[] {
   return days
 }
 
-/** Starts the tallies of the periods that a date falls in, those that touch the years; their counters are read now. */
+/** Starts the tallies of the periods that contain a date, if they touch the years; reads their counters now. */
 async function begin(open: Map<string, Tally>, date: LocalDate, years: { first: LocalDate; last: LocalDate }) {
   const periods = periodsOf(date)
   const isWithin = date >= years.first && date <= years.last
@@ -139,7 +139,7 @@ async function begin(open: Map<string, Tally>, date: LocalDate, years: { first: 
 
 const keyOf = ({ teamId, userId }: Pick<CounterKey, 'teamId' | 'userId'>) => `${teamId}#${userId}`
 
-/** Returns the periods that stand for one month alone: of the book and of reports. */
+/** Returns the periods of one month only: of the book and of reports. */
 function monthsOnly(month: string): string[] {
   const report = reportMonth(month)
   return [bookMonth(month), report, teamsOf(report), splitsOf(report)]
@@ -182,14 +182,14 @@ function differencesOf({ period, before, must }: Tally, measures: readonly Measu
   })
 }
 
-/** Without those that somebody's change moved while they were counted. */
+/** Returns the differences without those whose counters changed during the recount. */
 async function stillWrong({ period }: Tally, wrong: readonly Difference[], measures: readonly Measure[]) {
   if (wrong.length === 0) return []
   const nowIs = new Map((await countersOf(period)).map((row) => [keyOf(row), row]))
   return wrong.filter(({ key, is }) => same(pick(nowIs.get(keyOf(key))?.counts, measures), is))
 }
 
-/** Repairs counters, those alone that are as they were when the counting began; returns how many. */
+/** Repairs counters that have not changed since the recount began; returns their number. */
 async function mend({ period }: Tally, wrong: readonly Difference[]): Promise<number> {
   let repaired = 0
   for (let at = 0; at < wrong.length; at += WRITE_BATCH) {

@@ -5,24 +5,27 @@ import { commit, isWritten, type Operation } from '../platform/commit.ts'
 import type { OutboxItem, OutboxKind } from '../platform/outbox.ts'
 import { actorOf, findUser, fullName } from '../platform/user.ts'
 
-/** Work that goes on in steps when nobody looks, each of which asks for the next. */
+/** Work in steps without a user, in which each step requests the next. */
 interface Run {
   readonly id: string
   readonly state: 'running' | 'stopped' | 'done'
-  /** Where the next step begins. */
+  /** Start of the next step. */
   readonly position: string | number
-  /** When it was last moved on. */
+  /** Moment of the last step. */
   readonly movedAt: string
 }
 
-/** A step takes seconds, and is delivered five times at most: a run that was not moved on for so long will not be. */
+/**
+ * Milliseconds without progress after which a run counts as stopped: a step takes seconds, and is delivered five times
+ * at most.
+ */
 const STOPPED_AFTER_MS = 5 * 60_000
 
-/** Whether a run goes on, ended, or was given up until somebody goes on with it. */
+/** Returns the state of a run; `stopped` for one without progress, until somebody resumes it. */
 export const runState = ({ state, movedAt }: Pick<Run, 'state' | 'movedAt'>): 'running' | 'stopped' | 'done' =>
   state === 'running' && Date.parse(now()) - Date.parse(movedAt) > STOPPED_AFTER_MS ? 'stopped' : state
 
-/** Runs as readers see them: where each stands, and by whom it was started, as `namesOf` calls them. */
+/** Returns runs for readers, with their state and the name of the starter by `namesOf`. */
 export async function runViews<Row extends Run & { readonly startedById: string }, Name>(
   runs: readonly Row[],
   namesOf: (ids: readonly string[]) => Promise<(id: string) => Name>,
@@ -31,7 +34,7 @@ export async function runViews<Row extends Run & { readonly startedById: string 
   return runs.map((run) => ({ ...run, state: runState(run), startedBy: nameOf(run.startedById) }))
 }
 
-/** Whoever started a run as they are now, since their rights count as they are now; null when they may not any more. */
+/** Returns the starter of a run with their current rights; null when they are no longer active. */
 export async function starterOf({ id, startedById }: { id: string; startedById: string }): Promise<Caller | null> {
   const user = await findUser(startedById)
   if (!user?.isActive) return null
@@ -39,7 +42,7 @@ export async function starterOf({ id, startedById }: { id: string; startedById: 
   return { ...actorOf(user), name: fullName(user), origin, epoch: user.sessionEpoch }
 }
 
-/** What of an ElectroDB entity the steps of its runs need. */
+/** The part of an ElectroDB entity that runs use. */
 interface RunEntity {
   get(key: { id: string }): { go(options: { consistent: true }): Promise<{ data: unknown }> }
   patch(key: { id: string }): { set(values: never): { where(condition: Condition): Operation } }
@@ -51,24 +54,24 @@ type Condition = (
 ) => string
 
 interface RunKind {
-  /** What the audit calls it. */
+  /** Name of the run in the audit. */
   readonly type: string
-  /** What readers call it, behind 'deze'. */
+  /** Name of the run for readers, after 'deze'. */
   readonly name: string
-  /** The outbox item whose delivery does the next step. */
+  /** Outbox item whose delivery does the next step. */
   readonly step: OutboxKind
-  /** Who does the steps. */
+  /** Name of the system actor that does the steps. */
   readonly by: string
 }
 
 /**
- * Runs of one kind: found, moved on from where a step found them, ended, and taken up again by a person. Two deliveries
- * of a step, or two persons, never move one on twice.
+ * Returns the functions of one kind of run: find, advance, end, resume and stop. Two deliveries of a step, or two
+ * people, never advance a run twice.
  */
 export function runsOf<Row extends Run>(entity: RunEntity, { type, name, step, by }: RunKind) {
   const asked = ({ id }: Row) => [{ kind: step, subject: id } as OutboxItem]
 
-  /** A change of a run that is as it was found: nobody moved it on, or took it up, in between. */
+  /** Returns a change of a run, on condition that nobody advanced or resumed it since it was read. */
   function changed(run: Row, verb: string, to: object, held: 'position' | 'movedAt' | 'id', otherwise: () => Error) {
     const write = entity
       .patch({ id: run.id })
@@ -92,19 +95,19 @@ export function runsOf<Row extends Run>(entity: RunEntity, { type, name, step, b
   }
 
   return {
-    /** A run by its id; null when there is none. */
+    /** Finds a run by its id, or null. */
     find: async (id: string) => (await entity.get({ id }).go({ consistent: true })).data as Row | null,
 
-    /** Asks for the next step, from a position on; nothing when another delivery of this step did. */
+    /** Requests the next step, from a position on; does nothing when another delivery of this step did. */
     goOn: (run: Row, position: Row['position']) => move(run, { position, movedAt: now() }, asked(run)),
 
-    /** Ends a run, with what is to follow on its end; nothing when another delivery of this step did. */
+    /** Ends a run, with outbox items that follow; does nothing when another delivery of this step ended it. */
     end: (run: Row, position = run.position, outbox: readonly OutboxItem[] = []) =>
       move(run, { position, state: 'done', endedAt: now() }, outbox),
 
     /**
-     * Takes a run up again that stopped: the step that was given up is asked for once more, and what it did already it
-     * does not do again. 409 while it runs, and when it is done.
+     * Resumes a stopped run: the lost step is requested again, and does not repeat finished work. Throws 409 while it
+     * runs, and when it is done.
      */
     async takeUp<T>(permit: Permit, run: Row, resultOf: (run: Row) => Promise<T>) {
       if (runState(run) !== 'stopped') throw conflict(`Deze ${name} loopt nog of is al klaar`)

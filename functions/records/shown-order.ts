@@ -2,17 +2,17 @@ import type { Part, Position } from '../platform/page.ts'
 import { byPosition, type Listed, text } from './source.ts'
 
 interface Shown<Row> {
-  /** What the column shows. */
+  /** Returns the text in the column. */
   readonly shownOf: (row: Row) => string
   readonly isDescending: boolean
-  /** Where rows that show the same stand, whatever the direction, and what that is made of. */
+  /** Returns the order among rows with the same text, whatever the direction; `parts` describes its values. */
   readonly placeOf: (row: Row) => Position
   readonly parts: readonly Part[]
 }
 
 const dutch = new Intl.Collator('nl')
 
-/** The order of rows by what a column shows, in Dutch, for `asListed`. */
+/** Returns the order of rows by the text of a column, in Dutch, for `asListed`. */
 export const shownOrder = <Row>({ shownOf, isDescending, placeOf, parts }: Shown<Row>): Listed<Row> => ({
   positionOf: (row) => [shownOf(row), ...placeOf(row)],
   parts: [text, ...parts],
@@ -22,7 +22,7 @@ export const shownOrder = <Row>({ shownOf, isDescending, placeOf, parts }: Shown
   },
 })
 
-/** Rows in an order. */
+/** Sorts rows by an order. */
 export const sortedBy = <Row>(rows: readonly Row[], { positionOf, compare }: Listed<Row>): Row[] =>
   rows
     .map((row) => ({ row, position: positionOf(row) }))

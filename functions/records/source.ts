@@ -1,11 +1,14 @@
 import { decodeCursor, type Part, type Position } from '../platform/page.ts'
 import { type Batch, type Query, take } from '../platform/rows.ts'
 
-/** Rows in an order, read from a position on: what a list, an export and a walk over all rows read from. */
+/** Rows in an order, read from a position on; lists, exports and walks over all rows read from one. */
 export interface Source<Row> {
-  /** Where a reader begins: at its cursor, or at the start. 400 when the cursor is not of this source. */
+  /**
+   * Returns the start of reading: the cursor's position, or null for the beginning. Throws 400 for a cursor of another
+   * source.
+   */
   begin(cursor: string | undefined): Position | null
-  /** The next rows after a position, at most `limit`; `next` is where they go on, null when there are no more. */
+  /** Reads the next rows after a position, at most `limit`; `next` is where reading continues, null at the end. */
   read(after: Position | null, limit: number): Promise<Stretch<Row>>
   positionOf(row: Row): Position
 }
@@ -13,20 +16,20 @@ export interface Source<Row> {
 interface Stretch<Row> {
   readonly rows: readonly Row[]
   readonly next: Position | null
-  /** Calls that it took. */
+  /** Number of calls made. */
   readonly parts: number
-  /** Rows that it took, where it leaves some of them out. */
+  /** Number of rows read, when the source leaves some out. */
   readonly looked?: number
 }
 
 export type Order = 'asc' | 'desc'
 
-/** A part of a sort key that is text. */
+/** Checks a part of a sort key that is text. */
 export const text: Part = (value) => typeof value === 'string'
-/** A part of a sort key that is a whole number. */
+/** Checks a part of a sort key that is a whole number. */
 export const whole: Part = (value) => Number.isSafeInteger(value)
 
-/** The names of a sort key's values, in its order, with what each is; the last one makes a row the only one there. */
+/** Attributes of a sort key, in order, each with its check; the last one makes a row unique. */
 export type SortKeys<Row> = Readonly<Partial<Record<keyof Row & string, Part>>>
 
 /** A query on an index, by its partition key. */
@@ -35,7 +38,7 @@ export interface Partition<Row> extends Query<Row> {
   lt(after: never): Query<Row>
 }
 
-/** The rows of one partition, or of several as one list, in the order of their sort key. */
+/** Returns the rows of one or several partitions as one list, in the order of their sort key. */
 export function inOrder<Row extends object>(
   keys: SortKeys<Row>,
   partitions: readonly Partition<Row>[],
@@ -53,10 +56,10 @@ export function inOrder<Row extends object>(
   }
 }
 
-/** How many rows a walk over all of them reads at once. */
+/** Rows that a walk over all rows reads at once. */
 const WALK_BATCH = 500
 
-/** Every row of a source, however many there are; for what goes over all of them, such as a recount. */
+/** Yields every row of a source, however many, for work such as a recount. */
 export async function* everyRow<Row>(source: Source<Row>): AsyncIterable<Row> {
   let position = source.begin(undefined)
   do {
@@ -73,14 +76,14 @@ export async function allRows<Row>(source: Source<Row>): Promise<Row[]> {
   return rows
 }
 
-/** How rows that were read already stand one after another in an order of their own. */
+/** An order for rows that are in memory. */
 export interface Listed<Row> {
   readonly positionOf: (row: Row) => Position
   readonly parts: readonly Part[]
   readonly compare: (one: Position, other: Position) => number
 }
 
-/** Rows that were read already: those of a list that is short by nature, or in an order that no index has. */
+/** Returns a source of rows that are in memory: a short list, or an order that no index has. */
 export function asListed<Row>(rows: readonly Row[], order?: Listed<Row>): Source<Row> {
   const { positionOf, parts, compare }: Listed<Row> = order ?? { positionOf: () => [], parts: [], compare: () => 1 }
   return {
@@ -100,7 +103,7 @@ export const positionIn =
   (row: Row): Position =>
     Object.keys(keys).map((name) => row[name as keyof Row] as string | number)
 
-/** By the values of a position, the first that differs. */
+/** Compares two positions by the first value that differs. */
 export function byPosition(one: Position, other: Position): number {
   for (const [index, value] of one.entries()) {
     const against = other[index] as typeof value
@@ -109,7 +112,7 @@ export function byPosition(one: Position, other: Position): number {
   return 0
 }
 
-/** The next rows over all partitions, each row once. */
+/** Reads the next rows over all partitions, each row once. */
 export async function nextRows<Row extends object>(
   keys: SortKeys<Row>,
   partitions: readonly Partition<Row>[],
@@ -126,7 +129,7 @@ export async function nextRows<Row extends object>(
   return only && batches.length === 1 ? only : merged(batches, positionIn(keys), limit, order)
 }
 
-/** Rows of several partitions as one; only as far as each of them was read. */
+/** Merges the rows of several partitions, only as far as each of them was read. */
 function merged<Row>(batches: readonly Batch<Row>[], positionOf: (row: Row) => Position, limit: number, order: Order) {
   const inOrder = (one: Row, other: Row) => byPosition(positionOf(one), positionOf(other)) * (order === 'asc' ? 1 : -1)
   const unread = batches.filter(({ isOver }) => !isOver).flatMap(({ rows }) => rows.slice(-1))

@@ -17,7 +17,7 @@ import { hasTeam, type Selection, selectionOf } from './selection.ts'
 
 type Query = Pick<ReportFilter, 'month' | 'office' | 'teamId' | 'userId' | 'provider'> & Paging
 
-/** Lists the postings behind the commissions of a report, by day; together they are its amount. */
+/** Lists the postings that make up the commissions of a report, by day. */
 export async function listCommissions(actor: Caller, { month, limit, cursor, ...filter }: Query) {
   const selection = await selectionOf(actor, filter)
   const { userId, teams } = selection
@@ -58,10 +58,10 @@ const isWithin = ({ account, team = NO_TEAM, split }: PostingRow, selection: Sel
   hasTeam(selection, team) &&
   (selection.provider === undefined || split === selection.provider)
 
-/** Returns the one value that all have; undefined where they differ. */
+/** Returns the value that all have in common; undefined when they differ. */
 const only = <T>(values: readonly T[]): T | undefined => (new Set(values).size === 1 ? values[0] : undefined)
 
-/** Reads which commission each transaction is about. */
+/** Returns a lookup of the commission of each transaction. */
 async function commissionsOf(rows: readonly TransactionRow[]) {
   const itemOf = ({ id, reverses }: TransactionRow) => reverses ?? id
   const items = new Map((await findItems(rows.map(itemOf))).map((item) => [item.id, item.commissionId]))

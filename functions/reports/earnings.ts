@@ -8,7 +8,7 @@ import { findUser } from '../platform/user.ts'
 import { inEuros } from './figures.ts'
 import { monthFrom } from './report.ts'
 
-/** Shows a person's commissions of twelve months by month of the sale. 404 out of reach. */
+/** Returns a person's commissions of twelve months by month of the sale. Throws 404 out of reach. */
 export async function earningsOf(
   actor: Caller,
   { userId = actor.id }: { userId?: string | undefined },

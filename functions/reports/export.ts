@@ -19,7 +19,7 @@ interface Wanted extends ReportFilter {
   readonly format?: (typeof reportFormats)[number] | undefined
 }
 
-/** Exports a report as a spreadsheet or on paper; audited. 429 after 30 files in five minutes. */
+/** Exports a report as a spreadsheet or a PDF; audited. Throws 429 after 30 files in five minutes. */
 export async function exportReport(actor: Caller, { format = 'xlsx', ...filter }: Wanted) {
   if (format === 'pdf') return onPaper(actor, filter)
   return exported<ReportRow>(
@@ -52,7 +52,7 @@ async function onPaper(actor: Caller, filter: ReportFilter) {
   return { bytes, contentType: 'application/pdf', filename: `rapport-${report.month}.pdf` }
 }
 
-/** Names what a report is limited to. */
+/** Returns the filters of a report with their names. */
 async function filtersOf({ office, teamId, userId, provider }: ReportFilter): Promise<[string, string][]> {
   const [team, personOf] = await Promise.all([
     teamId === undefined ? null : findTeam(Number(teamId)),

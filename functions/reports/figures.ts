@@ -14,7 +14,7 @@ export interface Counted {
   readonly counts: Readonly<Partial<Record<string, number>>>
 }
 
-/** Fixed costs of one month, in cents; without team or person those of the organisation. */
+/** Fixed costs of one month, in cents; without team and person for the organisation. */
 export interface Fixed {
   readonly month: string
   readonly teamId: number | undefined
@@ -22,19 +22,19 @@ export interface Fixed {
   readonly amount: number
 }
 
-/** What figures are made of. */
+/** Input of figures. */
 export interface Parts {
   readonly counted: readonly Counted[]
   readonly fixed: readonly Fixed[]
 }
 
-/** Measures that are counted by provider too. */
+/** Measures that are also counted by provider. */
 type Split = 'reportSales' | 'reportApproved' | 'reportPaid' | 'reportRevenue' | 'reportCommissions'
 
-/** Part of the figures: everything, what belongs to a provider, or what belongs to none. */
+/** Selected part of the figures: everything, one provider, or no provider. */
 export type Of = Provider | 'none' | undefined
 
-/** Adds up figures. Of a provider, what belongs to none is null; a null counts as 0 in the margin. */
+/** Computes figures. For a provider, measures without providers are null; null counts as 0 in the margin. */
 export function figuresOf({ counted, fixed }: Parts, { of, isBound }: { of?: Of; isBound: boolean }): Figures {
   const sumOf = (measure: string) => counted.reduce((sum, { counts }) => sum + (counts[measure] ?? 0), 0)
   const whole = (measure: Measure) => (isBound ? null : sumOf(measure))
@@ -59,7 +59,7 @@ export function figuresOf({ counted, fixed }: Parts, { of, isBound }: { of?: Of;
   }
 }
 
-/** Adds up what a measure has by provider. */
+/** Adds up the counts of a measure by provider. */
 const splitsOf = (measure: Split, counted: readonly Counted[]) =>
   counted.reduce(
     (sum, { counts }) =>
@@ -71,7 +71,7 @@ const splitsOf = (measure: Split, counted: readonly Counted[]) =>
     0,
   )
 
-/** Converts cents to euros; hundredths of hours likewise to hours. */
+/** Converts cents to euros, and hundredths of hours to hours. */
 export const inEuros = (hundredths: number): number => euros(wholeCents(hundredths))
 
 const inEurosOrNull = (hundredths: number | null) => (hundredths === null ? null : inEuros(hundredths))

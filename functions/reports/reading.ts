@@ -11,7 +11,7 @@ import {
 import type { Counted } from './figures.ts'
 import { hasTeam, type Selection } from './selection.ts'
 
-/** Teams of which the months are read one by one; more are read month by month. */
+/** Maximum number of teams whose months are read team by team; more are read month by month. */
 const MOST_TEAMS = 3
 
 const monthIn = (period: string) => period.slice('report-'.length, 'report-yyyy-mm'.length)
@@ -19,7 +19,7 @@ const monthIn = (period: string) => period.slice('report-'.length, 'report-yyyy-
 const ofTeam = ({ period, teamId, counts }: Counter): Counted => ({ month: monthIn(period), teamId, counts })
 const ofPerson = (row: Counter): Counted => ({ ...ofTeam(row), userId: row.userId, name: row.name })
 
-/** Reads the counts of a selection in months: of a person, or else the sums of teams, whole or by provider. */
+/** Reads the counts of a selection in months: of a person, or of teams, whole or by provider. */
 export async function countedIn(
   months: readonly string[],
   selection: Selection,

@@ -7,20 +7,20 @@ import { paper } from '../platform/pdf/document.ts'
 import { colour, LYING_WIDTH, style } from '../platform/pdf/style.ts'
 import type { Column } from '../platform/pdf/table.ts'
 
-/** A report on paper. */
+/** Input of a report as PDF. */
 export interface PaperReport {
   readonly report: Report
   readonly company: string
   readonly drawnUpOn: LocalDate
-  /** What its rows are called, such as 'Team'. */
+  /** Heading of the rows, such as 'Team'. */
   readonly group: string
-  /** What it is limited to, each with its name, such as 'Kantoor'. */
+  /** Filters, each with its name, such as 'Kantoor'. */
   readonly filters: readonly (readonly [string, string])[]
 }
 
 const HALF = LYING_WIDTH / 2
 
-/** Writes a report as a lying A4: what it is of, how the margin comes about, and a table. */
+/** Returns a report as a landscape A4: its filters, the composition of the margin, and a table. */
 export async function reportPdf(paperReport: PaperReport): Promise<Uint8Array> {
   const { report, company, drawnUpOn, group } = paperReport
   const title = `Rapport ${monthText(report.month)}`
@@ -68,7 +68,7 @@ function factsOf({ report: { comparedWith }, drawnUpOn, group, filters }: PaperR
   return stack([rule(LYING_WIDTH), beside(blocks), rule(LYING_WIDTH)], 11)
 }
 
-/** Shows how the margin comes about, each part as a figure. */
+/** Returns the composition of the margin, each part as a figure. */
 function sumOf({ totals, before }: Report): Block {
   const parts: (readonly [string, (figures: Figures) => number | null])[] = [
     ['Omzet', ({ revenue }) => revenue],

@@ -52,7 +52,7 @@ describe('a report', () => {
   it('counts appointments by their day, sales by their date and commissions by their day of posting', async () => {
     const { totals, months } = await report('')
     expect(totals).toMatchObject({ appointments: 2, held: 1, sales: 3, approved: 1, paid: 1 })
-    // Two sales were made ready in November, one of which with a caller; the correction is in it.
+    // Two sales were made ready in November, one with a caller; the correction is included.
     expect(totals.commissions).toBe(95 + 25 + 95 - 10)
     expect(totals).toMatchObject({ hours: 15, hourCosts: 131.25, fixedCosts: 2095.5 })
     expect(totals.margin).toBe(totals.revenue - 205 - 131.25 - 2095.5)
@@ -69,7 +69,7 @@ describe('a report', () => {
     }
   })
 
-  it('has a row of the organisation for what belongs to no team', async () => {
+  it('has a row of the organisation for amounts without a team', async () => {
     const byTeam = await report('')
     expect(byTeam.rows.map(({ key, label, figures }) => [key, label, figures.hours, figures.fixedCosts])).toEqual([
       ['1', 'Noord', 7.5, 245.5],
@@ -78,7 +78,7 @@ describe('a report', () => {
     ])
   })
 
-  it('names people with their team, and providers with what belongs to none', async () => {
+  it('names people with their team, and providers with a row for amounts without one', async () => {
     const byAgent = await report('&by=agent')
     expect(rowOf(byAgent, office.people.agent.id)).toMatchObject({ label: 'Bo Bakker', teamName: 'Noord' })
     expect(rowOf(byAgent, office.people.caller.id)).toMatchObject({ label: 'Cas Kuiper', figures: { commissions: 15 } })
@@ -95,7 +95,7 @@ describe('a report', () => {
     ])
   })
 
-  it('compares by month with the month before, and with another month as asked', async () => {
+  it('compares with the previous month by default, and with another month on request', async () => {
     const byMonth = await report('&by=month&compare=previous')
     expect(byMonth.rows).toHaveLength(12)
     expect(byMonth.rows.at(-1)?.before).toEqual(byMonth.months.at(-2)?.figures)
@@ -103,7 +103,7 @@ describe('a report', () => {
     expect([year.comparedWith, year.before?.sales]).toEqual(['2025-11', 0])
   })
 
-  it('is of a team, an office, a person or a provider, and of these together', async () => {
+  it('is limited to a team, an office, a person or a provider, and to combinations', async () => {
     const sales = async (query: string) => (await report(query)).totals.sales
     expect(await sales('&teamId=1')).toBe(2)
     expect(await sales('&teamId=2')).toBe(1)
@@ -115,7 +115,7 @@ describe('a report', () => {
     expect(await sales(`&teamId=2&userId=${office.people.agent.id}`)).toBe(0)
   })
 
-  it('shows team leaders their own team alone', async () => {
+  it('shows team leaders only their own team', async () => {
     const own = await report('&by=agent', 'leader')
     expect(own.totals).toMatchObject({ sales: 2, commissions: 205, hours: 7.5, fixedCosts: 245.5 })
     expect(own.rows.map(({ label }) => label)).toEqual(['Bo Bakker', 'Cas Kuiper', 'Hele team'])
@@ -123,7 +123,7 @@ describe('a report', () => {
     expect((await office.call('agent', 'GET', '/api/reports?month=2026-11')).status).toBe(403)
   })
 
-  it('opens the postings of its commissions, which add up to them under each filter', async () => {
+  it('opens the postings of its commissions, which add up to its amount under each filter', async () => {
     for (const filter of [
       '',
       '&teamId=1',
@@ -151,11 +151,11 @@ describe('a report', () => {
     },
   )
 
-  it('stays right when counted anew', async () => expect(await office.wrong()).toBe(0))
+  it('equals a recount', async () => expect(await office.wrong()).toBe(0))
 })
 
 describe('earnings', () => {
-  it('are by month of the sale, paid and open, with those of the team beside', async () => {
+  it('are by month of the sale, paid and open, with those of the team', async () => {
     const own = await office.done('agent', 'GET', '/api/reports/earnings')
     expect(own.months.at(-1)).toMatchObject({ paid: 95, open: 95, sales: 2, appointments: 2, teamSales: 2 })
     expect(own.months.at(-2)).toMatchObject({ month: '2026-10', paid: 0, open: 95 })

@@ -17,18 +17,18 @@ import { type Counted, type Fixed, figuresOf, isEmpty, type Of, type Parts } fro
 import { countedIn, peopleIn } from './reading.ts'
 import { hasTeam, type Selection, selectionOf } from './selection.ts'
 
-/** Key of the row of what belongs to no team, person or provider. */
+/** Key of the row without team, person or provider. */
 export const NONE = 'none'
 
-/** Returns the month that is some months from another, both as `yyyy-mm`. */
+/** Returns the month `by` months from another, both as `yyyy-mm`. */
 export const monthFrom = (month: string, by: number): string => monthOf(addMonths(`${month}-01` as LocalDate, by))
 
 const comparedWith = (month: string, compare: Comparison | undefined) =>
   compare === undefined ? null : monthFrom(month, compare === 'previous' ? -1 : -12)
 
 /**
- * Makes a report of a month from the counters, each period of which is read once. Costs the same however many records
- * there are.
+ * Makes a report of a month from the counters, each period of which is read once. Costs the same at any number of
+ * records.
  */
 export async function reportOf(
   actor: Caller,
@@ -80,7 +80,7 @@ export async function reportOf(
   }
 }
 
-/** What was read for a report: everything of a month, the same in detail, and by provider. */
+/** Input of a report: per month the totals, the details and the counts by provider. */
 interface Reading {
   readonly in: (month: string) => Parts
   readonly details: (month: string) => Parts
@@ -111,12 +111,12 @@ async function readingOf(
     counted: counted.filter((one) => one.month === month),
     fixed: fixed.filter((one) => one.month === month),
   })
-  // The whole of what is split is in the sums of teams alone.
+  // Only the sums of teams hold the totals of measures that are split.
   const details = by === 'provider' ? [...whole, ...(splits ?? [])] : (people ?? whole)
   return { in: inMonth(whole), details: inMonth(details), splits: inMonth(splits ?? whole) }
 }
 
-/** A group of a report with what it is made of. */
+/** A group of a report with its figures. */
 interface Group {
   readonly key: string
   readonly label: string
@@ -201,7 +201,7 @@ async function labelsOf(
       counted.flatMap(({ userId, name }) => (userId && name ? [[userId, name] as const] : [])),
     ),
   )
-  // A counter of commissions alone has no name.
+  // A counter with only commissions has no name.
   const unnamed = keys.filter((key) => key !== NONE && !names.has(key))
   const personOf = await namesOf(unnamed)
   for (const key of unnamed) names.set(key, fullName(personOf(key)))

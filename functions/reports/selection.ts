@@ -6,11 +6,11 @@ import { type Caller, covers } from '../platform/actor.ts'
 
 type TeamOf = Awaited<ReturnType<typeof allTeams>>[number]
 
-/** What of the organisation a reader asks for, as far as it is within reach. */
+/** Requested part of the organisation, limited to the reader's reach. */
 export interface Selection {
   readonly covered: Reach
   readonly teams: ReadonlyMap<number, TeamOf>
-  /** Null for all teams, and what has none. */
+  /** Null for all teams and for records without a team. */
   readonly teamIds: ReadonlySet<number> | null
   readonly userId: string | undefined
   readonly provider: Provider | undefined
@@ -18,7 +18,9 @@ export interface Selection {
 
 type Filter = Pick<ReportFilter, 'office' | 'teamId' | 'userId' | 'provider'>
 
-/** Returns the selection of a filter: for team leaders their team at most. 403 for who may not read reports. */
+/**
+ * Returns the selection of a filter; a team leader sees their own team at most. Throws 403 for actors without reports.
+ */
 export async function selectionOf(actor: Caller, { office, teamId, userId, provider }: Filter): Promise<Selection> {
   const covered = covers(actor, 'report:read')
   const teams = new Map((await allTeams()).map((team) => [team.id, team]))
@@ -38,6 +40,6 @@ export async function selectionOf(actor: Caller, { office, teamId, userId, provi
   }
 }
 
-/** Tells whether something of a team is within a selection; nothing of no team is, once teams are chosen. */
+/** Tells whether a team is in a selection; once teams are chosen, no team is not. */
 export const hasTeam = ({ teamIds }: Pick<Selection, 'teamIds'>, teamId: number | undefined): boolean =>
   teamIds === null || (teamId !== undefined && teamIds.has(teamId))

@@ -1,7 +1,7 @@
 import type { UploadRow } from './entity.ts'
 import { newTally, reportOf } from './tally.ts'
 
-/** Of an upload of which nothing was read yet; the windows that it took before go on counting. */
+/** Fields of an upload whose file is to be read from the start. */
 export const begunAnew = {
   state: 'wordt verwerkt',
   attempts: undefined,
@@ -17,8 +17,8 @@ export const begunAnew = {
 } as const
 
 /**
- * An upload that is read from its start; the windows that it took go on counting, so that nothing is counted twice. A reading
- * that stored nothing leaves nothing to take back by its layouts.
+ * Returns an upload to be read from the start. Its window count goes on, so that nothing is counted twice. The layouts
+ * of the earlier reading are kept for its undo, unless it stored nothing.
  */
 export function readAnew(upload: UploadRow): UploadRow {
   const { windows, layouts = {}, formerLayouts = [], isPlanned = false } = upload
@@ -28,17 +28,17 @@ export function readAnew(upload: UploadRow): UploadRow {
   }
 }
 
-/** An upload that was only shown and is to be stored now, by the layouts with which it was shown. */
+/** Returns an upload that was previewed and is now to be stored, with the layouts of its preview. */
 export function confirmed(upload: UploadRow, confirmedBy: string): UploadRow {
   const { windows = 0, layouts } = upload
   return {
     ...{ ...upload, error: undefined, ...begunAnew, ...reportOf(newTally()) },
-    // A second confirmation of the same sight finds another number of windows.
+    // The new window count makes a second confirmation of the same preview fail.
     ...{ windows: windows + 1, layouts, confirmedBy },
   }
 }
 
-/** Tells whether an upload is shown and waits to be stored. */
+/** Tells whether an upload was previewed and waits to be stored. */
 export const isShown = ({ state, isPlanned, error }: Pick<UploadRow, 'state' | 'isPlanned' | 'error'>): boolean =>
   state === 'controle nodig' && isPlanned === true && error === undefined
 

@@ -2,9 +2,9 @@ import { putUpload } from '../platform/files.ts'
 import { lyingAt } from './upload-file.ts'
 
 /**
- * Stores the object of an upload once more, so that it is announced once more: what this call has no time for, the next
- * one does. It says which upload it is of, since its ETag is another one. False when it is gone, or another
- * was dropped there since.
+ * Stores the object of an upload again, so that a new event continues work for which this call has no time. The new
+ * object has another ETag, so its metadata names the upload. Returns false when the object is gone or was replaced by
+ * another file.
  */
 export async function announceAgain(key: string, uploadId: string): Promise<boolean> {
   const lying = await lyingAt(key, uploadId)

@@ -36,7 +36,7 @@ async function refuseUnsoundWorkbook(file: Buffer): Promise<void> {
   await readWorkbook(file, entries)
   for (const [name, entry] of entries) {
     if (!usual.test(name) || alien.test(name)) throw new SpreadsheetError('unsafe')
-    // Its size and checksum are held against what is declared while it is read.
+    // Reading a file compares its size and checksum with the declared ones.
     for await (const _ of inflate(file, entry));
   }
 }

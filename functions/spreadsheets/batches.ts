@@ -7,23 +7,26 @@ import type { ReadBatch } from './tally.ts'
 /** One BatchWrite; larger batches live long enough to cost the garbage collector a fifth of the time. */
 const DEFAULT_BATCH_SIZE = 25
 
-/** What a row turned out to be: an item, perhaps with doubts, or the reasons why it is refused. */
+/** Result of a row: an item with warnings, or the problems that refuse it. */
 export type RowResult<Item> =
   | { readonly ok: true; readonly item: Item; readonly warnings: readonly Warning[] }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-/** How the rows of such a list are read. */
+/** A kind of list and the function that reads its rows. */
 export interface Rows<F extends string, Item> {
   readonly list: Listed<F>
   readonly read: (row: SheetRow<F>) => RowResult<Item>
 }
 
-/** What a number of consecutive rows gave. */
+/** Result of a number of consecutive rows. */
 export interface Batch<Item> extends ReadBatch {
   readonly items: readonly Item[]
 }
 
-/** `filename` only serves messages; `batchSize` is the number of rows in a batch; `layoutsOf` what is remembered of headers. */
+/**
+ * `filename` is only for messages; `batchSize` is the number of rows in a batch; `layoutsOf` returns stored layouts of
+ * headers.
+ */
 interface Options {
   readonly filename: string
   readonly batchSize?: number | undefined
@@ -31,9 +34,9 @@ interface Options {
 }
 
 /**
- * Reads a spreadsheet in batches, as fast as they are taken and no faster, so that memory does not grow with the file
- * (rulings 53–56). A wrong row is reported in its batch; a file refused as a whole throws SpreadsheetError, normally
- * before the first batch.
+ * Reads a spreadsheet in batches, no faster than they are consumed, so that memory does not grow with the file (rulings
+ * 53–56). A wrong row is reported in its batch. Throws SpreadsheetError for a file refused as a whole, normally before
+ * the first batch.
  */
 export async function* batchesOf<F extends string, Item>(
   { list, read }: Rows<F, Item>,

@@ -59,7 +59,7 @@ describe('a date', () => {
     expect(parseDate(text)).toBeNull()
   })
 
-  it('means the same in every way of writing', () => {
+  it('means the same in every notation', () => {
     fc.assert(
       fc.property(anyDate, (date) => {
         const [year, month, day] = date.split('-')
@@ -71,7 +71,7 @@ describe('a date', () => {
     )
   })
 
-  it('never throws, and is real when it is one', () => {
+  it('never throws, and is a day of the calendar', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d./ T:Z-]{4,24}$/)), (text) => {
         const date = parseDate(text)
@@ -95,7 +95,7 @@ describe('a duration', () => {
     expect(parseDuration(text)).toMatchObject({ value, unit })
   })
 
-  it('of nothing or of something else is none', () => {
+  it('of an empty or another text is null', () => {
     expect(['0', '-3', 'onbepaald', '', '3 weken', '1,5 jaar', '1000 jaar'].map((text) => parseDuration(text))).toEqual(
       Array(7).fill(null),
     )
@@ -125,7 +125,7 @@ describe('a number', () => {
     expect(['1.23.4', '12,34,5', 'n.v.t.', '', '1e5', '--1', '1 of 2'].map(parseNumber)).toEqual(Array(7).fill(null))
   })
 
-  it('written the Dutch way comes back as the same cents', () => {
+  it('in Dutch notation gives the same cents', () => {
     const dutch = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (cents) => {
@@ -142,7 +142,7 @@ describe('a number', () => {
 })
 
 describe('words', () => {
-  it('say business or private, or neither', () => {
+  it('mean business or private, or neither', () => {
     expect(['Ja', 'ZAKELIJK', 'WAAR', '1', 'x'].map(parseIsBusiness)).toEqual(Array(5).fill(true))
     expect(['nee', 'Particulier', 'ONWAAR', '0'].map(parseIsBusiness)).toEqual([false, false, false, undefined])
   })
@@ -152,12 +152,12 @@ describe('words', () => {
     expect(['Elektra', 'GAS', 'warmte', ''].map(parseEnergyType)).toEqual(['stroom', 'gas', undefined, undefined])
   })
 
-  it('stand for nothing', () => {
+  it('stand for an empty cell', () => {
     expect(['', '-', 'N.v.t.', 'geen', '#N/B', 'Onbekend'].every(isNothing)).toBe(true)
     expect(['x', 'nee', 'Nieuwegein', '00'].some(isNothing)).toBe(false)
   })
 
-  it('give away a number that has lost its digits', () => {
+  it('reveal a number that has lost its digits', () => {
     expect(['8,71687E+17', '8.71687E+17', '8.71E17'].every(isScientific)).toBe(true)
     expect(['871687100000000001', 'E123', '12345E'].some(isScientific)).toBe(false)
   })

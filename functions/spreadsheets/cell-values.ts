@@ -2,15 +2,15 @@ import { type Cents, cents, isEuros, roundHalfUp, wholeCents } from '../../share
 import { instantAt, isLocalDate, type LocalDate, localDate, localDateOf } from '../../shared/time.ts'
 import { serialDateText } from './number-text.ts'
 
-/** How a file means its dates: day numbers count from 1904 in workbooks of old Macs. */
+/** Date conventions of a file; `from1904` for day numbers from 1904, as in workbooks of old Macs. */
 export interface DateReading {
   readonly from1904?: boolean
-  /** The month stands before the day, as in 12/31/2027. */
+  /** Set when the month precedes the day, as in 12/31/2027. */
   readonly monthFirst?: boolean
 }
 
 export type DurationUnit = 'months' | 'years'
-/** As sheets write them; days are converted. */
+/** Units of a duration in sheets; days are converted. */
 export type WrittenUnit = DurationUnit | 'days'
 /** `unitGiven` is false when neither the cell nor its header names the unit. */
 export type Duration = { value: number; unit: DurationUnit; unitGiven: boolean }
@@ -23,15 +23,15 @@ const PLACEHOLDERS = new Set(
 )
 const LONGEST_PLACEHOLDER = 8
 
-/** Whether a cell holds nothing: blank, or what people and programs write for nothing ('-', 'n.v.t.', '#N/B'). */
+/** Tells whether a cell is blank or a placeholder for nothing ('-', 'n.v.t.', '#N/B'). */
 export function isNothing(text: string): boolean {
   return text === '' || (text.length <= LONGEST_PLACEHOLDER && PLACEHOLDERS.has(text.toLowerCase()))
 }
 
 /**
- * A date as people and programs write it, day before month; of two dates none: 31-12-2027, 31/12/27, 31.12.2027, 2027-12-31 (with or
- * without a time), vrijdag 31 december 2027, t/m 31 - 12 - 2027, 20271231, or Excel's day number. Null when it is none, or
- * no day of the calendar.
+ * Parses a date, day before month: 31-12-2027, 31/12/27, 31.12.2027, 2027-12-31 (with or without a time), vrijdag 31
+ * december 2027, t/m 31 - 12 - 2027, 20271231, or Excel's day number. Returns null for another text, a period of two
+ * dates, or a day that does not exist.
  */
 export function parseDate(text: string, { from1904 = false, monthFirst = false }: DateReading = {}): LocalDate | null {
   if (text.length === 10 && text.charAt(4) === '-') return isLocalDate(text) ? text : null
@@ -44,7 +44,7 @@ const LONGEST_DATE = 60
 const BEFORE_DATES =
   /^(?:(?:t\/m|tot en met|tot|per|op|uiterlijk|until|(?:maan|dins|woens|donder|vrij|zater|zon)dag|(?:mon|tues|wednes|thurs|fri|satur|sun)day|ma|di|wo|do|vr|za|zo)[.,]?\s+)+/i
 
-/** A date without the words before it, the spaces around its signs and the dashes of a word processor. */
+/** Removes words before a date, spaces around its separators and typographic dashes. */
 const bareDate = (text: string): string =>
   text
     .replace(/[\u2010-\u2015\u2212]/g, '-')
@@ -52,8 +52,8 @@ const bareDate = (text: string): string =>
     .replace(/\s*([-/.])\s*/g, '$1')
 
 /**
- * A number of months or years: '36', '36 mnd', '3 jaar', '1095 dagen'; a bare number is in the unit that is told of its column,
- * else in months. Null when it is none, or below 1.
+ * Parses a duration in months or years: '36', '36 mnd', '3 jaar', '1095 dagen'. A number without a unit is in the unit
+ * of its column, else in months. Returns null for another text, or below 1.
  */
 export function parseDuration(text: string, told?: WrittenUnit): Duration | null {
   const [, digits, word = '', rest = ''] = /^(\d{1,4})(?:[.,]0+)?[\s_-]*([a-z]*)(.*)$/i.exec(text) ?? []
@@ -67,10 +67,10 @@ export function parseDuration(text: string, told?: WrittenUnit): Duration | null
 
 const LONGEST_DURATION = 999
 const DAYS_PER_MONTH = 365.25 / 12
-/** How far days may be from whole months: a leap day, or months of 30 days. */
+/** Maximum difference between days and whole months: a leap day, or months of 30 days. */
 const DAYS_OFF = 3
 
-/** Whole months that so many days are, or 0. */
+/** Returns the whole months in a number of days, or 0. */
 function monthsOfDays(days: number): number {
   const months = Math.round(days / DAYS_PER_MONTH)
   return Math.abs(days - months * DAYS_PER_MONTH) <= DAYS_OFF ? months : 0
@@ -83,14 +83,14 @@ const UNITS: readonly (readonly [RegExp, WrittenUnit])[] = [
 ]
 const unitNamed = (word: string) => UNITS.find(([names]) => names.test(word))?.[1]
 
-/** Days, months or years, when one of the words of a text is a name for them. */
+/** Returns the unit named by a word of a text: days, months or years. */
 export const parseDurationUnit = (text: string): WrittenUnit | undefined =>
   text
     .split(/[^a-z]+/i)
     .map(unitNamed)
     .find((unit) => unit !== undefined)
 
-/** From the first of two dates to the last, both included, as '1 jan 2025 - 31 dec 2027' or '1-1-2025 t/m 31-12-2027'. */
+/** Parses a period of two dates, both included, such as '1 jan 2025 - 31 dec 2027' or '1-1-2025 t/m 31-12-2027'. */
 export function parsePeriod(text: string, dates: DateReading = {}): { start: LocalDate; end: LocalDate } | null {
   if (text.length < SHORTEST_PERIOD || text.length > LONGEST_DATE) return null
   const [first, second, ...others] = text.match(DATES) ?? []
@@ -105,7 +105,7 @@ const DATES =
   /\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}(?:[-/. ]| - )(?:\d{1,2}|[a-z]{3,9}\.?)(?:[-/. ]| - )(?:\d{4}|\d{2})(?!\d)/gi
 const BETWEEN_DATES = /^(van(af)? |per |from )?\|\s*(-|–|—|\/|t\/m|tm|tot en met|tot|until|till|to|through|en)?\s*\|$/i
 
-/** A number with a decimal comma, or a point that cannot be for thousands; currency and unit may stand around it. */
+/** Parses a number with a decimal comma, or with a point that cannot separate thousands; ignores a currency or unit. */
 export function parseNumber(text: string): number | null {
   if (/^\d+(,\d+)?$/.test(text)) return Number(text.replace(',', '.'))
   const bare = text.replace(/€|\beuro?\b|\s|,-+$|(kwh|m3|m³)$/gi, '')
@@ -115,7 +115,7 @@ export function parseNumber(text: string): number | null {
   return /^-?\d+\.\d+$/.test(bare) ? Number(bare) : null
 }
 
-/** What is used of electricity in kWh, or of gas in m³; `factor` is of a number that names no unit. */
+/** Parses a usage of electricity in kWh or of gas in m³; `factor` applies to a number without a unit. */
 export function parseUsage(text: string, factor: number): { amount: number; of?: 'stroom' | 'gas' } | null {
   const [, digits = '', written = ''] =
     /^(.*?)\s*([kmg]wh|m3|m³)?(?:\s*(?:\/|per|p\/)\s*(?:jaar|jr|j))?$/i.exec(text) ?? []
@@ -130,7 +130,7 @@ export function parseUsage(text: string, factor: number): { amount: number; of?:
 
 const USAGE_FACTORS: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, gwh: 1_000_000, m3: 1, 'm³': 1 }
 
-/** An amount of euros as cents, rounded half up; null when it is none or negative. */
+/** Parses an amount of euros as cents, rounded half up; null for another text or a negative amount. */
 export function parseCents(text: string): Cents | null {
   const amount = parseNumber(text)
   if (amount === null || amount < 0 || amount > 1e9) return null
@@ -140,7 +140,7 @@ export function parseCents(text: string): Cents | null {
 const YES = new Set('j|ja|y|yes|waar|true|1|x'.split('|'))
 const NO = new Set('n|nee|no|onwaar|false|0'.split('|'))
 
-/** Whether a cell says yes or no; undefined when it says neither. */
+/** Returns whether a cell means yes or no; undefined when it means neither. */
 export function parseYes(text: string): boolean | undefined {
   const word = text.toLowerCase()
   return YES.has(word) ? true : NO.has(word) ? false : undefined
@@ -149,14 +149,17 @@ export function parseYes(text: string): boolean | undefined {
 const BUSINESS = new Set('zakelijk|zakelijke|zakelijke klant|business|b2b|mkb|zzp'.split('|'))
 const PRIVATE = new Set('particulier|particuliere klant|consument|private|consumer|b2c'.split('|'))
 
-/** Whether a customer is a business: ja or zakelijk against nee or particulier; undefined when the cell says neither, as a 0 does. */
+/**
+ * Returns whether a customer is a business: ja or zakelijk against nee or particulier; undefined for other texts, such
+ * as 0.
+ */
 export function parseIsBusiness(text: string): boolean | undefined {
   const word = text.toLowerCase()
   if (word === '0') return undefined
   return BUSINESS.has(word) ? true : PRIVATE.has(word) ? false : parseYes(text)
 }
 
-/** What a contract delivers (spec §3); undefined when the cell names neither electricity nor gas. */
+/** Returns the energy type of a contract (spec §3); undefined when the cell names neither electricity nor gas. */
 export function parseEnergyType(text: string): EnergyType | undefined {
   const word = text.toLowerCase()
   if (/dual|combi|beide|both/.test(word)) return 'gas_stroom'
@@ -166,7 +169,7 @@ export function parseEnergyType(text: string): EnergyType | undefined {
   return gas ? 'gas' : electricity ? 'stroom' : undefined
 }
 
-/** Whether a spreadsheet has turned a long number into scientific notation, losing its last digits: 8,71687E+17. */
+/** Tells whether a spreadsheet turned a long number into scientific notation, which loses digits: 8,71687E+17. */
 export function isScientific(text: string): boolean {
   return /\d[.,]?\d*e\+?\d/i.test(text)
 }
@@ -191,13 +194,13 @@ function yearFirst(text: string): LocalDate | null {
   return localDate(Number(year), Number(month), Number(day))
 }
 
-/** A program's midnight in Amsterdam is 22:00 or 23:00 the day before in UTC. */
+/** Returns the date of a moment. Midnight in Amsterdam is 22:00 or 23:00 UTC on the day before. */
 function dateOfMoment(text: string): LocalDate | null {
   const epoch = Date.parse(text)
   return Number.isNaN(epoch) ? null : localDateOf(instantAt(epoch))
 }
 
-/** Excel's day number of a date from 1954 on, of five digits; a decimal part is the time. */
+/** Parses Excel's day number of a date from 1954 on, of five digits; a decimal part is the time. */
 function dayNumber(text: string, from1904: boolean): LocalDate | null {
   if (!/^[2-8]\d{4}([.,]\d+)?$/.test(text)) return null
   const date = serialDateText(Number(text.slice(0, 5)), from1904)

@@ -1,8 +1,8 @@
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /**
- * Refuses compound files other than a plain .xls: another kind, a locked one, one with macros. The file's directory
- * names its streams in UTF-16; a password moves the workbook into a stream of its own.
+ * Refuses compound files other than a plain .xls: other kinds, encrypted ones and ones with macros. The file's
+ * directory names its streams in UTF-16; a password moves the workbook into a stream of its own.
  */
 export function refuseOtherCompounds(file: Buffer): void {
   const text = file.toString('latin1')

@@ -8,9 +8,9 @@ const ROWS_AT_A_TIME = 50
 const DELIMITERS = [';', ',', '\t', '|'] as const
 
 /**
- * The rows of a CSV: `;`, `,`, tab or `|`, whichever makes a row near the top score highest as a header; UTF-8, UTF-16
- * or Windows-1252 (rulings 53). Throws SpreadsheetError when it is cut off inside quotes or too wide, behind
- * all rows that stand before that.
+ * Yields the rows of a CSV. The separator is `;`, `,`, tab or `|`: the one with which a row near the top scores highest
+ * as a header. The encoding is UTF-8, UTF-16 or Windows-1252 (rulings 53). Throws SpreadsheetError for a file that is
+ * cut off inside quotes or too wide, after yielding the rows before that.
  */
 export async function* csvRows(
   chunks: AsyncIterable<Buffer>,
@@ -21,7 +21,7 @@ export async function* csvRows(
   if (first.done) return
   const records: string[][] = []
   const parser = parse({
-    // Taken from here, since the stream forgets the rows before a fault, a number of them that the pieces of the file decide.
+    // Rows are taken here: after a fault the stream discards a number of earlier rows that depends on its chunks.
     on_record: (record: string[]) => {
       records.push(record)
       return null
@@ -31,7 +31,7 @@ export async function* csvRows(
     relax_quotes: true,
     max_record_size: MAX_CSV_RECORD_CHARACTERS,
   })
-  // Told to whoever writes.
+  // The error reaches the caller of `write`.
   parser.on('error', () => undefined)
   const parsed = (text: string | null) =>
     new Promise<Error | null | undefined>((done) => (text === null ? parser.end(done) : parser.write(text, done)))
@@ -59,13 +59,16 @@ function csvFault(error: CsvError): SpreadsheetError {
   return new SpreadsheetError('corrupt', `${where}: staat er een los aanhalingsteken in?`, { cause: error })
 }
 
-/** `="0612345678"` is how some programs keep Excel from dropping a leading zero. */
+/** Returns the text of a cell. Some programs write `="0612345678"` so that Excel keeps a leading zero. */
 function cellText(cell: string): string {
   const text = limited(cell)
   return text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : text
 }
 
-/** A first line `sep=;` is Excel's own way to say it; otherwise the best header wins, and of equals the commonest. */
+/**
+ * Returns the separator. A first line `sep=;` is Excel's own notation; otherwise the best header wins, and of equals
+ * the most frequent separator.
+ */
 function delimiterOf(text: string, scoreHeader: (cells: string[]) => number): string {
   const lines = text.slice(0, MAX_CSV_RECORD_CHARACTERS).split(/\r?\n|\r/, HEADER_SEARCH_ROWS + 1)
   const declared = /^"?sep=(.)"?$/i.exec(lines[0] ?? '')?.[1]

@@ -11,7 +11,7 @@ import { isNothing, parseDate, parseYes } from './cell-values.ts'
 import type { Header } from './header.ts'
 import { columnOf, mend, quoted, type Reading, refuse, textOf, warn } from './row-reading.ts'
 
-/** What headers mean that tell of a customer; see `vocabulary`. */
+/** Headers of columns about a customer; see `vocabulary`. */
 export const customerHeaders = {
   customerName: 'klant naam ?volledig ?contract, klant ?volledig, naam ?volledig',
   firstName: 'voor naam ?klant ?contact, initialen ?klant',
@@ -33,7 +33,7 @@ export const customerHeaders = {
   mayCall: 'mag bel ?klant ?tel ?nr ?contact',
 } as const satisfies Record<string, string>
 
-/** What headers mean that tell of a contract for energy, wherever it is told. */
+/** Headers of columns about an energy contract, shared by several kinds of list. */
 export const energyHeaders = {
   supplier: 'leverancier ?naam ?energie ?huidig ?contract ?stroom ?gas',
   expiryDate:
@@ -43,29 +43,29 @@ export const energyHeaders = {
 
 type CustomerField = keyof typeof customerHeaders
 
-/** Whether a sheet says who its customers are, as a summary of totals does not. */
+/** Tells whether a sheet names its customers, unlike a summary of totals. */
 export const namesCustomers = <F extends string>({ columns }: Pick<Header<F | CustomerField>, 'columns'>): boolean =>
   customerNames.some((field) => columns[field] !== undefined)
 
-/** What says who a customer is. */
+/** Fields that name a customer. */
 export const customerNames = ['customerName', 'lastName', 'firstName', 'contactName', 'companyName'] as const
 
-/** Why a sheet that says nothing of who its customers are is not read. */
+/** Refusal of a sheet that does not name its customers. */
 export const nameless = {
   reason: 'geen klantnaam',
   message: 'Geen enkele kolom zegt wie de klant is, zoals ‘Klantnaam’ of ‘Bedrijfsnaam’.',
 }
 
-/** A number, or a few letters and a number: 'K-10034' is what a customer is booked under (rulings 58a). */
+/** Matches a number, or a few letters and a number: 'K-10034' is a customer number, not a name (rulings 58a). */
 const CODE = /^\d[\d\-._/]*$|^[a-z]{1,4}[-._/]?\d{3,}$/i
 
-/** What is no name: another column of names counts then. */
+/** Texts that are no name, so that another column of names is used. */
 export const notNames = { customerName: (text: string) => CODE.test(text) } as const
 
-/** A customer as a row tells it. */
+/** Customer of a row. */
 export interface RowCustomer {
   readonly customerName: string
-  /** False when the sheet has no name of a person, and the company's or a part of the name stands for it. */
+  /** False when the sheet has no name of a person, and the company's or a part of the name replaces it. */
   readonly customerNameTold: boolean
   readonly companyName: string | undefined
   readonly customerEmail: string | undefined
@@ -76,12 +76,15 @@ export interface RowCustomer {
   readonly city: string | undefined
 }
 
-/** No house number with its addition, and no postcode, is longer: they tell places apart, so that none is cut. */
+/**
+ * Maximum length of a house number with its addition, and of a postcode. Longer ones are left out, not cut, as they
+ * distinguish places.
+ */
 const LONGEST = 100
 
 /**
- * The customer of a row: one without a name refuses it; a doubtful e-mail address, and a house number or postcode that is
- * too long to be one, is left out with a warning, a doubtful number or postcode stays with one.
+ * Reads the customer of a row; refuses a row without a name. Warns of doubtful values: an invalid e-mail address, and a
+ * house number or postcode that is too long, are left out; an invalid phone number or postcode stays.
  */
 export function customerFrom<F extends string>(reading: Reading<F | CustomerField>): RowCustomer {
   const name = nameOf(reading)
@@ -103,7 +106,7 @@ function nameOf<F extends string>(reading: Reading<F | CustomerField>): { text: 
   return { text, told: customerName !== undefined || (firstName !== undefined && lastName !== undefined) }
 }
 
-/** The street alone and its number, wherever that stands (rulings 58); of a number that stands twice the fuller one. */
+/** Returns street and house number, from one or several columns (rulings 58); of two house numbers the longer one. */
 function placeIn<F extends string>(reading: Reading<F | CustomerField>) {
   const told = numberIn(reading)
   const address = textOf(reading, 'address')
@@ -117,7 +120,10 @@ function placeIn<F extends string>(reading: Reading<F | CustomerField>) {
   }
 }
 
-/** The number that columns of its own tell; one that a spreadsheet took for a date may have been '1-2' or '2-1'. */
+/**
+ * Returns the house number from its own columns. A spreadsheet may have turned '1-2' or '2-1' into a date, which cannot
+ * be undone.
+ */
 function numberIn<F extends string>(reading: Reading<F | CustomerField>): string {
   const told = textOf(reading, 'houseNumber')
   const number = [told, textOf(reading, 'houseNumberAddition')].filter(Boolean).join(' ')
@@ -130,14 +136,14 @@ function numberIn<F extends string>(reading: Reading<F | CustomerField>): string
 const MADE_DATE =
   /^\d{4}-\d{2}-\d{2}$|^\d{1,2}[-/. ](jan|feb|mrt|mar|maa|apr|mei|may|jun|jul|aug|sep|okt|oct|nov|dec)[a-z]*\.?([-/. ]\d{2,4})?$/i
 
-/** A text that is not beyond all measure; one that is is left out with a warning. */
+/** Returns a text of normal length; leaves out a longer one with a warning. */
 function short<F extends string>(reading: Reading<F>, field: F, text: string): string {
   if (text.length <= LONGEST) return text
   warn(reading, columnOf(reading, field), `${quoted(text)} is langer dan ${LONGEST} tekens en is weggelaten`)
   return ''
 }
 
-/** A foreign or mistyped postcode is kept as it is, since the contract must be found by it. */
+/** Returns a postcode. A foreign or mistyped one stays as it is, since the contract must be found by it. */
 function postalCodeOf<F extends string>(reading: Reading<F | CustomerField>): string | undefined {
   const text = short(reading, 'postalCode', textOf(reading, 'postalCode'))
   const postcode = normalisePostcode(text)
@@ -147,7 +153,7 @@ function postalCodeOf<F extends string>(reading: Reading<F | CustomerField>): st
   return filled(postcode)
 }
 
-/** Of several numbers the first; one of another form is kept as it is, since it may still be dialled. */
+/** Returns the first of several phone numbers. One in another form stays as it is, since it may still be dialled. */
 function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string | undefined {
   const text = textOf(reading, 'phone')
   if (text === '') return undefined
@@ -169,8 +175,8 @@ function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string 
 }
 
 /**
- * Whether a row says that its customer is not to be called (rulings 32), in any of the columns that tell so: yes, the day
- * since when, or those words themselves. What says neither is left out with a warning.
+ * Tells whether a row asks not to call its customer (rulings 32), in any of the columns about it: yes, a date, or those
+ * words. Warns of other texts.
  */
 export function refusesCalls<F extends string>(reading: Reading<F | CustomerField>): boolean {
   const { header, cells } = reading.row
@@ -192,7 +198,7 @@ export function refusesCalls<F extends string>(reading: Reading<F | CustomerFiel
 const REFUSED =
   /^((wil )?niet (meer )?(ge)?bel(d|len)?( worden)?|bel.?me.?niet(.?register)?|opt.?out|dnc|do not call|afgemeld|geblokkeerd)$/i
 
-/** Why a row that says so closes no number. */
+/** Warning for such a row without a valid phone number. */
 export const NUMBERLESS = 'wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort'
 
 const BETWEEN_PHONES = /[/;,|&\n]|\s(?:of|en|or|and)\s|\s{2,}|\s-\s/i

@@ -6,8 +6,8 @@ import { fromWindows1252 } from './windows-1252.ts'
 const NEWLINE = 0x0a
 
 /**
- * Text in blocks of whole lines: UTF-16 where a mark or its zeros say so, else UTF-8, else Windows-1252. A block of mostly UTF-8 with
- * a few bytes of Windows-1252 in it, as comes of pasting files together, is read as both.
+ * Yields text in blocks of whole lines: UTF-16 by its byte order mark or zeros, else UTF-8, else Windows-1252. A block
+ * of UTF-8 with a few bytes of Windows-1252, as in concatenated files, is decoded as both.
  */
 export async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let wide: TextDecoder | null | undefined
@@ -23,10 +23,10 @@ function wideDecoder(block: Buffer): TextDecoder | null {
   return encoding && new TextDecoder(encoding)
 }
 
-/** The letters of more than one byte in UTF-8, as Latin-1 shows them, and all other bytes beyond ASCII. */
+/** Matches letters of several bytes in UTF-8, as Latin-1 shows them, and all other bytes beyond ASCII. */
 const BEYOND_ASCII = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[\x80-\xff]/g
 
-/** Returns bytes as text, each letter in UTF-8 or Windows-1252 as most of the others are. */
+/** Decodes bytes letter by letter, each as UTF-8 or Windows-1252, whichever most letters are in. */
 export function textOf(block: Buffer): string {
   if (isUtf8(block)) return block.toString('utf8')
   const text = block.toString('latin1')
@@ -39,7 +39,7 @@ export function textOf(block: Buffer): string {
   })
 }
 
-/** Blocks that end with a line, so that no letter is cut in two. */
+/** Yields blocks that end with a line, so that no letter is split. */
 async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer | null = null
   for await (const chunk of chunks) {

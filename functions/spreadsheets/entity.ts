@@ -16,10 +16,10 @@ export const Uploads = new Entity(
     model: model('upload'),
     attributes: {
       id: must,
-      /** Which list of uploads it is in. */
+      /** List of uploads, by kind of record. */
       list: { type: CustomAttributeType<UploadList>('string'), required: true },
       filename: must,
-      /** Where it stands in the bucket; older rows do not say. */
+      /** Key of the file in the bucket; absent on older rows. */
       key: text,
       uploadedBy: must,
       uploadedAt: must,
@@ -30,46 +30,46 @@ export const Uploads = new Entity(
         required: true,
         properties: { totalRows: number, created: number, updated: number, skipped: number, errors: number },
       },
-      /** How many rows were found wrong, of one that failed also behind what is stored; absent on older rows. */
+      /** Number of wrong rows; for a failed import also those after the last stored row. Absent on older rows. */
       wrongRows: { type: 'number' },
       /** The first problems; `stats.errors` counts them all. */
       details: { type: 'any', required: true },
       /** Sheets, columns and rows of the file that were not read. */
       leftOut: { type: 'any' },
-      /** How many of each there were; absent on older rows. */
+      /** Total number of each; absent on older rows. */
       detailsCount: { type: 'number' },
       leftOutCount: { type: 'number' },
-      /** How often the import was begun since it last got further; one that crashed has no other trace. */
+      /** Number of attempts since the last progress; a crashed attempt leaves no other trace. */
       attempts: { type: 'number' },
-      /** Nothing of it was stored yet: its event is still to be heard, or others have their turn. */
+      /** Set until anything is stored: its event has not arrived yet, or other uploads are first. */
       waits: { type: 'boolean' },
-      /** When something was last done with it; absent until then. */
+      /** Moment of the last progress; absent before any. */
       movedAt: text,
-      /** How many rows of the file are done, while it is imported. */
+      /** Number of rows done, while the file is imported. */
       position: { type: 'number' },
-      /** How many windows of rows were stored in all; a row that names a later one is of a window that did not end. */
+      /** Number of windows stored in all; a record with a higher number belongs to a window that did not end. */
       windows: { type: 'number' },
-      /** What storing found wrong so far, while it is imported. */
+      /** Problems found while storing, so far. */
       storedSide: { type: 'any' },
-      /** The remembered layouts that it was read with, by the prints of their headers; those of earlier readings too. */
+      /** Stored layouts used for this upload, by the hashes of their headers; also those of earlier readings. */
       layouts: { type: 'any' },
       formerLayouts: { type: 'any' },
-      /** What taking it back came to, and who did that. */
+      /** Result of the undo, and the person who asked for it. */
       undone: { type: 'any' },
       undoneBy: text,
-      /** The last of its windows that was counted, when that began. */
+      /** Last window that was counted when the undo began. */
       countedTo: { type: 'number' },
-      /** What was under way when it was given up, of an upload that can go on where it stands. */
+      /** Interrupted work of an upload that can be resumed. */
       givenUp: { type: ['wordt verwerkt', 'wordt teruggedraaid'] as const },
-      /** It is taken back to be read anew, by what somebody said of its columns. */
+      /** Set while the upload is undone to be read again, with other meanings of its columns. */
       readsAnew: { type: 'boolean' },
-      /** When somebody has to look before it is stored; absent on older rows: never. */
+      /** When a person must check the file before it is stored; absent on older rows: never. */
       check: { type: uploadChecks },
-      /** It is only compared with what is known: `stats` are what would happen, and nothing is stored. */
+      /** Set for a preview: `stats` are the expected numbers, and nothing is stored. */
       isPlanned: { type: 'boolean' },
-      /** Who said that it may be stored as it was shown. */
+      /** Id of the person who confirmed the preview. */
       confirmedBy: text,
-      /** How many of `details`, from the first on, refuse rows; the others are remarks. Absent on older rows. */
+      /** Number of `details`, from the first on, that refuse rows; the others are warnings. Absent on older rows. */
       refusedDetails: { type: 'number' },
     },
     indexes: {

@@ -7,12 +7,12 @@ import { ImportBusy, type Importing, ImportUnfinished } from './importing.ts'
 import { kept, replacing } from './turns.ts'
 
 /**
- * How often what is done with an upload is begun without getting further before it is given up: once less than its event
- * is delivered (infra/manifest.ts), so that a delivery is left to say so when the last attempt ended without a word.
+ * Attempts without progress before an upload is given up. One fewer than the deliveries of its event
+ * (infra/manifest.ts), so that the last delivery can record the failure when the last attempt crashed.
  */
 const ATTEMPTS = 4
 
-/** Of these so many are made at once where the table was too busy; the others half an hour apart. */
+/** Attempts in quick succession while the table is too busy; later ones are half an hour apart. */
 const AT_ONCE = 3
 
 const STOPPED = {
@@ -21,27 +21,30 @@ const STOPPED = {
     'Het terugdraaien is een paar keer afgebroken. Een deel is al teruggedraaid. Probeer het opnieuw.',
 } as const
 
-/** What can be under way with an upload. */
+/** Work that an upload can be given up in. */
 export type UnderWay = keyof typeof STOPPED
 
-/** Whether nothing is begun with an upload any more. */
+/** Tells whether an upload has had all its attempts. */
 export const isBegunTooOften = ({ attempts = 0 }: UploadRow): boolean => attempts >= ATTEMPTS
 
-/** Notes that something is begun with an upload; one that crashes leaves no other trace. */
+/**
+ * Counts an attempt before it starts; a crashed attempt leaves no other trace. Throws `ImportBusy` when another call
+ * changed the upload.
+ */
 export async function begun(found: UploadRow): Promise<UploadRow> {
   const upload = { ...found, attempts: (found.attempts ?? 0) + 1, waits: undefined }
   if (await accepted(() => replacing(found, upload).go())) return upload
   throw new ImportBusy('Another call worked on this upload')
 }
 
-/** Takes that back of one that only waited. */
+/** Takes back a counted attempt that only waited. */
 export async function notBegun({ attempts = 0, windows }: UploadRow, { id, windows: now }: UploadRow): Promise<void> {
   if (now === windows) await Uploads.patch({ id }).set({ attempts }).go()
 }
 
 /**
- * What an attempt throws that failed: where the table was too busy, its file is announced once more, since an event that
- * fails is hidden for half an hour.
+ * Returns the error to throw for a failed attempt. While the table is too busy its file is announced again, since a
+ * failed event is hidden for half an hour.
  */
 export function failedWith(error: unknown, upload: UploadRow): unknown {
   if (failureOf(error) !== 'unavailable' || (upload.attempts ?? 0) >= AT_ONCE) return error
@@ -49,10 +52,7 @@ export function failedWith(error: unknown, upload: UploadRow): unknown {
   return new ImportUnfinished(upload)
 }
 
-/**
- * Ends what is under way with an upload as failed, where it stands, with the numbers of what is known to be stored: who tries
- * again goes on there.
- */
+/** Marks the running work of an upload as failed, with the numbers stored so far; a retry continues from there. */
 export function givenUp(
   kind: Pick<Importing<never>, 'type'>,
   permit: Permit,

@@ -3,12 +3,12 @@ import type { Listed } from './listed.ts'
 import { isFigure, isTelling, isTotal } from './row-kinds.ts'
 import type { TableRow } from './sheet.ts'
 
-/** What the rows of a group have in common, which only its heading or its first row says: texts by column. */
+/** Texts by column that the rows of a group have in common; only its heading or its first row holds them. */
 export type Group = ReadonlyMap<number, string>
 
 type Kind<F extends string> = Pick<Listed<F>, 'never' | 'grouped' | 'words'>
 
-/** Whether a row is one of the list and says not who it is about. */
+/** Tells whether a row belongs to the list but does not name its customer. */
 export function isNameless<F extends string>(
   { never, grouped }: Kind<F>,
   header: Header<F>,
@@ -22,7 +22,7 @@ export function isNameless<F extends string>(
   return isTelling(never, header, cells)
 }
 
-/** Whether a row of one text alone may be the heading of the rows below it. */
+/** Tells whether a row with a single text may be the heading of the rows below it. */
 export function mayBeHeading<F extends string>(
   { never, grouped }: Kind<F>,
   header: Header<F>,
@@ -36,7 +36,7 @@ export function mayBeHeading<F extends string>(
   return Boolean(grouped) && text !== '' && !isFigure(text) && !isTelling(never, header, cells)
 }
 
-/** The group that a heading begins: its text is the name, or of the field that it names before a colon. */
+/** Returns the group of a heading: its text is the name, or the field before a colon names its meaning. */
 export function headedBy<F extends string>(
   { grouped, words }: Kind<F>,
   header: Header<F>,
@@ -50,21 +50,21 @@ export function headedBy<F extends string>(
   return new Map(column === undefined ? [] : [[column, rest || text]])
 }
 
-/** The group that the first of its rows begins: all that it says of the customer. */
+/** Returns the group of its first row: all its texts about the customer. */
 export function begunBy<F extends string>({ grouped }: Kind<F>, header: Header<F>, cells: readonly string[]): Group {
   const columns = columnsOf(header, grouped?.shared ?? [])
   return new Map(columns.map((column) => [column, cells[column] ?? '']))
 }
 
-/** A row's cells with what its group says of those that are blank. */
+/** Returns a row's cells; blank ones are filled from its group. */
 export const within = (group: Group, cells: readonly string[]): readonly string[] => {
   const width = Math.max(cells.length, ...[...group.keys()].map((column) => column + 1))
   return Array.from({ length: width }, (_, column) => cells[column] || (group.get(column) ?? ''))
 }
 
 /**
- * Whether the first rows of a list show that it names a customer once for several rows: these end with a total that names
- * the customer or says that it is one of several.
+ * Tells whether a list names a customer once for several rows: such rows end with a total that names the customer or is
+ * a subtotal.
  */
 export function isByGroup<F extends string>(kind: Kind<F>, header: Header<F>, rows: readonly TableRow[]): boolean {
   let name = ''

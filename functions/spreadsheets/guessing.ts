@@ -2,27 +2,27 @@ import { isNothing } from './cell-values.ts'
 import { type Header, headerAs } from './header.ts'
 import type { TableRow } from './sheet.ts'
 
-/** Look of the cells of a field. */
+/** Appearance of a field's cells, by which its column is guessed. */
 export interface Look<F extends string> {
   readonly field: F
-  /** Fields beside which it is not guessed: they tell the same. */
+  /** Fields with the same information; when one is present, this field is not guessed. */
   readonly unless: readonly F[]
   readonly isLike: (text: string, header: Header<F>) => boolean
-  /** Says which of several such columns it is; without it several are not told apart. */
+  /** Ranks several such columns; without it, or with equal ranks, none is chosen. */
   readonly best?: (texts: readonly string[], header: Header<F>) => string
 }
 
-/** A header with what its columns are guessed to mean besides, and which columns those are. */
+/** A header with guessed fields, and the columns of the guesses. */
 export interface Guessed<F extends string> {
   readonly header: Header<F>
   readonly columns: readonly number[]
 }
 
-/** So many of the first rows tell what a column is. */
+/** Minimum number of filled cells in a column, and the share of them that must look like the field. */
 const FEWEST = 2
 const SHARE = 0.8
 
-/** Guesses columns by their values where their heads say nothing; none where a guess would be one of several. */
+/** Guesses the fields of columns by their values when their headers are unknown; skips ambiguous guesses. */
 export function guessed<F extends string>(
   looks: readonly Look<F>[],
   header: Header<F>,
@@ -53,7 +53,7 @@ export function guessed<F extends string>(
   return { header: columns.length === 0 ? header : headerAs(header, whole), columns }
 }
 
-/** The row that most likely holds heads that mean nothing known: words alone, above rows that hold more. */
+/** Returns the row that most likely holds unknown headers: only words, above other rows. */
 export function likelyHeader(rows: readonly TableRow[]): TableRow | undefined {
   return rows.find(({ cells }, index) => {
     const filled = cells.filter((cell) => cell !== '')

@@ -6,8 +6,8 @@ import type { TableRow } from './sheet.ts'
 import { cellsOf, type Part } from './side-by-side.ts'
 
 /**
- * The header among the first rows of a sheet: the first that lacks nothing, or what each of them lacks. A header may stand in
- * two rows, as 'Klant' above 'Naam' and 'Plaats': then the lower one is its row.
+ * Finds the header among the first rows of a sheet: the first complete one, or null with what each row lacks. A header
+ * may span two rows, such as 'Klant' above 'Naam' and 'Plaats'; its row is then the lower one.
  */
 export function headerAmong<F extends string>(
   rows: readonly TableRow[],
@@ -38,8 +38,8 @@ export function headerAmong<F extends string>(
 }
 
 /**
- * Whether a row may be the header of another table below those that are read. Nearly every row fills what only rows of the
- * list do, and is looked at no further.
+ * Tells whether a row may be the header of another table below. Nearly every row of the list has a digit in fields that
+ * no header has, so it is rejected by the first check.
  */
 export function mayBeHeader<F extends string>(
   never: readonly F[],
@@ -54,7 +54,7 @@ export function mayBeHeader<F extends string>(
   return !tables.some((table) => isSame(table.header, cellsOf(table, cells)))
 }
 
-/** The header that such a row is, null where it is none, 'unknown' where it is one that lacks something. */
+/** Returns the header in such a row, null when it is none, or 'unknown' when it is an incomplete one. */
 export function headerBelow<F extends string>(
   { words, lackOf }: { readonly words: Vocabulary<F>; readonly lackOf: (header: Header<F>) => string | null },
   { number, cells }: TableRow,
@@ -69,13 +69,13 @@ export function headerBelow<F extends string>(
 }
 
 const DIGIT = /\d/
-/** So many of its cells mean something in a row that is taken for the header of another kind of table. */
+/** Minimum number of known cells in a row that counts as the header of another kind of table. */
 const FEWEST_OF_UNKNOWN = 3
 
 const isSame = ({ texts }: Header<string>, cells: readonly string[]) =>
   cells.every((cell, column) => cell === '' || cell === texts[column])
 
-/** The header among the first rows whose columns somebody has told the meaning of before, if there is one. */
+/** Finds the header among the first rows for which a person stored a layout. */
 export async function rememberedHeader<F extends string>(
   rows: readonly TableRow[],
   words: Vocabulary<F>,
@@ -93,7 +93,7 @@ export async function rememberedHeader<F extends string>(
   return null
 }
 
-/** A header of two rows: a column is named by both together where that means something, else by the lower one. */
+/** Returns a header of two rows: both texts together name a column when that is known, else the lower one does. */
 function joined<F extends string>(
   above: readonly string[],
   cells: readonly string[],
@@ -112,12 +112,12 @@ function joined<F extends string>(
 
 const recognised = ({ columns }: Header<string>) => Object.keys(columns).length
 
-/** Whether two rows together tell more, or something else, than the lower one. */
+/** Tells whether two rows together give more, or other, fields than the lower one. */
 const isBetter = (both: Header<string>, lower: Header<string>) =>
   recognised(both) > recognised(lower) ||
   (recognised(both) === recognised(lower) && both.fields.some((field, column) => field !== lower.fields[column]))
 
-/** Whether a row holds headings and nothing else. */
+/** Tells whether all filled cells of a row are headings. */
 const isHeading = <F extends string>({ cells }: TableRow, header: Header<F>, { recogniseHeader }: Vocabulary<F>) =>
   cells.every(
     (cell, column) => cell === '' || header.fields[column] !== undefined || recogniseHeader(cell) !== undefined,

@@ -1,18 +1,18 @@
 import type { WrittenUnit } from './cell-values.ts'
 import { wordsIn } from './words.ts'
 
-/** A header taken apart: the words that say what it means, and the unit of what stands below it. */
+/** A parsed header: the words of its meaning, and the unit of the cells below it. */
 export interface HeaderText {
-  /** Null when one of its words is unknown, those in brackets included. */
+  /** Null when a word is unknown, also one in brackets. */
   readonly words: readonly string[] | null
   readonly unit: Unit
-  /** Of an old and a new value it is the new one. */
+  /** Set for the new value of an old and a new one. */
   readonly isNew: boolean
 }
 
-/** What numbers below a header are counted in. */
+/** Unit of the numbers below a header. */
 export interface Unit {
-  /** By how much they are multiplied: 1000 below 'MWh' or 'x1000'. */
+  /** Factor for the numbers: 1000 below 'MWh' or 'x1000'. */
   readonly factor: number
   readonly duration?: WrittenUnit
 }
@@ -21,7 +21,7 @@ const FACTORS: Readonly<Record<string, number>> = { mega: 1000, giga: 1_000_000,
 const DURATIONS: Readonly<Record<string, WrittenUnit>> = { dagen: 'days', maand: 'months', jaar: 'years' }
 const NEW = 'nieuw'
 
-/** Takes a header apart; words in brackets belong to it as the others do (rulings 58a). */
+/** Parses a header; words in brackets count as the others do (rulings 58a). */
 export function headerText(header: string): HeaderText {
   const all = wordsIn(plainHeader(header.replaceAll('³', '3')))
   const words = all?.filter((word) => word !== NEW && word !== 'dagen' && FACTORS[word] === undefined) ?? null
@@ -32,7 +32,9 @@ export function headerText(header: string): HeaderText {
 
 export const LONGEST_HEADER = 120
 
-/** A header in lower case without accents and punctuation: 'E-mail (klant)' becomes 'e mail klant' (rulings 53). */
+/**
+ * Returns a header in lower case without accents and punctuation: 'E-mail (klant)' becomes 'e mail klant' (rulings 53).
+ */
 export function plainHeader(header: string): string {
   return header
     .slice(0, LONGEST_HEADER)

@@ -1,52 +1,55 @@
 import type { DateReading } from './cell-values.ts'
 import { headerText, LONGEST_HEADER, type Unit } from './header-text.ts'
 
-/** The column of each field that a sheet has, or the best of them, counted from 0. */
+/** The best column of each field in a sheet, counted from 0. */
 export type Columns<F extends string> = { [field in F]?: number }
 
-/** The header row of a sheet: where it stands, its texts made unique, and what its columns mean. */
+/** Header row of a sheet, with unique names and the fields of its columns. */
 export type Header<F extends string> = {
   row: number
   names: readonly string[]
-  /** Its texts as they stand, '' where a column has none. */
+  /** Original texts, '' for a column without one. */
   texts: readonly string[]
-  /** What the numbers of each column are counted in. */
+  /** Unit of each column. */
   units: readonly Unit[]
   columns: Columns<F>
-  /** The same of every column; several may mean one field, of which that in `columns` comes first. */
+  /** Field of each column; of several columns for one field, `columns` has the best. */
   fields: readonly (F | undefined)[]
-  /** Columns that say a field equally well as the one that counts, by that field. */
+  /** Columns that match a field equally well as the chosen one, by field. */
   rivals: { readonly [field in F]?: readonly number[] }
-  /** How many columns it has, and which of those have no name. */
+  /** Number of columns, and the columns without a name. */
   width: number
   unnamed: readonly number[]
   dates: DateReading
 }
 
-/** What the headers of a kind of list mean. */
+/** Meanings of the headers of a kind of list. */
 export interface Vocabulary<F extends string> {
-  /** What a header means by itself, or undefined. */
+  /** Returns the field of a header by itself, or undefined. */
   recogniseHeader(this: void, header: string): F | undefined
-  /** The field of that name, or undefined. */
+  /** Returns the field of that name, or undefined. */
   fieldOf(this: void, name: string): F | undefined
-  /** How many different fields a row would name if it were the header. */
+  /** Counts the distinct fields in a row, read as a header. */
   countRecognised(this: void, cells: readonly string[]): number
-  /** A row of cells read as a header: blank texts become 'Kolom C', double ones 'Naam (2)'. `first` is its first column. */
+  /**
+   * Reads a row of cells as a header: blank texts become 'Kolom C', double ones 'Naam (2)'. `first` is its first
+   * column.
+   */
   headerFrom(this: void, cells: readonly string[], row: number, dates?: DateReading, first?: number): Header<F>
 }
 
-/** What a header must hold of words, and what it may hold beside them. */
+/** Rule for a field: words that a header must have and may have. */
 interface Rule<F> {
   readonly field: F
-  /** Its place among the rules of the field: of two columns the one by the earlier rule says it better. */
+  /** Index among the rules of the field: of two columns, the one with the earlier rule fits better. */
   readonly rank: number
   readonly needs: readonly string[]
   readonly allows: ReadonlySet<string>
-  /** Where these are told, it says so only beside a column before it that means one of them. */
+  /** Fields, one of which must be in the column before; none for no condition. */
   readonly after: readonly string[]
 }
 
-/** What a header means by itself, how well it says so (less is better), and after which columns alone. */
+/** Field of a header, with its rank (lower is better) and the fields required in the column before. */
 interface Meaning<F> {
   readonly field: F
   readonly rank: number
@@ -54,9 +57,9 @@ interface Meaning<F> {
 }
 
 /**
- * A vocabulary of the rules of each field, with ', ' between them (rulings 53): the words that a header must hold, in any
- * order and alone or in compounds; with a question mark what it may hold too, and with an @ the fields of which one must
- * stand in the column before. A header means what the rule of the most words says.
+ * Makes a vocabulary of the rules of each field, separated by ', ' (rulings 53). A rule lists the words that a header
+ * must have, in any order, alone or in compounds; optional words start with a question mark. Words with an @ are
+ * fields, one of which must be in the column before. The matching rule with the most words decides.
  */
 export function vocabulary<F extends string>(rules: Readonly<Record<F, string>>): Vocabulary<F> {
   const all = (Object.keys(rules) as F[]).flatMap((field) =>
@@ -138,7 +141,7 @@ export function vocabulary<F extends string>(rules: Readonly<Record<F, string>>)
 }
 
 const MOST_REMEMBERED = 5_000
-/** By how many rules whatever is not called new stands behind what is. */
+/** Rank penalty, in rules, for a header that is not marked as new. */
 const OLDER = 100
 
 function first<T, R>(items: readonly T[], of: (item: T) => R | undefined): R | undefined {
@@ -149,7 +152,7 @@ function first<T, R>(items: readonly T[], of: (item: T) => R | undefined): R | u
   return undefined
 }
 
-/** A header whose columns mean what somebody said; of several columns with one meaning the first comes first. */
+/** Returns a header with given fields; of several columns with one field the first is chosen. */
 export function headerAs<F extends string>(header: Header<F>, fields: readonly (F | undefined)[]): Header<F> {
   const columns: Columns<F> = {}
   fields.forEach((field, column) => {
@@ -169,10 +172,10 @@ function uniqueNames(cells: readonly string[], first: number): string[] {
   })
 }
 
-/** Names that every object has: a column of that name would hide what the database's client asks an object. */
+/** Names of every object's properties: a column of that name would hide them from the database client. */
 const RESERVED = Object.getOwnPropertyNames(Object.prototype)
 
-/** The letters of a column counted from 0: A, B … Z, AA. */
+/** Returns the letters of a column counted from 0: A, B … Z, AA. */
 export function columnLetters(column: number): string {
   const rest = Math.floor(column / 26)
   return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (column % 26))

@@ -5,8 +5,9 @@ import { newSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /**
- * The rows of the tables of a page, one below the other, which many programs write as their .xls. What a cell spans stays
- * blank but for its first; what it covers of rows below is told of those. Throws SpreadsheetError when a tag has no end.
+ * Yields the rows of all tables of a page, one below the other; many programs write such a page as .xls. A spanning
+ * cell fills only its first column, and counts as covering the rows below. Throws SpreadsheetError when a tag has no
+ * end.
  */
 export async function* htmlRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<TableRow[]> {
   let rest = ''
@@ -34,7 +35,7 @@ function tableRows() {
   let row: TableRow | null = null
   let cell: Cell | null = null
   let column = 0
-  /** In how many rows to come a column is taken by a cell that began above. */
+  /** Number of coming rows, per column, that a cell from above covers. */
   let taken: number[] = []
   const spans = newSpans()
 
@@ -112,14 +113,14 @@ function spanOf(tag: string, name: string, most: number): number {
   return Math.min(Math.max(span, 1), most)
 }
 
-/** The words of a piece of a page, with one space where it has any. */
+/** Returns the text of a part of a page, with whitespace collapsed to single spaces. */
 const plainText = (text: string) => unescapeHtml(text.replace(/\s+/g, ' ')).replaceAll('\u00a0', ' ')
 
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', euro: '€', szlig: 'ß', ndash: '–', mdash: '—' },
   ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', hellip: '…', sup2: '²', sup3: '³', deg: '°', middot: '·' },
 }
-/** What stands in a name such as `eacute` after its letter. */
+/** Combining characters of the suffixes in entity names such as `eacute`. */
 const ACCENTS: Readonly<Record<string, string>> = {
   ...{ acute: '\u0301', grave: '\u0300', circ: '\u0302', tilde: '\u0303', uml: '\u0308', ring: '\u030a' },
   ...{ cedil: '\u0327', caron: '\u030c' },

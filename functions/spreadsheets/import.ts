@@ -20,22 +20,22 @@ import { type Meetings, NAMED, newTally, type Place, reportOf, type Tally, tally
 import { kept, replacing, turnOf, uploadLock } from './turns.ts'
 import { undoUpload } from './undo.ts'
 
-/** How long an import waits for another one when a person waits for it. */
+/** Milliseconds that an import waits for another one when a person waits for it. */
 const PATIENCE_MS = 20_000
 
-/** How many batches of rows are read while others are stored: about a window. */
+/** Batches of rows that are read ahead while others are stored: about a window. */
 const AHEAD = 20
 
-/** What an import came to. */
+/** Result of an import. */
 export interface Imported {
   readonly upload: UploadRow
-  /** The ids of the records that stand first in the file, whichever call imported them. */
+  /** Returns the ids of the first records in the file, whichever call imported them. */
   readonly ids: () => Promise<readonly string[]>
 }
 
 /**
- * On whose behalf, for the audit row; how long it may wait for another import, and until when it may take with that (epoch
- * milliseconds); which version of the object it is, and whether this was told before.
+ * Actor for the audit row, the time to wait for another import, the end of this call (epoch milliseconds), the version
+ * of the object, and whether its event is repeated.
  */
 interface By extends Announced {
   readonly permit: Permit
@@ -45,12 +45,12 @@ interface By extends Announced {
 }
 
 /**
- * Imports an object of the upload bucket, once: a repeated or racing call finds the upload done and repeats its
- * outcome (rulings 55, 56). One call at a time works on an upload, and uploads of a kind take turns, window by window;
- * each ends as done or as failed with a reason, whatever becomes of the object or of the process. Throws `ImportBusy`
- * when another one takes longer than this call can wait, `ImportUnfinished` when its own time is over or the table is too busy, and what is worth
- * another attempt; null when there is nothing to import: the object was dropped, and its copy has an event of its own, or
- * it was gone before anything was known of it.
+ * Imports an object of the upload bucket, once: a repeated or racing call finds the upload done and returns its result
+ * (rulings 55, 56). One call at a time works on an upload, and uploads of a kind take turns, window by window. Every
+ * upload ends as done or as failed with a reason, whatever happens to the object or the process. Throws `ImportBusy`
+ * when another import takes longer than this call can wait, `ImportUnfinished` when its time is over or the table is
+ * too busy, and other errors that are worth another attempt. Returns null when there is nothing to import: a dropped
+ * object whose copy has its own event, or one that was gone before it was known.
  */
 export async function importUpload<Item extends Place>(
   kind: Importing<Item>,
@@ -65,7 +65,7 @@ export async function importUpload<Item extends Place>(
   const lock = await uploadLock(kind, id, patienceMs())
   try {
     const stored: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
-    // What got further is announced anew, so that a file is not left when its event has been delivered too often.
+    // An upload with progress is announced again, so that it is not lost after the last delivery of its event.
     if (by.isRepeated && stored?.attempts === 0 && isUnderWay(stored)) throw new ImportUnfinished(stored)
     const isTakenBack = stored?.state === 'wordt teruggedraaid'
     const earlier = isTakenBack ? await undoUpload(kind, by.permit, stored, { key, lock, until, patienceMs }) : stored
@@ -81,16 +81,15 @@ export async function importUpload<Item extends Place>(
 
 const isUnderWay = ({ state }: UploadRow) => state === 'wordt verwerkt' || state === 'wordt teruggedraaid'
 
-/** Returns the permit of the person who confirmed or uploaded a file, where that is known, for what its event imports. */
+/** Returns the permit of the person who confirmed or uploaded a file, if known, for an import by its event. */
 async function uploadersPermit(permit: Permit, { uploadedBy, confirmedBy }: UploadRow): Promise<Permit> {
   const user = permit.actor.id.startsWith('system:') ? await findUser(confirmedBy ?? uploadedBy) : null
   return user ? asSelf({ id: user.id, name: fullName(user) }, permit.actor.origin) : permit
 }
 
 /**
- * One attempt, which goes on behind the last window that is known to be stored: the file is read from its start, and what
- * was stored is only looked at. A file refused as a whole is an outcome, not a failure: the upload says why and nothing
- * is tried again.
+ * Makes one attempt. The file is read from its start, and rows up to the last stored window are only checked. A file
+ * refused as a whole is a result, not an error: the upload gives the reason and nothing is tried again.
  */
 async function run<Item extends Place>(
   kind: Importing<Item>,
@@ -102,7 +101,7 @@ async function run<Item extends Place>(
   const tally = newTally(upload)
   const { previewing } = kind
   const failed = async (error: string, state: UploadRow['state'] = 'mislukt') => {
-    // Its numbers are those of what is known to be stored, which is what can be taken back.
+    // The numbers are those of the stored rows, which an undo covers.
     const { stats } = upload
     const refused = await ended(kind, permit, { ...upload, ...reportOf(tally), stats, state, error })
     return { upload: refused, ids: async () => [] }
@@ -112,7 +111,7 @@ async function run<Item extends Place>(
     return { upload: await reportedSoFar(kind, left, key), ids: async () => [] }
   }
   if (isBegunTooOften(found)) return stopped()
-  // What headers are taken for is noted in here as they are read.
+  // Reading adds the layouts that it uses to this copy.
   upload = await begun({ ...found, layouts: { ...found.layouts } })
   const seen: SeenRows = new Map()
   let rows: Met<Item>[] = []
@@ -120,10 +119,10 @@ async function run<Item extends Place>(
   const end = (count?: readonly Move[]) =>
     ended(kind, permit, { ...upload, ...reportOf(tally), state: upload.isPlanned ? 'controle nodig' : 'klaar' }, count)
 
-  /** Stores what was read since the last window, and where the import is with it; the end too, where that is reached. */
+  /** Stores the rows read since the last window with the new position, and the end when it is reached. */
   async function storeRead(store: StoreWindow<Item>, isLast: boolean): Promise<void> {
     const { windows = 0 } = upload
-    // What stores nothing is in nobody's way.
+    // A preview stores nothing, so it needs no turn.
     const turn = upload.isPlanned ? null : await turnOf(kind, upload, patienceMs(), lock)
     try {
       const stored = await store(rows, windows + 1, turn?.renew ?? lock.renew)
@@ -137,7 +136,7 @@ async function run<Item extends Place>(
     if (upload.state === 'wordt verwerkt' && epochOf(now()) > until) throw new ImportUnfinished(upload)
   }
 
-  /** Looks at the file first where somebody may have to see what becomes of it. */
+  /** Decides whether the file must be previewed first. */
   async function proposed(): Promise<void> {
     const isDecided = upload.isPlanned || upload.confirmedBy !== undefined || upload.position !== undefined
     if (!previewing || isDecided || (upload.check ?? 'never') === 'never') return
@@ -165,7 +164,7 @@ async function run<Item extends Place>(
     else upload = await end()
   } catch (error) {
     if (error instanceof ImportBusy) {
-      // Who waited for a turn did not crash.
+      // Waiting for a turn is no crashed attempt.
       await notBegun(found, upload)
       throw error
     }
@@ -203,7 +202,10 @@ function meetingsOf<Item extends Place>(
   }
 }
 
-/** The ids of the first records of a file that was imported before; they follow from the file alone (rulings 55). */
+/**
+ * Returns the ids of the first records of a file that was imported before; they follow from the file alone (rulings
+ * 55).
+ */
 async function idsIn<Item extends Place>(
   { read, idsOf }: Importing<Item>,
   upload: UploadRow,
@@ -219,7 +221,7 @@ async function idsIn<Item extends Place>(
   return ids.slice(0, NAMED)
 }
 
-/** An import that was given up, with what there is to tell of the rows that it came to; as it is where they cannot be read. */
+/** Returns a given-up upload with the report of the rows up to its position; unchanged when the file cannot be read. */
 async function reportedSoFar<Item extends Place>(
   kind: Importing<Item>,
   upload: UploadRow,
@@ -247,7 +249,7 @@ async function reportedSoFar<Item extends Place>(
   }
 }
 
-/** Where an import is, with what it has come to; the row stays small, since reading tells the rest once more. */
+/** Stores the position and numbers of an import. The row stays small, as reading again restores the rest. */
 async function marked(
   kind: Pick<Importing<never>, 'type'>,
   permit: Permit,
@@ -268,8 +270,8 @@ async function marked(
 }
 
 /**
- * The upload's end and its audit row: what changed, by count; the rows themselves name their upload. Where it failed, a
- * window that was begun did not end, and what it made is in no counter.
+ * Stores the end of an upload with its audit row of counts; the records themselves name their upload. After a failure
+ * an unfinished window stays out of the counters.
  */
 async function ended(
   kind: Pick<Importing<never>, 'type'>,

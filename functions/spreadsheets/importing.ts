@@ -10,12 +10,12 @@ import type { Layout } from './layout-print.ts'
 import type { SpreadsheetSource } from './read.ts'
 import type { Place, Stored } from './tally.ts'
 
-/** Another import is going on; the event is delivered again later. */
+/** Thrown while another import is running; the event is delivered again later. */
 export class ImportBusy extends Error {
   override readonly name: string = 'ImportBusy'
 }
 
-/** This call has no time left; what was stored is known, and the next one goes on behind it. */
+/** Thrown when this call has no time left; the next one continues after the last stored window. */
 export class ImportUnfinished extends ImportBusy {
   override readonly name = 'ImportUnfinished'
   readonly upload: Pick<UploadRow, 'id' | 'key'>
@@ -25,64 +25,66 @@ export class ImportUnfinished extends ImportBusy {
   }
 }
 
-/** What takes back what an upload did to a record. */
+/** Writes that undo an upload for one record. */
 export interface UndoneRecord {
   readonly write: Change['write']
   readonly count: readonly Move[]
-  /** What its writes weigh. */
+  /** Size of the writes. */
   readonly bytes: number
-  /** Whether it goes, or is again as it was. */
+  /** True when the record is deleted, false when it is restored. */
   readonly isRemoved: boolean
 }
 
-/** What takes back what an upload did to some records. */
+/** Writes that undo an upload for several records. */
 export interface UndoneRows {
   readonly records: readonly UndoneRecord[]
-  /** Those that stay as they are, and why. */
+  /** Records that stay as they are, with the reason. */
   readonly kept: readonly KeptRecord[]
 }
 
 /** Proposal for an upload before any of it is stored. */
 export interface Proposal {
-  /** Whether somebody has to look first. */
+  /** Set when a person must check the file first. */
   readonly asks: boolean
-  /** What columns are guessed to mean by their values, by the prints of their headers. */
+  /** Guessed meanings of columns, by the hashes of their headers. */
   readonly layouts: Readonly<Record<string, Layout>>
 }
 
-/** Reading of a file that shows it before it is stored. */
+/** Functions that preview a file before it is stored. */
 export interface Previewing<Item> {
   readonly propose: (upload: UploadRow, source: SpreadsheetSource) => Promise<Proposal>
-  /** Compares the rows of a window with what is known, and stores nothing. */
+  /** Compares the rows of a window with stored records, and stores nothing. */
   readonly planning: (upload: UploadRow) => StoreWindow<Item>
 }
 
-/** What is imported: how a kind of record is read and stored. */
+/** A kind of import: the functions that read and store its records. */
 export interface Importing<Item extends Place> {
-  /** Its name in the audit (`contract.import`, of a `contract_upload`) and of its lock. */
+  /** Name in the audit (`contract.import`, of a `contract_upload`) and of the lock. */
   readonly type: ImportKind
   readonly list: UploadList
-  /** A file whose headers mean nothing known waits for somebody to say what they mean. */
+  /** Set when a file with unknown headers waits until a person gives their meaning. */
   readonly waitsForMapping?: boolean
-  /** The rows of a file, a number of them at a time; the same at every reading of one upload. */
+  /** Yields the rows of a file in batches; the same at every reading of one upload. */
   readonly read: (source: SpreadsheetSource, upload: UploadRow) => AsyncIterable<Batch<Item>>
-  /** By what rows of one file tell of the same record, what one says of it, and how that one says otherwise is told. */
+  /** Identity keys of a row, its content, and the warning when two rows contradict. */
   readonly keysOf: (item: Item) => readonly string[]
   readonly saidBy: (item: Item) => unknown
   readonly otherThan: (item: Item, earlier: string) => string
-  /** How many rows are stored at a time, after which it is known where the import is: about a second. */
+  /** Number of rows in a window, after which the position is stored: about a second. */
   readonly windowRows: number
-  /** Begins to store the rows of an upload. */
+  /** Starts storing the rows of an upload. */
   readonly storing: (upload: UploadRow, permit: Permit) => Promise<StoreWindow<Item>>
-  /** How its files are shown first; a kind without it stores them at once. */
+  /** Preview functions; without them files are stored at once. */
   readonly previewing?: Previewing<Item>
-  /** What of some rows' records the upload did can be taken back, as they stand; each record is asked for once. */
+  /**
+   * Returns the writes that undo the upload for some rows' records, in their current state. Each record is passed once.
+   */
   readonly undoing?: (upload: UploadRow, items: readonly Item[]) => Promise<UndoneRows>
-  /** The ids of the records of some rows, without storing anything. */
+  /** Returns the ids of some rows' records, without storing anything. */
   readonly idsOf?: (items: readonly Item[]) => Promise<readonly string[]>
 }
 
-/** A row that is to be stored, and whether an earlier row of its file told of the same record, or told exactly the same. */
+/** A row to store; `isRepeated` when an earlier row has the same record, `isSame` when its content is equal too. */
 export interface Met<Item> {
   readonly item: Item
   readonly isRepeated: boolean
@@ -90,8 +92,8 @@ export interface Met<Item> {
 }
 
 /**
- * Stores the rows of a window; what an attempt stored of it that did not end counts as it did then. One that may take long
- * calls `renew` as it goes, which keeps the right to it, and throws when somebody else has that now.
+ * Stores the rows of a window. Rows stored by an interrupted attempt count as that attempt stored them. A slow one
+ * calls `renew` to extend its turn, which throws when another call has it.
  */
 export type StoreWindow<Item> = (
   rows: readonly Met<Item>[],
@@ -99,7 +101,7 @@ export type StoreWindow<Item> = (
   renew: () => Promise<void>,
 ) => Promise<Stored>
 
-/** What one attempt has: the object, the right to work on it, until when, and how long it may wait (epoch milliseconds). */
+/** Context of one attempt: the object, the lock, the end and the longest wait (epoch milliseconds, milliseconds). */
 export interface Attempt {
   readonly key: string
   readonly lock: Lock

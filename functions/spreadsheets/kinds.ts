@@ -1,4 +1,4 @@
-/** The kinds of record that are imported, each with the name of the list of its uploads; their domains name them. */
+/** Kinds of record that are imported, with the names of their lists of uploads; each domain adds its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: domains fill it
 export interface ImportKinds {}
 export type ImportKind = keyof ImportKinds

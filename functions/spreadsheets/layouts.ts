@@ -6,7 +6,7 @@ import type { UploadRow } from './entity.ts'
 import type { Layout, LayoutsOf } from './layout-print.ts'
 
 /**
- * What somebody said that the columns below a header mean, or that they confirmed a header as it is recognised.
+ * Stored layouts of headers: the meanings of columns that a person gave, or their confirmation of the recognised ones.
  *
  * | Read                    | Index   | Key |
  * | the layout of a header  | primary | id  |
@@ -15,12 +15,12 @@ export const Layouts = new Entity(
   {
     model: model('layout'),
     attributes: {
-      /** Which header: `printOf` its cells, after the kind of list. */
+      /** Kind of list and `printOf` the header's cells. */
       id: { type: 'string', required: true },
-      /** By column what it means; '' for nothing known. */
+      /** Field per column; '' for an unknown one. */
       fields: { type: 'list', items: { type: 'string' }, required: true },
       monthFirst: { type: 'boolean', required: true },
-      /** Nobody told what it means: somebody confirmed it as it is recognised. */
+      /** Set when a person only confirmed the recognised fields. */
       isRecognised: { type: 'boolean' },
     },
     indexes: {
@@ -31,13 +31,16 @@ export const Layouts = new Entity(
 )
 type LayoutRow = Whole<EntityItem<typeof Layouts>>
 
-/** The layouts that are remembered for a kind of list, by the prints of headers; those that are recognised without are none. */
+/**
+ * Returns a lookup of the stored layouts of a kind of list, by the hashes of headers; leaves out confirmed ones without
+ * own meanings.
+ */
 export const layoutsOf =
   (list: string): LayoutsOf =>
   async (prints) =>
     new Map([...(await knownLayouts(list, prints))].filter(([, { isRecognised }]) => !isRecognised))
 
-/** The layouts of a kind of list that somebody told or confirmed, by the prints of headers. */
+/** Returns the given and confirmed layouts of a kind of list, by the hashes of headers. */
 export async function knownLayouts(list: string, prints: readonly string[]): Promise<Map<string, LayoutRow>> {
   const ids = [...new Set(prints)].map((print) => ({ id: layoutId(list, print) }))
   if (ids.length === 0) return new Map<string, LayoutRow>()
@@ -46,8 +49,8 @@ export async function knownLayouts(list: string, prints: readonly string[]): Pro
 }
 
 /**
- * The layouts that an upload is read with: those that it was read with before, and while it is imported those that are
- * remembered now, which are noted in it. What is told of a header later changes nothing that was read.
+ * Returns a lookup of the layouts of an upload: those of its earlier reading and, while it is imported, currently
+ * stored ones, which it records in the upload. Later changes of a layout do not affect rows that were read.
  */
 export const asReadBefore =
   ({ state, layouts = {} }: Pick<UploadRow, 'state' | 'layouts'>, remembered: LayoutsOf): LayoutsOf =>
@@ -60,5 +63,5 @@ export const asReadBefore =
     return new Map(Object.entries(noted))
   }
 
-/** The id of the layout of a header of a kind of list. */
+/** Returns the id of the layout of a header in a kind of list. */
 export const layoutId = (list: string, print: string): string => `${list}:${print}`

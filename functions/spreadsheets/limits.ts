@@ -1,37 +1,37 @@
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
-// What one import may cost, beside `MAX_UPLOAD_BYTES`; beyond any of these the whole file is refused, before a row is given out
-// where that can be known then.
+// Limits of one import, besides `MAX_UPLOAD_BYTES`. Beyond any of them the whole file is refused, if possible before
+// its first row is yielded.
 
 /** SheetJS takes 30 times the size of an .xls in memory. */
 export const MAX_XLS_BYTES = 12 * 1024 * 1024
 export const MAX_INFLATED_BYTES = 400 * 1024 * 1024
 export const MAX_SHARED_STRING_BYTES = 96 * 1024 * 1024
 export const MAX_SMALL_PART_BYTES = 8 * 1024 * 1024
-/** Of XML the text is read again for every sheet. */
+/** An XML file is read again for every sheet. */
 export const MAX_SHEETS = 100
 export const MAX_ROWS = 250_000
 export const MAX_COLUMNS = 200
-/** They are counted while rows are given out, so it is what nothing reaches that has fewer bytes than are taken: 250,000 rows of 100. */
+/** Cells are counted while rows are yielded; no file within the other limits has more: 250,000 rows of 100. */
 export const MAX_CELLS = 25_000_000
 export const MAX_MERGES = 10_000
 export const MAX_ZIP_ENTRIES = 2_000
-/** One row, or one shared string. */
+/** Size of one row, or of one shared string. */
 export const MAX_RECORD_BYTES = 1024 * 1024
 export const MAX_STRINGS = 2_500_000
-/** A part of more than a megabyte that inflates further than this is a bomb; real sheets reach 10 to 50. */
+/** Inflation above which a part of more than a megabyte is a zip bomb; real sheets reach 10 to 50. */
 export const MAX_INFLATION = 200
-/** Longer texts are cut one past this, which the row's rules report. */
+/** Longer texts are cut one character after this, which the row's rules report. */
 export const MAX_CELL_CHARACTERS = 10_000
 export const MAX_CSV_RECORD_CHARACTERS = 1_000_000
-/** Titles and blank lines may stand above the header, but not further down than this. */
+/** Rows in which the header is searched; titles and blank lines may precede it. */
 export const HEADER_SEARCH_ROWS = 20
-/** Rows of a sheet: a list of the largest size with what stands above it. */
+/** Rows of a sheet: the largest list and the rows above it. */
 export const MAX_SHEET_ROWS = MAX_ROWS + HEADER_SEARCH_ROWS
-/** How many sheets somebody is shown who says what columns mean. */
+/** Sheets shown to a person who gives the meanings of columns. */
 export const MAX_GLANCES = 10
 
-/** A refusal of size that names what is too much, how much was found and how much is allowed. */
+/** Returns the refusal of a file with too many parts of a kind, with the limit. */
 export function tooMany(what: string, limit: number): SpreadsheetError {
   return new SpreadsheetError(
     'too-large',
@@ -39,7 +39,7 @@ export function tooMany(what: string, limit: number): SpreadsheetError {
   )
 }
 
-/** A refusal of size in bytes; of a part of a packed file that is not the size that its user knows. */
+/** Returns the refusal of a file above a size in bytes, or of a part of a zip, whose size its user does not know. */
 export function tooLarge(limit: number, what: 'is' | 'is uitgepakt' = 'is'): SpreadsheetError {
   return new SpreadsheetError(
     'too-large',

@@ -3,8 +3,8 @@ import type { Header, Vocabulary } from './header.ts'
 import type { Problem, Unfit } from './row-reading.ts'
 
 /**
- * A row below the header: its number as Excel shows it, its sheet where the file has several, and its cells as text in
- * the order of the header's names. `part` says which of the records of its row it is, where that has several.
+ * A row below the header: its number as Excel shows it, its sheet when the file has several, and its cells as text in
+ * the order of the header's names. `part` is the index of the record in a row with several records.
  */
 export type SheetRow<F extends string> = {
   number: number
@@ -14,29 +14,29 @@ export type SheetRow<F extends string> = {
   part?: string
 }
 
-/** Rows of one sheet, what was left out since the block before, and what is to be known of it. */
+/** Rows of one sheet, with the parts left out and notes since the previous block. */
 export type Block<F extends string> = { rows: SheetRow<F>[]; leftOut: LeftOut[]; notes: Problem[]; lacks?: string }
 
-/** What makes a sheet a list of one kind. */
+/** Definition of a kind of list. */
 export interface Listed<F extends string> {
   readonly words: Vocabulary<F>
-  /** What its rows are, as a sentence names many. */
+  /** Plural of its rows in Dutch. */
   readonly called: string
-  /** What to say of a file whose headers mean nothing known. */
+  /** Refusal of a file with unknown headers. */
   readonly unrecognised: string
-  /** What a header may lack of being one; the further down, the nearer it came. */
+  /** Reasons why a header is incomplete; later ones are closer to a complete header. */
   readonly lacks: Readonly<Record<string, { readonly reason: string; readonly message: string }>>
   readonly lackOf: (header: Header<F>) => string | null
-  /** What a row of totals never fills. */
+  /** Fields that a row of totals never fills. */
   readonly never: readonly F[]
-  /** What keeps a cell from being of a field, as a code is no name. */
+  /** Tests of cells that are not a value of a field, such as a code in a column of names. */
   readonly unfit?: Unfit<F>
-  /** Fields of which two columns that say it equally well and differently are asked about. */
+  /** Fields that need a person's choice when two columns match equally well and differ. */
   readonly decisive?: readonly F[]
-  /** Rows may be in groups that name the customer once: the fields that name one, and all that such a group shares. */
+  /** Set for lists with groups of rows that name the customer once: the fields with the name, and all shared fields. */
   readonly grouped?: { readonly names: readonly F[]; readonly shared: readonly F[] }
-  /** Fields of which each column counts. */
+  /** Fields of which every column is used. */
   readonly every?: readonly F[]
-  /** The records that a row tells of; one unless it says otherwise. */
+  /** Returns the records of a row; one by default. */
   readonly recordsOf?: (row: SheetRow<F>) => readonly SheetRow<F>[]
 }

@@ -1,8 +1,8 @@
 const SIGNIFICANT_DIGITS = 15
 
 /**
- * A number of a cell as a Dutch Excel shows it: a decimal comma and at most 15 digits. One too large to be exact comes
- * in scientific notation (`8,71687112345679E+17`), so that a lost EAN can be told from a whole one.
+ * Returns a number as a Dutch Excel shows it: a decimal comma and at most 15 digits. A number too large to be exact is
+ * in scientific notation (`8,71687112345679E+17`), so that a damaged EAN can be recognised.
  */
 export function numberText(value: number): string {
   if (Number.isInteger(value)) return Number.isSafeInteger(value) ? String(value) : scientific(value)
@@ -12,7 +12,7 @@ export function numberText(value: number): string {
   return shown.replace('.', ',').replace('e', 'E')
 }
 
-/** The date `yyyy-mm-dd` of a moment that holds a date as UTC; '' when it holds none. */
+/** Returns the date `yyyy-mm-dd` of a moment in UTC; '' for an invalid one. */
 export function dateText(value: Date): string {
   return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
 }
@@ -21,7 +21,7 @@ const DAYS_TO_1970 = 25_569
 const MILLISECONDS_PER_DAY = 86_400_000
 const DAYS_FROM_1900_TO_1904 = 1462
 
-/** The date `yyyy-mm-dd` of an Excel day number. */
+/** Returns the date `yyyy-mm-dd` of an Excel day number. */
 export function serialDateText(serial: number, from1904 = false): string {
   const days = serial - DAYS_TO_1970 + (from1904 ? DAYS_FROM_1900_TO_1904 : 0)
   return dateText(new Date(Math.round(days * MILLISECONDS_PER_DAY)))

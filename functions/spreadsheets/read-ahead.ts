@@ -1,13 +1,13 @@
 /**
- * What a source gives, in its order, read on while whoever takes it is busy: at most so many ahead. What the source throws is
- * thrown in its place.
+ * Yields the items of a source in order, and reads at most `most` items ahead while the consumer is busy. Throws an
+ * error of the source at its place in the order.
  */
 export async function* readAhead<T>(source: AsyncIterable<T>, most: number): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]()
   const coming: Promise<IteratorResult<T>>[] = []
   const ask = () => {
     const next = iterator.next()
-    // Thrown to whoever takes it.
+    // The error is thrown to the consumer.
     next.catch(() => undefined)
     coming.push(next)
   }

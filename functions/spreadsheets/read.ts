@@ -15,15 +15,14 @@ import { xlsSheets } from './xls.ts'
 import { xlsxSheets } from './xlsx.ts'
 import { xmlSheets } from './xml-sheets.ts'
 
-/** The bytes of an uploaded file: at once, or as they arrive (a request, an S3 body). */
+/** Bytes of an uploaded file: at once, or as they arrive (a request, an S3 body). */
 export type SpreadsheetSource = Uint8Array | AsyncIterable<Uint8Array>
 
 const PIECE_BYTES = 64 * 1024
 
 /**
- * The rows of every visible sheet that is such a list (rulings 53, 55), blank rows left out, a number of them at a time
- * while the file is read. What the file is (.xlsx, .xls, CSV, a page
- * or XML) follows from its contents; the name only serves
+ * Yields the rows of every visible sheet that is such a list (rulings 53, 55), without blank rows, in blocks while the
+ * file is read. The kind of file (.xlsx, .xls, CSV, a page or XML) follows from its contents; the name is only for
  * messages. Throws SpreadsheetError when the file as a whole is refused.
  */
 export async function* readBlocks<F extends string>(
@@ -53,7 +52,7 @@ export async function* readBlocks<F extends string>(
         yield block
       }
     } catch (error) {
-      // What spoils a sheet that stands beside the list does not spoil that.
+      // A fault in another sheet does not refuse the list.
       if (!(error instanceof SpreadsheetError) || visible.length === 1 || rows > before) throw error
       failure ??= error
       yield without(sheet, error.message)
@@ -62,19 +61,19 @@ export async function* readBlocks<F extends string>(
   if (rows === 0) throw failure ?? refusalFor(list, lacks)
 }
 
-/** The first rows of a sheet, with the header that is found among them. */
+/** First rows of a sheet, with the header found among them. */
 export interface Glance<F extends string> {
   readonly name: string | null
   readonly rows: readonly TableRow[]
-  /** Null where it lacks something, even with what is guessed. */
+  /** Null when the header is incomplete, also with guesses. */
   readonly header: Header<F> | null
-  /** The same with what is guessed of its columns, also where that is not enough. */
+  /** Header with guessed fields, also when it is incomplete. */
   readonly likely: Guessed<F> | null
   readonly isRemembered: boolean
 }
 
 /**
- * The first rows of the first visible sheets, blank ones left out, with what their columns look like. Throws
+ * Returns the first rows of the first visible sheets, without blank ones, with guesses for their columns. Throws
  * SpreadsheetError when the file is refused.
  */
 export async function glanceAt<F extends string>(
@@ -108,7 +107,7 @@ export async function glanceAt<F extends string>(
   return glances
 }
 
-/** The header of the first rows of a sheet with what is guessed; one of two rows or several tables stays as it is read. */
+/** Returns the header of the first rows with guesses; a header of two rows or several tables stays as it is. */
 function likelyOf<F extends string>(
   list: Listed<F>,
   looks: readonly Look<F>[],
@@ -150,7 +149,7 @@ async function sheetsOf(
   }
 }
 
-/** A file in pieces of one size, however it arrives, so that it gives the same at every reading. */
+/** Yields a file in chunks of one size, however it arrives, so that every reading gives the same. */
 async function* piecesOf(source: SpreadsheetSource): AsyncGenerator<Buffer> {
   let size = 0
   let waiting: Buffer = Buffer.alloc(0)
@@ -165,7 +164,7 @@ async function* piecesOf(source: SpreadsheetSource): AsyncGenerator<Buffer> {
   if (waiting.length > 0) yield waiting
 }
 
-/** The first of the pieces, and all including that. */
+/** Returns the first chunk, and all chunks including that one. */
 async function peek(pieces: AsyncGenerator<Buffer>): Promise<{ head: Buffer; chunks: AsyncGenerator<Buffer> }> {
   const { value: head = Buffer.alloc(0) } = await pieces.next()
   async function* chunks() {

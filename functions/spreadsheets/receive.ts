@@ -14,9 +14,10 @@ import { uploadLock } from './turns.ts'
 import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
 
 /**
- * Imports an uploaded spreadsheet by way of the bucket, so that both roads are one (rulings 56). 422 with the spec's
- * `{error, details, stats}` when the file is no spreadsheet (rulings 54), with `uploadId` when its headers are to be told; 409 when another import takes long, or this
- * one does, or it fails: the file is in the bucket, its event imports what is left, and `uploadId` says which upload to follow.
+ * Imports an uploaded spreadsheet through the bucket, as every other upload (rulings 56). Throws 422 with the spec's
+ * `{error, details, stats}` when the file is no spreadsheet (rulings 54), with `uploadId` when a person must give the
+ * meaning of its headers. Throws 409 when this import or another one takes long, or it fails: the event of the stored
+ * file imports the rest, and `uploadId` tells which upload to follow.
  */
 export async function received<Item extends Place>(
   kind: Importing<Item>,
@@ -34,14 +35,14 @@ export async function received<Item extends Place>(
   return importedNow(kind, permit, { id: uploadIdOf(key), key }, until)
 }
 
-/** Imports an object of the bucket while somebody waits for it, until then (epoch milliseconds); see `received`. */
+/** Imports an object of the bucket while a person waits, until a moment (epoch milliseconds); see `received`. */
 export async function importedNow<Item extends Place>(
   kind: Importing<Item>,
   permit: Permit,
   { id, key }: { readonly id: string; readonly key: string },
   until: number,
 ) {
-  // What this call has no time for its event goes on with, and can be followed.
+  // The event of the file continues the import, which the client can follow.
   const goesOn = (message: string) =>
     new AppError('conflict', message, { body: { message, uploadId: id, state: 'wordt verwerkt' } })
   const importing = importUpload(kind, key, { permit, until }).catch((error: unknown) => {
@@ -64,8 +65,8 @@ export async function importedNow<Item extends Place>(
 }
 
 /**
- * Does something while nobody imports an upload; what it announces is imported when it has been done. 409 when an
- * import takes until then (epoch milliseconds).
+ * Runs work while no import of the upload is running; imports that it announces start afterwards. Throws 409 when an
+ * import lasts until `until` (epoch milliseconds).
  */
 export async function betweenImports(
   kind: Pick<Importing<never>, 'type'>,
@@ -81,14 +82,14 @@ export async function betweenImports(
   }
 }
 
-/** Tells of an import that is in the way as this 409. */
+/** Returns a handler that turns `ImportBusy` into this 409. */
 const unlessBusy = (refusal: AppError) => (error: unknown) => {
   throw error instanceof ImportBusy ? refusal : error
 }
 
 /**
- * What comes of some work, unless that takes longer than until then (epoch milliseconds): then it throws what `late` gives. The
- * work goes on or stands still, as its process does; the lock of an upload keeps it from being done twice.
+ * Returns the result of work, or throws `late()` when it lasts until `until` (epoch milliseconds). The work itself
+ * continues as long as the process does; the lock of the upload keeps it from running twice.
  */
 async function within<T>(work: Promise<T>, until: number, late: () => Error): Promise<T> {
   const ended = new AbortController()
@@ -96,7 +97,7 @@ async function within<T>(work: Promise<T>, until: number, late: () => Error): Pr
     () => Promise.reject(late()),
     () => work,
   )
-  // Told to nobody when the other was faster.
+  // A later error is ignored when the time limit came first.
   work.catch(() => undefined)
   try {
     return await Promise.race([work, end])
@@ -105,12 +106,12 @@ async function within<T>(work: Promise<T>, until: number, late: () => Error): Pr
   }
 }
 
-/** How long a call may take with an import: its function has 29 seconds. */
+/** Milliseconds that a call may take for an import: its function has 29 seconds. */
 const MOST_MS = 23_000
-/** How long the window may take that it is in then: what is left is for the answer. */
+/** Milliseconds that the running window may take beyond that; the rest is for the answer. */
 const GRACE_MS = 3_000
 
-/** Until when a call that begins now may take, in epoch milliseconds. */
+/** Returns the end of a call that begins now, in epoch milliseconds. */
 export const endOfCall = () => epochOf(now()) + MOST_MS
 
 const BUSY =

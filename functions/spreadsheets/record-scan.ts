@@ -2,16 +2,16 @@ import { MAX_MERGES, MAX_RECORD_BYTES, MAX_SHEET_ROWS, MAX_STRINGS, tooMany } fr
 import type { Merge } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
-/** The repeated element of a workbook part: the rows of a worksheet, or its shared strings. */
+/** Repeated element of a workbook part: the rows of a worksheet, or its shared strings. */
 export type RecordKind = { container: string; element: string; most: number; what: string }
 
 export const ROWS: RecordKind = { container: 'sheetData', element: 'row', most: MAX_SHEET_ROWS, what: 'rijen' }
 export const STRINGS: RecordKind = { container: 'sst', element: 'si', most: MAX_STRINGS, what: 'verschillende teksten' }
 
-/** Where the records of a part stand, in bytes from its start: all of them, and nothing else. */
+/** Byte range of the records of a part. */
 export type Span = { start: number; end: number }
 
-/** What a scan found: where the records stand, which rows with cells and which columns are hidden, and what is merged down. */
+/** Result of a scan: range of the records, hidden rows with cells, hidden columns, and vertical merges. */
 export type Records = {
   span: Span
   hiddenRows: number
@@ -21,17 +21,17 @@ export type Records = {
 
 type Scan = {
   kind: RecordKind
-  /** What stands before names of its namespace, as in `<x:row>`; '' for most. */
+  /** Namespace prefix of names, as in `<x:row>`; '' for most files. */
   prefix: string
-  /** The element's name in bytes. */
+  /** Element name in bytes. */
   name: Buffer
   phase: 'before' | 'records' | 'after'
-  /** Bytes taken in so far. */
+  /** Number of bytes read so far. */
   offset: number
   span: Span
   records: number
   mergeCount: number
-  /** Those of more than one row. */
+  /** Merges of more than one row. */
   merges: Merge[]
   hiddenRows: number
   hiddenColumns: { first: number; last: number }[]
@@ -42,13 +42,13 @@ const BANG = 0x21
 const LT = 0x3c
 const GT = 0x3e
 const SLASH = 0x2f
-/** Longer than any mark that is searched for, so that one cut in two is found in the next chunk. */
+/** Bytes kept from a chunk: more than any searched mark, so that one cut in two is found in the next chunk. */
 const OVERLAP = 64
 
 /**
- * Looks through a workbook part once, before a parser sees it, and refuses what would make that parser slow or large:
- * document types and entities, records that are too many, too long or inside one another, anything between them, and
- * merges beyond the limits; rows that are empty do not count. Null when the part has no such container.
+ * Scans a workbook part once before it is parsed, and refuses content that would make the parser slow or large:
+ * document types and entities, records that are too many, too long, nested or interrupted, and too many merges. Empty
+ * rows do not count. Returns null when the part has no such container.
  */
 export async function scanRecords(chunks: AsyncIterable<Buffer>, kind: RecordKind): Promise<Records | null> {
   const name = Buffer.from(kind.element)
@@ -69,7 +69,7 @@ export async function scanRecords(chunks: AsyncIterable<Buffer>, kind: RecordKin
   return scan.phase === 'after' ? { span, hiddenRows, hiddenColumns, merges } : null
 }
 
-/** How many bytes of the buffer are done with. */
+/** Processes a buffer; returns the number of bytes that are done. */
 function takeIn(scan: Scan, buffer: Buffer): number {
   let at = 0
   if (scan.phase === 'before') at = findContainer(scan, buffer)
@@ -122,14 +122,14 @@ function takeRecords(scan: Scan, buffer: Buffer, from: number): number {
 
 const HIDDEN = ' hidden='
 
-/** Whether the row at `at`, in which the word stands at `hiddenAt`, is hidden and has cells. */
+/** Tells whether the row at `at`, with the word `hidden` at `hiddenAt`, is hidden and has cells. */
 function isHiddenRow(buffer: Buffer, at: number, hiddenAt: number): boolean {
   const tagEnd = buffer.indexOf(GT, at)
   if (hiddenAt > tagEnd || buffer[tagEnd - 1] === SLASH) return false
   return /^ hidden=["'](1|true)["']/.test(buffer.toString('latin1', hiddenAt, hiddenAt + 15))
 }
 
-/** The columns that the text before the rows hides. */
+/** Returns the columns that are hidden by the text before the rows. */
 function hiddenColumnsIn(before: Buffer): { first: number; last: number }[] {
   const tags = before.toString('latin1').matchAll(/<(?:[\w.-]{1,40}:)?col\s[^<>]*\shidden=["'](?:1|true)["'][^<>]*>/g)
   return Array.from(tags).flatMap(([tag]) => {
@@ -146,8 +146,8 @@ function finishRecords(scan: Scan, at: number): number {
 }
 
 /**
- * The offset after the record that starts at `at`, or -1 when it is not all there. Looking for the last letter of the
- * element's name is what finds its tags soonest: other tags do not hold it.
+ * Returns the offset after the record at `at`, or -1 when it is incomplete. Searching the last letter of the element's
+ * name finds its tags fastest, as other tags do not have it.
  */
 function recordEnd({ name }: Scan, buffer: Buffer, at: number): number {
   const tagEnd = buffer.indexOf(GT, at)
@@ -181,21 +181,21 @@ function takeMerges(scan: Scan, buffer: Buffer, from: number): number {
 const LONGEST_MERGE = 200
 const MERGED = /\sref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/
 
-/** The number of a column of these letters, counted from 0. */
+/** Returns the number of a column from its letters, counted from 0. */
 export function columnOf(letters: string): number {
   let column = 0
   for (let place = 0; place < letters.length; place++) column = column * 26 + letters.charCodeAt(place) - 64
   return column - 1
 }
 
-/** No spreadsheet program declares a document type or an entity, or writes CDATA. */
+/** Refuses a document type, an entity or CDATA, which no spreadsheet program writes. */
 function refuseMarkup(buffer: Buffer): void {
   for (let at = buffer.indexOf(BANG); at >= 0; at = buffer.indexOf(BANG, at + 1)) {
     if (buffer[at - 1] === LT && !startsWith(buffer, at, '!--')) throw new SpreadsheetError('unsafe')
   }
 }
 
-/** Whether that element's name stands here, whole. */
+/** Tells whether the element's whole name is at this offset. */
 function isNamed(buffer: Buffer, at: number, name: Buffer): boolean {
   for (let index = 0; index < name.length; index++) if (buffer[at + index] !== name[index]) return false
   return isNameEnd(buffer[at + name.length])

@@ -12,9 +12,8 @@ import { isForgotten, uploadOf } from './uploads.ts'
 type State = Pick<UploadRow, 'state'>
 
 /**
- * Has an upload that was given up gone on with where it stands, by the event of its file, which is announced once more. 409
- * for one that was not given up, and when its file is gone; one that is under way already stays so, and is announced where
- * nothing tells of it any more.
+ * Resumes an upload that was given up, by announcing its file again. An upload under way stays so, and is announced
+ * again when no event remains. Throws 409 for an upload that was not given up, and when its file is gone.
  */
 export async function retryUpload(
   kind: Pick<Importing<never>, 'type' | 'list'>,
@@ -32,7 +31,7 @@ export async function retryUpload(
     const found = await uploadOf(kind.list, id)
     const { filename, stats, givenUp } = found
     if (givenUp === undefined) throw conflict(NOT_GIVEN_UP)
-    // Heard when this is done: the lock of the upload keeps the event from it.
+    // The event is handled after this call, which holds the upload's lock.
     if (!(await announceAgain(keyOf(found), id))) throw gone()
     const next = { ...found, state: givenUp, error: undefined, givenUp: undefined, attempts: undefined }
     const action = { action: `${kind.type}.import-retry`, entity: { type: `${kind.type}_upload`, id } } as const

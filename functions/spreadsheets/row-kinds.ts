@@ -3,28 +3,31 @@ import type { Header } from './header.ts'
 const TOTAL =
   /^((sub|eind|generaal|algemeen)?\s?-?tota(a)?l(en)?|som|aantal|gemiddelde?|grand total|sum|count|average)\b|\s(sub|eind)?totaa?l$/i
 const FIGURE = /^[-€\s]*\d[\d.,\s]*[-%]?$/
-/** What programs and people write below a list, with a date or without. */
+/** Matches a footer below a list, with a date or without. */
 const FOOTER =
   /^((aan|op)?gemaakt|afgedrukt|geprint|gegenereerd|ge[eë]xporteerd|uitgedraaid|opgesteld|(laatst )?(bijgewerkt|gewijzigd|ververst)|(peil|print|export|rapport|uitdraai)datum|datum (export|rapport|uitdraai|overzicht)|stand (per|op)|pagina \d|created|generated|printed|exported|last (updated|modified)|as of)\b|^[\p{L} ]{2,30}:$/iu
-/** The same where it also may begin a name: only behind an empty row. */
+/** Matches a footer that could also be a name: only after an empty row. */
 const FOOTER_BEHIND_GAP = /^(rapport|overzicht|export|lijst|versie|bron|uitdraai|report|source|version)\b/i
 const MOST_IN_FOOTER = 3
 
-/** How many rows there are, under any column; no date is as short. */
+/** Matches a number of rows below a column; no date is that short. */
 const COUNT = /^\d{1,4}$/
 
-/** Whether a text stands before totals. */
+/** Tells whether a text labels totals. */
 export const isTotal = (text: string): boolean => TOTAL.test(text)
 export const isFigure = (text: string): boolean => FIGURE.test(text)
 
-/** Whether a row fills what only a row of the list does, as its end. */
+/** Tells whether a row fills a field that only rows of the list fill, such as an end date. */
 export const isTelling = <F extends string>(never: readonly F[], { columns }: Header<F>, cells: readonly string[]) =>
   never.some((field) => {
     const cell = cells[columns[field] ?? -1] ?? ''
     return cell !== '' && !COUNT.test(cell)
   })
 
-/** Why a row is none of the list; one that might be is never left out. `isBehindGap` says that an empty row is above it. */
+/**
+ * Returns why a row is not part of the list, or null; a doubtful row is never left out. `isBehindGap` tells that an
+ * empty row precedes it.
+ */
 export function whyNoRow<F extends string>(
   never: readonly F[],
   header: Header<F>,
@@ -40,6 +43,6 @@ export function whyNoRow<F extends string>(
   return filled.every(isFigure) ? 'bevat alleen getallen' : null
 }
 
-/** Whether a row says what the header says, as at the top of every printed page. */
+/** Tells whether a row repeats the header, as at the top of every printed page. */
 const isRepeated = (texts: readonly string[], cells: readonly string[]): boolean =>
   cells.every((cell, column) => cell === '' || cell === texts[column]) && cells.some((cell) => cell !== '')

@@ -5,31 +5,31 @@ import type { Unit } from './header-text.ts'
 import { MAX_CELL_CHARACTERS } from './limits.ts'
 import type { SheetRow } from './listed.ts'
 
-/** What is wrong with one cell, in Dutch (rulings 54), with the sheet where the file has several. */
+/** Problem of one cell, in Dutch (rulings 54), with the sheet when the file has several. */
 export type Problem = { row: number; column: string | null; reason: string; sheet?: string }
 
-/** What is told once of a file, at its first row, since the rows below it may say the same by the thousand. */
+/** A warning; `once` shows it only at the first of the rows that have it. */
 export type Warning = Problem & { once?: true }
 
-/** A row, its texts by field and by header, and what is found wrong on the way: problems refuse it, warnings do not. */
+/** A row with its texts by field and by header, and its problems, which refuse it, and warnings. */
 export type Reading<F extends string> = {
   row: SheetRow<F>
   texts: { [field in F]?: string }
-  /** From which column each of these texts is. */
+  /** Column of each of these texts. */
   sources: { [field in F]?: number }
-  /** Every filled cell under its own header. */
+  /** All filled cells under their own headers. */
   raw: Record<string, string>
   problems: Problem[]
   warnings: Warning[]
 }
 
-/** How much of a cell a message repeats. */
+/** Maximum number of characters of a cell in a message. */
 const QUOTED = 80
 
-/** What a cell of a field cannot be: another column of that field counts then. */
+/** Tests of cells that are not a value of a field, so that another column of that field is used. */
 export type Unfit<F extends string> = { readonly [field in F]?: (text: string) => boolean }
 
-/** Reads a row's cells, each once. */
+/** Reads the cells of a row, each once. */
 export function readingOf<F extends string>(row: SheetRow<F>, unfit: Unfit<F> = {}): Reading<F> {
   const reading: Reading<F> = { row, texts: {}, sources: {}, raw: {}, problems: [], warnings: [] }
   const { header, cells } = row
@@ -49,7 +49,7 @@ export function readingOf<F extends string>(row: SheetRow<F>, unfit: Unfit<F> = 
   return reading
 }
 
-/** The text of a field's cell; '' when the sheet has no such column or the cell holds nothing. */
+/** Returns the text of a field's cell; '' when the sheet has no such column or the cell is empty. */
 export function textOf<F extends string>({ texts }: Reading<F>, field: F): string {
   return texts[field] ?? ''
 }
@@ -60,17 +60,17 @@ export function quoted(cell: string): string {
   return text.length > QUOTED ? `'${text.slice(0, QUOTED)}…'` : `'${text}'`
 }
 
-/** What the number in a field's cell is counted in, as its header says. */
+/** Returns the unit of a field's cell, as its header gives it. */
 export function unitOf<F extends string>({ row, sources }: Reading<F>, field: F): Unit {
   return row.header.units[sources[field] ?? -1] ?? { factor: 1 }
 }
 
-/** Whether the sheet has a column for the field. */
+/** Tells whether the sheet has a column for the field. */
 export function hasColumn<F extends string>({ row }: Reading<F>, field: F): boolean {
   return row.header.columns[field] !== undefined
 }
 
-/** The header of the column that tells a field as the sheet writes it, or the given Dutch name when it has none. */
+/** Returns the header of a field's column as the sheet writes it; `otherwise` when the sheet has none. */
 export function columnOf<F extends string>({ row, sources }: Reading<F>, field: F, otherwise: string = field): string {
   const column = sources[field] ?? row.header.columns[field]
   return column === undefined ? otherwise : (row.header.names[column] ?? otherwise)
@@ -81,17 +81,17 @@ export function refuse<F extends string>({ row, problems }: Reading<F>, column: 
   problems.push({ ...placeOf(row), column, reason })
 }
 
-/** Says what is doubtful and takes the row all the same. */
+/** Adds a warning to a row that is accepted. */
 export function warn<F extends string>({ row, warnings }: Reading<F>, column: string | null, reason: string): void {
   warnings.push({ ...placeOf(row), column, reason })
 }
 
-/** Says what of a cell was put right, once of all rows in which that is done. */
+/** Adds a warning about a corrected cell, shown once for all rows with the same correction. */
 export function mend<F extends string>({ row, warnings }: Reading<F>, column: string, reason: string): void {
   warnings.push({ ...placeOf(row), column, reason: `${reason}, hier en in de rijen eronder`, once: true })
 }
 
-/** Where a row stands, as a problem names it. */
+/** Returns the place of a row for a problem. */
 export function placeOf({ number, sheet }: Pick<SheetRow<string>, 'number' | 'sheet'>): Pick<Problem, 'row' | 'sheet'> {
   return sheet === undefined ? { row: number } : { row: number, sheet }
 }

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Place } from './tally.ts'
 
-/** Which row of a file told a record last, and what it said: a print of that, and where the row stands. */
+/** Last row of each record in a file, by its keys: a hash of its content, and its place. */
 export type SeenRows = Map<string, string>
 
 const PRINT_LENGTH = 22
 
 /**
- * What a row has to do with the last one of the same file that told its record, by any of its keys: nothing, the same
- * again, or where that stands. What was said before that is no longer so, and saying it again is no repetition.
+ * Compares a row with the last one of the same record in the file, by any of its keys. Returns null for a new record,
+ * 'same' for equal content, or the place of the earlier row. Only the last content counts, so returning to older
+ * content is no repetition.
  */
 export function meeting(
   seen: SeenRows,

@@ -1,30 +1,36 @@
 import { MAX_CELL_CHARACTERS, MAX_COLUMNS, tooMany } from './limits.ts'
 
 /**
- * One row of a sheet: its number as Excel shows it, and its cells from column A on as trimmed text, '' when blank. `covered`
- * are the texts of merged cells that begin above it, by column.
+ * One row of a sheet: its number as Excel shows it, and its cells from column A on as trimmed text, '' when blank.
+ * `covered` holds the texts of merged cells from rows above, by column.
  */
 export type TableRow = { number: number; cells: string[]; covered?: readonly (readonly [number, string])[] }
 
-/** The rows of a sheet, read once, from the top, a number of them at a time, and what of them a viewer does not show. */
+/** Rows of a sheet, read once from the top in blocks, and its hidden rows and columns. */
 export type SheetTable = {
   rows: AsyncIterable<TableRow[]>
-  /** Its day numbers count from 1904, as on old Macs. */
+  /** Set when day numbers count from 1904, as on old Macs. */
   from1904: boolean
   hiddenRows: number
   /** Columns counted from 0, the last one included. */
   hiddenColumns: readonly { first: number; last: number }[]
 }
 
-/** A sheet of a file, by what its tab says; a CSV has no tab. `open` gives null for what holds no table, as a chart. */
+/**
+ * A sheet of a file with the name of its tab; null for a CSV. `open` returns null for a sheet without a table, such as
+ * a chart.
+ */
 export type Sheet = { name: string | null; isHidden: boolean; open: () => Promise<SheetTable | null> }
 
-/** A table that says nothing of what is hidden in it. */
+/** Returns a table without information about hidden rows and columns. */
 export const plainTable = (rows: AsyncIterable<TableRow[]>): SheetTable => ({
   ...{ rows, from1904: false, hiddenRows: 0, hiddenColumns: [] },
 })
 
-/** Puts a cell's text in its column, counted from 0; one too far to the right may be coloured but hold nothing. */
+/**
+ * Puts a text in a column, counted from 0. Beyond the last column only blank cells are accepted, which may have a
+ * colour.
+ */
 export function put(cells: string[], column: number, text: string): void {
   if (column >= MAX_COLUMNS) {
     if (text === '') return
@@ -34,16 +40,16 @@ export function put(cells: string[], column: number, text: string): void {
   cells[column] = text
 }
 
-/** What a cell says that is true or false. */
+/** Returns the text of a boolean cell. */
 export const truthText = (value: boolean): string => (value ? 'WAAR' : 'ONWAAR')
 
-/** A cell's text without space around it, cut one past the most that is taken. */
+/** Returns a cell's text, trimmed, and cut one character after the limit. */
 export function limited(text: string): string {
   const trimmed = isTrimmed(text) ? text : text.trim()
   return trimmed.length > MAX_CELL_CHARACTERS ? trimmed.slice(0, MAX_CELL_CHARACTERS + 1) : trimmed
 }
 
-/** True for nearly every cell, and quicker to find out than to trim. */
+/** Tells whether a text is trimmed; true for nearly every cell, and faster than trimming. */
 function isTrimmed(text: string): boolean {
   const first = text.charCodeAt(0)
   const last = text.charCodeAt(text.length - 1)

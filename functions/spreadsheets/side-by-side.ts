@@ -4,21 +4,21 @@ import { plainHeader } from './header-text.ts'
 import type { Listed } from './listed.ts'
 import type { TableRow } from './sheet.ts'
 
-/** One of the tables that stand side by side: its header, and the columns of the sheet that are its own. */
+/** One of several tables side by side: its header, and its columns of the sheet. */
 export interface Part<F extends string> {
   readonly header: Header<F>
   readonly first: number
-  /** One past its last column; undefined for what stands last. */
+  /** One past its last column; undefined for the last table. */
   readonly end?: number
 }
 
-/** The cells of a row that are of a table. */
+/** Returns the cells of a row within a table. */
 export const cellsOf = ({ first, end }: Part<string>, cells: readonly string[]): readonly string[] =>
   first === 0 && end === undefined ? cells : cells.slice(first, end)
 
 /**
- * The tables of a header: several where an empty column parts them, or the first heading stands again, and each of them says
- * all that such a list has to; otherwise one.
+ * Splits a header into tables at empty columns, or where its first heading repeats, if each table is then complete;
+ * otherwise returns one table.
  */
 export function partsOf<F extends string>(
   { words, lackOf }: Pick<Listed<F>, 'words' | 'lackOf'>,
@@ -46,8 +46,7 @@ function startsOfRepeats(texts: readonly string[]): number[] {
 }
 
 /**
- * Whether two columns say something decisive equally well and differently, so that nobody but whoever sent the list knows
- * which of them counts (rulings 58a).
+ * Tells whether two columns match a decisive field equally well but differ, so that a person must choose (rulings 58a).
  */
 export function isUnclear<F extends string>(
   { decisive = [], unfit = {} }: Pick<Listed<F>, 'decisive' | 'unfit'>,

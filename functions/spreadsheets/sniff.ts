@@ -1,6 +1,6 @@
 import { wideEncodingOf } from './wide.ts'
 
-/** What a file really is, told from its first bytes and never from its name. */
+/** Kind of a file by its first bytes, never by its name. */
 type FileKind = 'xlsx' | 'xls' | 'xml' | 'html' | 'csv' | 'other' | 'empty'
 
 const ZIP = '504b0304'
@@ -8,8 +8,8 @@ const EMPTY_ZIP = '504b0506'
 const COMPOUND = 'd0cf11e0a1b11ae1'
 
 /**
- * The kind of a file by its first kilobytes. Text that is no markup counts as CSV; whether it is one shows later. Markup is
- * what many programs name .xls: a page with a table, or the XML of Excel 2003.
+ * Returns the kind of a file by its first kilobytes. Text without markup counts as CSV until it is read. Many programs
+ * give markup the name .xls: a page with a table, or the XML of Excel 2003.
  */
 export function sniff(head: Buffer): FileKind {
   if (head.length === 0) return 'empty'
@@ -17,7 +17,7 @@ export function sniff(head: Buffer): FileKind {
   if (start.startsWith(ZIP) || start.startsWith(EMPTY_ZIP)) return 'xlsx'
   if (start === COMPOUND) return 'xls'
   const wide = wideEncodingOf(head)
-  // Of text that is cut between two bytes the last letter is none.
+  // An odd last byte is half a letter, so it is left out.
   const letters = wide ? new TextDecoder(wide).decode(head.subarray(0, head.length & ~1)) : head.toString('latin1')
   if (hasControls(letters)) return 'other'
   const text = head
@@ -32,7 +32,7 @@ export function sniff(head: Buffer): FileKind {
   return /<table[\s>]/i.test(text) ? 'html' : 'other'
 }
 
-/** Anything below a space that is no tab, line end, page end or escape. */
+/** Tells whether a text has a control character other than tab, line end, page end or escape. */
 function hasControls(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)

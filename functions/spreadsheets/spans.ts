@@ -1,13 +1,13 @@
 import type { TableRow } from './sheet.ts'
 
-/** Cells of one column that are merged from a row down to another, as Excel numbers them. */
+/** Merged cells of one column, from a row to another, as Excel numbers them. */
 export interface Merge {
   readonly column: number
   readonly top: number
   readonly bottom: number
 }
 
-/** Keeps the texts of merged cells for the rows that they cover below their first one. */
+/** Returns a store of merged cells' texts for the rows below that they cover. */
 export function newSpans() {
   const open = new Map<number, { text: string; bottom: number }>()
   return {
@@ -15,7 +15,7 @@ export function newSpans() {
       if (text !== '') open.set(column, { text, bottom })
     },
     clear: (): void => open.clear(),
-    /** The row, with what cells above cover of it. */
+    /** Returns a row with the texts of merged cells that cover it. */
     over: (row: TableRow): TableRow => {
       if (open.size === 0) return row
       const covered: [number, string][] = []
@@ -28,7 +28,7 @@ export function newSpans() {
   }
 }
 
-/** The rows of a sheet, each with what merged cells above cover of it. */
+/** Yields the rows of a sheet with the texts of merged cells that cover them. */
 export async function* withSpans(
   rows: AsyncIterable<TableRow[]>,
   merges: readonly Merge[],

@@ -1,4 +1,4 @@
-/** Why a file as a whole is refused; a fault in one row never is one of these (rulings 54). */
+/** Reason to refuse a file as a whole, never for a fault in one row (rulings 54). */
 export type SpreadsheetFault =
   | 'not-a-spreadsheet'
   | 'encrypted'
@@ -10,7 +10,7 @@ export type SpreadsheetFault =
   | 'no-header'
   | 'no-uploader'
 
-/** A file that cannot be imported; the message is Dutch and meant for the user. */
+/** Error of a file that cannot be imported; its message is in Dutch, for the user. */
 export class SpreadsheetError extends Error {
   override readonly name = 'SpreadsheetError'
   readonly fault: SpreadsheetFault

@@ -13,15 +13,15 @@ import { cellsOf, isUnclear, type Part, partsOf } from './side-by-side.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
 interface Lacking {
-  /** Why a sheet is not read. */
+  /** Reason why a sheet is not read. */
   readonly reason: string
-  /** With what a file is refused that has no better sheet. */
+  /** Returns the error of a file without a better sheet. */
   readonly error: () => SpreadsheetError
 }
 
 const UNCLEAR = 'Twee kolommen spreken elkaar tegen over klant, leverancier of einddatum. Wijs aan welke geldt.'
 
-/** What keeps a sheet from being such a list; the further down, the nearer it came. */
+/** Reasons why a sheet is not such a list; later ones are closer to it. */
 function lacksOf({ called, unrecognised, lacks }: Pick<Listed<string>, 'called' | 'unrecognised' | 'lacks'>) {
   const noHeader = (reason: string, message: string): Lacking => ({
     reason,
@@ -38,55 +38,55 @@ function lacksOf({ called, unrecognised, lacks }: Pick<Listed<string>, 'called' 
   ])
 }
 
-/** Why a file whose sheets lack this much is refused: by what the best of them lacks. */
+/** Returns the refusal of a file by the sheet that is closest to a list. */
 export function refusalFor<F extends string>(list: Listed<F>, found: readonly string[]): SpreadsheetError {
   const nearest = [...lacksOf(list)].findLast(([name]) => found.includes(name))
   return nearest?.[1].error() ?? new SpreadsheetError('empty')
 }
 
-/** Names a sheet that is not read. */
+/** Returns a block that names a sheet which is not read. */
 export function without<F extends string>({ name }: Sheet, reason: string): Block<F> {
   return { rows: [], leftOut: name === null ? [] : [{ kind: 'sheet', name, sheet: null, reason }], notes: [] }
 }
 
-/** A table of a sheet while it is read. */
+/** State of one table while its sheet is read. */
 interface Reader<F extends string> extends Part<F> {
-  /** What its rows have in common that say not who they are about. */
+  /** Shared texts of a group, for rows that do not name their customer. */
   group: Group | null
-  /** A row of one text, until the next one shows whether it is the heading of a group. */
+  /** Row with a single text, until the next row shows whether it is the heading of a group. */
   pending: TableRow | null
 }
 
-/** A sheet while it is read. */
+/** State of a sheet while it is read. */
 type Reading<F extends string> = {
   list: Listed<F>
   layoutsOf: LayoutsOf | undefined
-  /** Where the file has several: the sheet's name. */
+  /** Name of the sheet when the file has several. */
   sheet: string | undefined
   from1904: boolean
-  /** The tables that are read, side by side; none before a header is found, and below one that means nothing known. */
+  /** Tables side by side that are read; none before a header is found, and below an unknown one. */
   tables: Reader<F>[]
   hasHeader: boolean
-  /** Whether it names a customer once for several rows. */
+  /** Set when rows are grouped per customer. */
   isGrouped: boolean
-  /** Its first rows, until they are looked through for the header. */
+  /** First rows, until the header has been searched. */
   head: TableRow[]
   rows: number
-  /** The number of the last row that held something. */
+  /** Number of the last row with content. */
   last: number
-  /** How many of its rows were looked at for another header, and were none. */
+  /** Number of rows that were examined as another header without being one. */
   lookups: number
-  /** What the best row of those searched lacks of being the header. */
+  /** Reason why the best of the first rows is not the header. */
   lack: string
-  /** Columns without a name that turn out to hold something. */
+  /** Columns without a name that have content. */
   unnamed: Set<number>
-  /** Whether it is told that characters were left out of cells. */
+  /** Set once a note was given about removed characters. */
   isCleanedTold: boolean
 }
 
 /**
- * The rows below the header of a sheet, blank ones and totals left out. The header is the first of its first rows that is
- * one of such a list; without one, the last block says what is lacking.
+ * Yields the rows below the header of a sheet, without blank ones and totals. The header is the first complete one
+ * among the first rows; without one, the last block gives the reason.
  */
 export async function* blocksOf<F extends string>(
   list: Listed<F>,
@@ -118,7 +118,7 @@ export async function* blocksOf<F extends string>(
   yield lacking(list, sheet, reading.hasHeader ? 'rows' : reading.lack)
 }
 
-/** A sheet that is no such list, named with why unless there is nothing in it. */
+/** Returns a block that names a sheet which is no such list, with the reason; an empty sheet is not named. */
 function lacking<F extends string>(list: Listed<F>, sheet: Sheet, lack: string): Block<F> {
   const { reason = '' } = lacksOf(list).get(lack) ?? {}
   return { ...(reason ? without<F>(sheet, reason) : nothing<F>()), lacks: lack }
@@ -143,7 +143,7 @@ async function takeIn<F extends string>(
   return block
 }
 
-/** Looks for the header among the first rows; those below it are rows of the list. */
+/** Finds the header among the first rows, and reads the rows below it. */
 async function settle<F extends string>(reading: Reading<F>, table: SheetTable, block: Block<F>): Promise<void> {
   const { list, head } = reading
   const found = await headerOf(list, head, table, reading.layoutsOf)
@@ -163,7 +163,7 @@ async function settle<F extends string>(reading: Reading<F>, table: SheetTable, 
   for (const row of head) if (row.number > header.row) takeRow(reading, row, block)
 }
 
-/** Goes on with the tables of a header, and says what of it is not read. */
+/** Starts the tables of a header, and notes their unread columns. */
 function begin<F extends string>(reading: Reading<F>, parts: readonly Part<F>[], block: Block<F>): void {
   for (const { pending } of reading.tables) if (pending) leaveOut(reading, pending, 'staat boven een tabel', block)
   reading.tables = parts.map((part) => ({ ...part, group: null, pending: null }))
@@ -173,13 +173,13 @@ function begin<F extends string>(reading: Reading<F>, parts: readonly Part<F>[],
   }
 }
 
-/** A list with what every header of one has to have. */
+/** Returns a list's vocabulary and its check of a complete header. */
 const own = <F extends string>(list: Listed<F>) => ({
   words: list.words,
   lackOf: (header: Header<F>) => lackOf(list, header),
 })
 
-/** The header among the first rows of a sheet, as somebody told it before or else as it is recognised. */
+/** Finds the header among the first rows of a sheet, by a stored layout or else by its words. */
 export async function headerOf<F extends string>(
   list: Listed<F>,
   head: readonly TableRow[],
@@ -192,7 +192,7 @@ export async function headerOf<F extends string>(
   return { ...found, isRemembered: false }
 }
 
-/** A row without what cannot be seen in its cells or turns their text around, which is told once of a sheet. */
+/** Returns a row without invisible and direction-changing characters; notes that once per sheet. */
 function cleaned<F extends string>(reading: Reading<F>, row: TableRow, { notes }: Block<F>): TableRow {
   const cells = cleanCells(row.cells)
   if (cells === row.cells) return row
@@ -204,11 +204,11 @@ function cleaned<F extends string>(reading: Reading<F>, row: TableRow, { notes }
   return { ...row, cells }
 }
 
-/** Cells without what cannot be seen in them; the very same when there is none. */
+/** Removes invisible characters from cells; returns the same array when there are none. */
 export const cleanCells = (cells: string[]): string[] =>
   cells.some((cell) => unusual.test(cell) && unseen.test(cell)) ? cells.map(withoutUnseen) : cells
 
-/** What most cells have nothing of; asked first, as it is the quicker question. */
+/** Matches characters outside the usual ones: a fast first check that most cells pass. */
 const unusual = /[^\t\n\r -~\u00a0-\u05ff]/
 
 const withoutUnseen = (cell: string) =>
@@ -222,7 +222,7 @@ const FEWEST_HEADERS = 2
 const lackOf = <F extends string>({ lackOf: lacking }: Listed<F>, header: Header<F>): string | null =>
   Object.keys(header.columns).length < FEWEST_HEADERS ? 'header' : lacking(header)
 
-/** A row of the sheet, which may begin other tables below those that were read. */
+/** Processes a row, which may start other tables below. */
 function takeRow<F extends string>(reading: Reading<F>, row: TableRow, block: Block<F>): void {
   const isBehindGap = row.number > reading.last + 1
   reading.last = row.number
@@ -235,7 +235,9 @@ function takeRow<F extends string>(reading: Reading<F>, row: TableRow, block: Bl
   else for (const table of reading.tables) takeOwn(reading, table, { row, isBehindGap }, block)
 }
 
-/** The header that a row is of tables below, as far as that may still be asked: it costs as much as a hundred rows. */
+/**
+ * Returns the header of other tables in a row, within a maximum of examined rows: each costs as much as a hundred rows.
+ */
 function belowIn<F extends string>(reading: Reading<F>, row: TableRow) {
   const { list, tables, from1904 } = reading
   if (reading.lookups >= MOST_LOOKUPS || !mayBeHeader(list.never, tables, row)) return null
@@ -244,10 +246,10 @@ function belowIn<F extends string>(reading: Reading<F>, row: TableRow) {
   return below
 }
 
-/** How many rows of a sheet are taken for a header that they are not, before no other table is looked for. */
+/** Examined rows without another header, after which no other table is searched. */
 const MOST_LOOKUPS = 1_000
 
-/** A row of one of the tables that stand side by side. */
+/** Processes a row of one of the tables side by side. */
 function takeOwn<F extends string>(
   reading: Reading<F>,
   table: Reader<F>,
@@ -277,7 +279,7 @@ function takeOwn<F extends string>(
   }
 }
 
-/** A row that stood alone and turned out to be no heading is one as any other. */
+/** Yields a row with a single text that turned out not to be a heading. */
 function giveUp<F extends string>(reading: Reading<F>, table: Reader<F>, block: Block<F>): void {
   const { pending } = table
   table.pending = null
@@ -308,14 +310,14 @@ function leaveOut<F extends string>(
   leftOut.push({ kind: 'row', name: String(number), sheet: sheet ?? null, reason })
 }
 
-/** Cells with the texts of merged cells that cover them. */
+/** Fills blank cells with the texts of merged cells that cover them. */
 function covering(cells: readonly string[], covered: readonly (readonly [number, string])[]): readonly string[] {
   const all = [...cells]
   for (const [column, text] of covered) put(all, column, all[column] || text)
   return cleanCells(all)
 }
 
-/** Columns that mean nothing known; what they hold stays with the record's original row. */
+/** Returns the unknown columns; their contents stay in the record's original row. */
 const columnsLeftOut = <F extends string>({ names, texts, fields }: Header<F>, sheet: string | undefined): LeftOut[] =>
   names.flatMap((name, column): LeftOut[] =>
     texts[column] === '' || fields[column] !== undefined
@@ -323,7 +325,9 @@ const columnsLeftOut = <F extends string>({ names, texts, fields }: Header<F>, s
       : [{ kind: 'column', name, sheet: sheet ?? null, reason: 'de kop is niet herkend' }],
   )
 
-/** Columns that say what another column says better (rulings 58a); of what every column counts for none. */
+/**
+ * Returns the columns whose field another column matches better (rulings 58a), except for fields that use every column.
+ */
 function othersIn<F extends string>(
   { every = [] }: Listed<F>,
   { row, names, columns, fields }: Header<F>,

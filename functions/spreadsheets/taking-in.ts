@@ -8,25 +8,24 @@ import type { UploadList } from './kinds.ts'
 import { newTally, reportOf } from './tally.ts'
 import { isOurs, ownIdIn, ownKeyOf, uploadIdOf } from './upload-key.ts'
 
-/** The file of an upload, under a key to which nothing else is written; null when it is gone. */
+/** File of an upload, under a key that is never overwritten; null when it is gone. */
 interface TakenIn {
   readonly id: string
   readonly key: string
   readonly file: StoredFile | null
 }
 
-/** Which version of an object was announced, and which storing of it. */
+/** Version of an announced object, and the sequence number of its storing. */
 export interface Announced {
   readonly etag?: string
   readonly sequencer?: string
 }
 
 /**
- * The upload that an object of the bucket is. What somebody dropped is copied to a key of its own first, since another file
- * may be dropped under the same name while this one is imported, corrected or taken back; each is an upload. That is all
- * that is done then: the copy is announced too, and imported by its own event, while this one makes room for the next.
- * One that was replaced before it could be read is an upload without its file. Null when there is nothing to import by
- * this event: it was copied, or gone before anything was known of it, or is the mark of a folder.
+ * Returns the upload of an object in the bucket. A dropped object is first copied to a key of its own, since another
+ * file may be dropped under the same name; each is an upload. The copy has its own event, which imports it, so this
+ * event ends there. An object that was replaced before it was read gives an upload without a file. Returns null when
+ * this event has nothing to import: the object was copied, was gone before it was known, or is a folder.
  */
 export async function takenIn(list: UploadList, key: string, { etag, sequencer }: Announced): Promise<TakenIn | null> {
   if (key.endsWith('/')) return null
@@ -36,9 +35,9 @@ export async function takenIn(list: UploadList, key: string, { etag, sequencer }
   if (isOurs(key)) return { id: uploadIdOf(key), key, file }
   const version = etag ?? file?.etag
   if (version === undefined) return null
-  // The same file dropped again is an upload of its own: what came of it before may be taken back.
+  // The same file dropped again is a new upload: the first may have been undone.
   const id = uploadIdOf(key, version, ...(sequencer ? [sequencer] : []))
-  // What is too large is refused from where it lies.
+  // A file that is too large is refused without copying it.
   if (file && file.etag === version && file.size > MAX_UPLOAD_BYTES) return { id, key, file }
   const ownKey = ownKeyOf(key, id)
   const own = await findUpload(ownKey)
@@ -52,13 +51,13 @@ export async function takenIn(list: UploadList, key: string, { etag, sequencer }
     for await (const chunk of source) chunks.push(chunk)
     await putUpload(ownKey, Buffer.concat(chunks), 'application/octet-stream', metadata)
   }
-  // Seen from now on, also while it waits behind others; where its own event was faster, it stands there already.
+  // Shown in the list from now on, also while it waits. Its own event may have created it already.
   const upload = { ...newUpload(list, id, { key: ownKey, metadata }), waits: true }
   await accepted(() => Uploads.create(upload).go())
   return null
 }
 
-/** The upload of a file of which nothing was read yet. */
+/** Returns the upload of a file that was not read yet. */
 export function newUpload(
   list: UploadList,
   id: string,
@@ -83,13 +82,13 @@ export function newUpload(
   }
 }
 
-/** Of what somebody dropped, whom nobody asked, a layout that may mean something else is shown first. */
+/** A dropped file has nobody to answer questions: one with an unconfirmed layout is previewed. */
 const DROPPED: UploadCheck = 'unnamed'
 
-/** Reads from an object when somebody has to look first. */
+/** Returns when a person must check the file first. */
 const checkIn = ({ check }: StoredFile['metadata']): UploadCheck => uploadChecks.find((one) => one === check) ?? 'never'
 
-/** What an object says that its file is called; as it stands where it was put there by others, who do not encode it. */
+/** Decodes the file's name in the metadata; returns it unchanged when others stored it without encoding. */
 function decodedName(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -99,8 +98,8 @@ function decodedName(text: string): string {
 }
 
 /**
- * The id of the upload that the object of that key says it is of, or was of when it is gone. A copy that somebody makes of
- * an object says so too, and is none of that upload.
+ * Returns the id of the upload that an object names in its metadata, or by its key when it is gone. A copy made by
+ * others carries the same metadata, but is not that upload.
  */
 async function knownIdOf(list: UploadList, key: string, file: StoredFile | null): Promise<string | undefined> {
   const id = file ? file.metadata['upload-id'] : ownIdIn(key)

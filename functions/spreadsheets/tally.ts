@@ -7,74 +7,74 @@ import type { Problem } from './row-reading.ts'
 /** Counts up to and including a batch. `errors` is the number of rows refused, which may have several problems each. */
 type ReadStats = { totalRows: number; errors: number }
 
-/** What reading a number of consecutive rows gave. */
+/** Result of reading a number of consecutive rows. */
 export interface ReadBatch {
-  /** Why rows were refused. */
+  /** Reasons for refused rows. */
   readonly problems: readonly Problem[]
-  /** What was doubtful in rows that were taken. */
+  /** Warnings about accepted rows. */
   readonly warnings: readonly Problem[]
-  /** What of the file was not read. */
+  /** Unread parts of the file. */
   readonly leftOut: readonly LeftOut[]
   readonly stats: Readonly<ReadStats>
 }
 
-/** What rows have to do with earlier rows of their file. */
+/** Rows that repeat or contradict earlier rows of their file. */
 export interface Meetings {
-  /** Rows that say exactly what an earlier row said. */
+  /** Rows with the same content as an earlier row. */
   readonly doubles: readonly Place[]
-  /** Rows that meet in a key with different data. */
+  /** Warnings about rows with the same key and other content. */
   readonly warnings: readonly Problem[]
 }
 
-/** What became of rows. */
+/** Result of storing rows. */
 export interface Stored {
   readonly created: number
   readonly updated: number
   readonly skipped: number
-  /** The records of the rows that are stored, in their order. */
+  /** Ids of the stored records, in the order of the rows. */
   readonly ids: readonly string[]
-  /** Why rows could not be stored. */
+  /** Reasons for rows that could not be stored. */
   readonly problems: readonly Problem[]
-  /** What contradicts what was known. */
+  /** Contradictions with stored records. */
   readonly warnings: readonly Problem[]
-  /** What is still to be added to the counters. */
+  /** Counter moves that are still to be written. */
   readonly count?: readonly Move[]
 }
 
-/** Where a row stands. */
+/** Place of a row. */
 export type Place = Pick<Problem, 'row' | 'sheet'>
 
-/** How many problems, and how many things left out, are kept with an upload; `stats.errors` counts all wrong rows. */
+/** Maximum number of problems and of unread parts stored with an upload; `stats.errors` counts all wrong rows. */
 const KEPT = 200
-/** How many records an import names in its reply. */
+/** Maximum number of ids in the reply of an import. */
 export const NAMED = 100
-/** How many rows of those that share a warning are named. */
+/** Maximum number of rows named by one shared warning. */
 const SHARING_NAMED = 50
-/** How many doubled rows are named one by one. */
+/** Maximum number of repeated rows named one by one. */
 const DOUBLES_NAMED = 20
 
-/** A warning, at the first of the rows that it is about. */
+/** A warning at the first of its rows. */
 interface SharedWarning extends Problem {
   count: number
   rows: number[]
 }
 
-/** What storing found wrong, which reading the file again does not tell. */
+/** Problems found while storing, which reading the file again does not give. */
 interface StoredSide {
   errors: number
   problems: Problem[]
   warnings: SharedWarning[]
-  /** How many problems and warnings there were, also of those that are not kept; one that rows share is one. */
+  /** Number of problems and warnings, those not stored included; a shared warning counts once. */
   told: number
 }
 
-/** What an import has come to so far. */
+/** Running totals of an import. */
 export interface Tally {
   stats: { totalRows: number; created: number; updated: number; skipped: number; errors: number }
   problems: Problem[]
   warnings: SharedWarning[]
   leftOut: LeftOut[]
-  /** How many problems and warnings, likewise, and how many things left out, reading told of. */
+  /** Numbers of problems and warnings, and of unread parts, found while reading. */
   told: { details: number; leftOut: number }
   doubles: Place[]
   doubled: number
@@ -84,7 +84,10 @@ export interface Tally {
 
 const nothingStored: StoredSide = { errors: 0, problems: [], warnings: [], told: 0 }
 
-/** The tally of an import that begins, or goes on: of what was stored it is known, the rest follows from the file. */
+/**
+ * Returns the tally at the start of an import or of its continuation: results of storing come from the upload, reading
+ * gives the rest again.
+ */
 export function newTally(upload?: Pick<UploadRow, 'stats' | 'storedSide'>): Tally {
   const { created = 0, updated = 0, skipped = 0 } = upload?.stats ?? {}
   const { errors, problems, warnings, told }: StoredSide = upload?.storedSide ?? nothingStored
@@ -96,7 +99,7 @@ export function newTally(upload?: Pick<UploadRow, 'stats' | 'storedSide'>): Tall
   }
 }
 
-/** Adds what reading a batch gave. */
+/** Adds the result of reading a batch. */
 export function tallyRead(tally: Tally, batch: ReadBatch, { doubles, warnings }: Meetings): void {
   tally.stats.totalRows = batch.stats.totalRows
   tally.stats.errors = batch.stats.errors + tally.stored.errors
@@ -109,7 +112,7 @@ export function tallyRead(tally: Tally, batch: ReadBatch, { doubles, warnings }:
   tally.doubled += doubles.length
 }
 
-/** Adds what became of rows that were read. */
+/** Adds the result of storing rows. */
 export function tallyStored({ stats, stored: side, ids }: Tally, stored: Stored): void {
   side.errors += stored.problems.length
   stats.errors += stored.problems.length
@@ -121,7 +124,7 @@ export function tallyStored({ stats, stored: side, ids }: Tally, stored: Stored)
   keep(ids, stored.ids, NAMED)
 }
 
-/** What an upload keeps of it: why rows were refused first, then what was doubtful, and how much of that there was. */
+/** Returns the report for an upload: reasons for refused rows first, then warnings, with their total numbers. */
 export function reportOf({ stats, problems, warnings, leftOut, told, doubles, doubled, stored }: Tally) {
   const refused = byPlace([...problems, ...stored.problems])
   const doubtful = byPlace([...warnings, ...stored.warnings]).map(asTold)
@@ -137,7 +140,7 @@ export function reportOf({ stats, problems, warnings, leftOut, told, doubles, do
   }
 }
 
-/** Sheet by sheet, in the order of their rows. */
+/** Sorts problems by sheet and row. */
 const byPlace = <P extends Problem>(told: readonly P[]): P[] =>
   [...Map.groupBy(told, ({ sheet }) => sheet).values()].flatMap((of) =>
     of.toSorted((one, other) => one.row - other.row),
@@ -154,7 +157,7 @@ function doublesNamed(doubles: Tally['doubles'], doubled: number): Problem[] {
   return [{ ...first, column: null, reason: `zegt precies hetzelfde als een eerdere rij en telt één keer${names}` }]
 }
 
-/** Adds warnings to those that other rows gave too; says how many of them are new. */
+/** Merges warnings into equal ones of other rows; returns the number of new ones. */
 function share(kept: SharedWarning[], more: readonly Problem[]): number {
   let told = 0
   for (const { row, sheet, column, reason } of more) {

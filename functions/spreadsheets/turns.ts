@@ -8,7 +8,7 @@ import { ImportBusy, type Importing, ImportUnfinished } from './importing.ts'
 
 type Kind = Pick<Importing<never>, 'type'>
 
-/** The right to work on an upload, which keeps others from it. Throws `ImportBusy` when somebody else takes longer. */
+/** Takes the lock of an upload. Throws `ImportBusy` when another call keeps it longer than `patienceMs`. */
 export const uploadLock = ({ type }: Kind, id: string, patienceMs: number): Promise<Lock> =>
   waitForLock(`${type}-import-${id}`, patienceMs).then((lock) => {
     if (!lock) throw new ImportBusy('Another import is running')
@@ -16,14 +16,14 @@ export const uploadLock = ({ type }: Kind, id: string, patienceMs: number): Prom
   })
 
 /**
- * The right to change the records of a kind, which uploads have in turns; who waits for it, or renews it, keeps the upload's
- * own. Throws `ImportUnfinished` when others take longer.
+ * Takes the turn to change the records of a kind, and extends the upload's own lock while waiting and on renewal.
+ * Throws `ImportUnfinished` when other uploads take longer.
  */
 export async function turnOf({ type }: Kind, upload: UploadRow, patienceMs: number, own: Lock): Promise<Lock> {
   let isTold = upload.position !== undefined
   const turn = await waitForLock(`${type}-import`, patienceMs, async () => {
     await own.renew()
-    // The next write of the upload takes it away.
+    // The next write of the upload removes this mark.
     if (!isTold) await Uploads.patch({ id: upload.id }).set({ waits: true }).go()
     isTold = true
   })
@@ -34,13 +34,16 @@ export async function turnOf({ type }: Kind, upload: UploadRow, patienceMs: numb
   return { ...turn, renew }
 }
 
-/** The write of an upload over one that stands where it was found: nobody stored a window of it, or ended it. */
+/**
+ * Returns the write that replaces an upload, on condition that nobody stored a window of it or ended it since it was
+ * read.
+ */
 export const replacing = ({ windows }: UploadRow, next: UploadRow) =>
   Uploads.put({ ...next, movedAt: now() }).where((stored, { eq, notExists }) =>
     windows === undefined ? notExists(stored.windows) : eq(stored.windows, windows),
   )
 
-/** What an upload that is kept has done, with what belongs to the same transaction. */
+/** Change of an upload for the audit, with other parts of its transaction. */
 interface Kept {
   readonly verb: string
   readonly after: object
@@ -48,7 +51,7 @@ interface Kept {
   readonly write?: Change['write']
 }
 
-/** Stores an upload that stands where it was found, in one transaction with what it adds to the counters. */
+/** Stores an upload that has not changed since it was read, in one transaction with its counter moves. */
 export async function kept(
   { type }: Kind,
   permit: Permit,

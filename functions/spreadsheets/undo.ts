@@ -19,30 +19,30 @@ import { SpreadsheetError } from './spreadsheet-error.ts'
 import type { Place } from './tally.ts'
 import { kept, replacing, turnOf } from './turns.ts'
 
-/** How many batches are taken back before others of the kind have their turn. */
+/** Batches undone before others of the kind have their turn. */
 const MOST_AT_A_TURN = 20
 const MAX_ATTEMPTS = 8
-/** How many of the records that stay are named, and how much of a name. */
+/** Maximum number of kept records named, and of characters of a name. */
 const NAMED = 200
 const NAME_CHARACTERS = 120
 
 /**
- * What of a transaction records may take: DynamoDB has 100 items and 4 MB, of which the upload, its audit row and the counters
- * take some.
+ * Writes and bytes of records in one transaction: DynamoDB takes 100 items and 4 MB, and the upload, its audit row and
+ * the counters need some.
  */
 const MOST_WRITES = 80
 const MOST_BYTES = 3_000_000
 
-/** Why an upload cannot be taken back any further. */
+/** Error when an upload cannot be undone any further. */
 class NotReadable extends Error {}
 
 const nothingUndone: Undone = { removed: 0, restored: 0, kept: 0, named: [] }
 
 /**
- * Takes back what an upload did, going on where that stands: its file is read again, by each meaning that its columns were
- * given, and a batch of its records is one transaction with the counters and the place in the file. What somebody works
- * on at that moment is looked at again. Afterwards it is taken back, or begins anew where that is what it is done for. Throws
- * `ImportUnfinished` when the time is over or the table is too busy.
+ * Undoes an upload, from its last position on. Its file is read again, with each of its layouts, and a batch of its
+ * records is one transaction with the counters and the position. Records that change meanwhile are tried again.
+ * Afterwards the upload is undone, or starts again when that was the purpose. Throws `ImportUnfinished` when the time
+ * is over or the table is too busy.
  */
 export async function undoUpload<Item extends Place>(
   kind: Importing<Item>,
@@ -97,8 +97,8 @@ function isNew(seen: Set<string>, keys: readonly string[]): boolean {
 }
 
 /**
- * The rows of a file as it was read each time, one reading after the other, and how many that are so far. Throws
- * `NotReadable` when rows that were read before cannot be read any more.
+ * Yields the rows of each reading of a file, one after another, with the number of rows so far. Throws `NotReadable`
+ * when rows that were read before cannot be read any more.
  */
 async function* readings<Item extends Place>(kind: Importing<Item>, upload: UploadRow, key: string) {
   const former: UploadRow['layouts'][] = upload.formerLayouts ?? []
@@ -117,7 +117,7 @@ async function* readings<Item extends Place>(kind: Importing<Item>, upload: Uplo
       if (!(error instanceof SpreadsheetError)) throw error
       refusal = error.message
     }
-    // Where it could not be read any further, nothing was stored either.
+    // An earlier reading that stopped at the same point stored nothing beyond it.
     if (nth === 0 && done - before < upload.stats.totalRows) throw new NotReadable(refusal)
     before = done
   }
@@ -137,7 +137,7 @@ async function takeBack<Item extends Place>(
     const parts = inParts(records)
     for (const [at, part] of parts.entries()) {
       const isLast = at === parts.length - 1
-      // Where this ends in between, the batch is looked at once more, and finds what is left of it.
+      // After an interruption the batch is tried again, and finds only the remaining records.
       const to = isLast ? position : upload.position
       const step = stepped(kind, by, upload, to, { records: part, kept: isLast ? kept : [] })
       if (!(await isWritten(step))) break
@@ -150,7 +150,7 @@ async function takeBack<Item extends Place>(
 
 const nothing: UndoneRows = { records: [], kept: [] }
 
-/** Records as they fit into transactions; at least one part, which may be empty. */
+/** Splits records into parts that fit into transactions; returns at least one part, which may be empty. */
 function inParts(records: readonly UndoneRecord[]): UndoneRecord[][] {
   const parts: UndoneRecord[][] = [[]]
   let left = { writes: MOST_WRITES, bytes: MOST_BYTES }
@@ -166,7 +166,7 @@ function inParts(records: readonly UndoneRecord[]): UndoneRecord[][] {
   return parts
 }
 
-/** Takes back rows with where that is in the file. */
+/** Undoes a part of the records, in one transaction with the position in the file. */
 function stepped<Item extends Place>(
   kind: Importing<Item>,
   by: Permit,
@@ -195,20 +195,20 @@ const shortened = (name: string) => (name.length > NAME_CHARACTERS ? `${name.sli
 
 const GONE = 'Het bestand van deze upload is er niet meer. De overige rijen blijven staan.'
 
-/** The write by which an upload is to be taken back, by somebody with that id. */
+/** Returns the write that starts the undo of an upload, for the person with that id. */
 export function toBeUndone(upload: UploadRow, undoneBy: string, readsAnew?: true) {
   const begun = { position: undefined, undone: nothingUndone, countedTo: upload.windows ?? 0 }
   return replacing(upload, {
     ...upload,
-    // One that was given up goes on.
+    // An interrupted undo is resumed.
     ...(upload.givenUp === 'wordt teruggedraaid' ? {} : begun),
     ...{ state: 'wordt teruggedraaid', attempts: undefined, givenUp: undefined, undoneBy, readsAnew },
   })
 }
 
 /**
- * The write by which an upload is to be read anew, as somebody with that id wants it: what its earlier readings stored is
- * taken back first, so that nothing is there twice.
+ * Returns the write that starts a new reading of an upload, for the person with that id. Records of earlier readings
+ * are undone first, so that nothing is stored twice.
  */
 export const toBeReadAnew = (upload: UploadRow, by: string) =>
   isUnstored(upload) ? replacing(upload, readAnew(upload)) : toBeUndone(upload, by, true)

@@ -4,30 +4,30 @@ import type { UploadCheck } from '../../shared/contract/imports.ts'
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const OURS = new RegExp(`^[a-z]+/${UUID}/[^/]+$`)
 
-/** A key of its own for a file: what is odd in the name becomes a dash, the name itself travels as metadata. */
+/** Returns a unique key for a file. Unusual characters in its name become dashes; the real name is in the metadata. */
 export const newUploadKey = (folder: string, filename: string, uuid: string = randomUUID()): string =>
   `${folder}/${uuid}/${filename
     .normalize('NFKD')
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
     .slice(-100)}`
 
-/** Whether `newUploadKey` made a key. */
+/** Tells whether a key was made by `newUploadKey`. */
 export const isOurs = (key: string): boolean => OURS.test(key)
 
-/** The key of its own of a file that was dropped under another: the same for the same upload. */
+/** Returns the unique key for a dropped file; the same for the same upload. */
 export function ownKeyOf(key: string, uploadId: string): string {
   const [folder = '', ...names] = key.split('/')
   return newUploadKey(folder, names.at(-1) ?? '', uploadId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))
 }
 
-/** The id of the upload for which `ownKeyOf` made a key, where it did. */
+/** Returns the id of the upload in a key made by `ownKeyOf`; undefined for another key. */
 export const ownIdIn = (key: string): string | undefined =>
   isOurs(key) ? key.split('/')[1]?.replaceAll('-', '') : undefined
 
 /**
- * The id of an upload: the same for the same object, however often and by whichever road it is announced; of another
- * version of it, or of the same one stored again, it is another. A key that `newUploadKey` made is of one file alone, so
- * that its id is known before the file is there.
+ * Returns the id of an upload: the same for the same object, however often and in whichever way it is announced, and
+ * another for another version or a repeated storing. A key made by `newUploadKey` belongs to one file, so its id is
+ * known before the file exists.
  */
 export const uploadIdOf = (key: string, ...version: readonly string[]): string =>
   createHash('sha256')
@@ -35,7 +35,10 @@ export const uploadIdOf = (key: string, ...version: readonly string[]): string =
     .digest('hex')
     .slice(0, 32)
 
-/** Metadata of an object: its uploader, its name, and when somebody has to look first (ASCII, as metadata must be). */
+/**
+ * Returns the metadata of an object: its uploader, its name, and when a person must check it first (ASCII, as metadata
+ * must be).
+ */
 export const uploadMetadata = (
   uploadedBy: string,
   filename: string,

@@ -8,22 +8,25 @@ import { findUser } from '../platform/user.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
 
-/** An upload of that list. 404 as long as nothing is known of it: the import of a file begins a moment after it was sent. */
+/** Finds an upload of a list. Throws 404 until it is known: the import of a file begins a moment after it was sent. */
 export async function uploadOf(list: UploadRow['list'], id: string): Promise<UploadRow> {
   const upload: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
   if (upload?.list !== list) throw notFound()
   return upload
 }
 
-/** Longer than an event is delivered: five times, each of which hides it for half an hour (infra/manifest.ts). */
+/** Milliseconds longer than an event is delivered: five times, half an hour apart (infra/manifest.ts). */
 const FORGOTTEN_MS = 3 * 3_600_000
 
-/** Whether an upload is under way that no event tells of any more, since the last deliveries ended before anything was done. */
+/**
+ * Tells whether an upload is under way without a remaining event, because its last deliveries ended before any
+ * progress.
+ */
 export const isForgotten = ({ state, movedAt, uploadedAt }: UploadRow): boolean =>
   (state === 'wordt verwerkt' || state === 'wordt teruggedraaid') &&
   epochOf(now()) - Date.parse(movedAt ?? uploadedAt) >= FORGOTTEN_MS
 
-/** Uploads as the API shows them: with who uploaded each, by their name of today; null for what was dropped in the bucket. */
+/** Returns uploads for the API, with the current name of each uploader; null for dropped files. */
 export async function uploadViews(rows: readonly UploadRow[]) {
   const ids = [...new Set(rows.map(({ uploadedBy }) => uploadedBy))]
   const users = new Map((await Promise.all(ids.map(findUser))).map((user) => [user?.id, user]))
@@ -44,20 +47,20 @@ export async function uploadViews(rows: readonly UploadRow[]) {
   })
 }
 
-/** Whether the file of an upload is called like that, whatever case and accents; nothing finds all. */
+/** Returns a predicate on the file's name, ignoring case and accents; an empty text matches all. */
 export function calledLike(asked = ''): (row: UploadRow) => boolean {
   const text = folded(asked)
   return ({ filename }) => folded(filename).includes(text)
 }
 
-/** One upload of that list as the API shows it; 404 likewise. */
+/** Returns one upload of a list for the API. Throws 404 until it is known. */
 export async function uploadView(list: UploadRow['list'], id: string) {
   const [view] = await uploadViews([await uploadOf(list, id)])
   if (!view) throw new Error('One row has one view')
   return view
 }
 
-/** The form with which a browser posts a file into that folder of the bucket, and the id that its upload will have. */
+/** Returns the form with which a browser posts a file into a folder of the bucket, and the id of its upload. */
 export async function formFor(permit: Permit, folder: string, { filename, check }: FileToSend): Promise<UploadForm> {
   const { uploadForm } = await import('../platform/upload-form.ts')
   const key = newUploadKey(folder, filename)

@@ -1,4 +1,7 @@
-/** How a text of two bytes a letter is written: as its mark says, or by where its zeros stand; null for any other. */
+/**
+ * Returns the encoding of a text with two bytes per letter, by its byte order mark or the places of its zeros; null for
+ * another text.
+ */
 export function wideEncodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | null {
   const mark = head.toString('hex', 0, 2)
   if (mark === 'fffe') return 'utf-16le'
@@ -13,6 +16,6 @@ export function wideEncodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | null {
 }
 
 const LOOKED_AT = 2048
-/** Nearly every letter of a list has a zero in one of its bytes, and none in the other. */
+/** Shares of zeros: nearly every letter of a list has a zero in one of its bytes, and none in the other. */
 const MOST = 0.6
 const FEW = 0.02

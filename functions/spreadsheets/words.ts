@@ -1,6 +1,6 @@
 /**
- * Words that headers are made of, each with what else people and programs write for it, in Dutch and English. They stand
- * alone or in compounds: 'Contracteinddatum' is contract, eind and datum.
+ * Words of headers, each with its synonyms in Dutch and English. They occur alone or in compounds: 'Contracteinddatum'
+ * is contract, eind and datum.
  */
 const SAME: Readonly<Record<string, string>> = {
   aantal: '',
@@ -107,7 +107,7 @@ const SAME: Readonly<Record<string, string>> = {
   zakelijk: 'zakelijke business',
 }
 
-/** Words that say nothing by themselves, those of how a cell is to be filled among them. */
+/** Words without meaning for a header, instructions for filling in a cell included. */
 const EMPTY = new Set(
   'de het een van vd der op in per aan on at of the a an is en me do wil worden uw gegevens info verplicht optioneel indien bekend optional required ja nee j n mm jj jjjj yy yyyy eur euro incl excl btw cijfers digits posities'.split(
     ' ',
@@ -120,7 +120,7 @@ const known = new Map(
   ),
 )
 
-/** What is written as several words, and is one. */
+/** Terms of several words, each replaced by one. */
 const TOGETHER: readonly (readonly [RegExp, string])[] = [
   [/\bmwh\b/g, 'kwh mega'],
   [/\bgwh\b/g, 'kwh giga'],
@@ -140,8 +140,8 @@ const TOGETHER: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * The words of a header as this list has them, each once, from its text in lower case without accents and punctuation;
- * null when one of them is unknown.
+ * Returns the known words of a header, each once, from its text in lower case without accents and punctuation; null
+ * when a word is unknown.
  */
 export function wordsIn(plain: string): readonly string[] | null {
   const text = TOGETHER.reduce((all, [pattern, word]) => all.replace(pattern, word), plain)
@@ -158,7 +158,7 @@ export function wordsIn(plain: string): readonly string[] | null {
 const SHORTEST_PART = 3
 const SHORT_ENDS = new Set(['nr', 'id', 'no'])
 
-/** The words that a word is made of, with or without an s between them. */
+/** Splits a compound into known words, with or without an s between them; null when it is unknown. */
 function partsOf(written: string): readonly string[] | null {
   const whole = known.get(written)
   if (whole !== undefined) return [whole]

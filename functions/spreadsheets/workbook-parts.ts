@@ -2,20 +2,20 @@ import { MAX_SHEETS, MAX_SMALL_PART_BYTES, tooMany } from './limits.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { textOf, type ZipEntry } from './zip.ts'
 
-/** Where the parts of a workbook are, and what its dates mean. */
+/** Parts of a workbook, and the meaning of its dates. */
 export type Workbook = {
-  /** In the order of the tabs. */
+  /** Sheets in the order of the tabs. */
   sheets: { name: string; isHidden: boolean; entry: ZipEntry }[]
   sharedStrings: ZipEntry | undefined
-  /** Dates count from 1904, as on old Macs. */
+  /** Set when dates count from 1904, as on old Macs. */
   from1904: boolean
-  /** Per cell style: whether it shows a number as a date. */
+  /** Per cell style, whether it shows a number as a date. */
   dateStyles: boolean[]
 }
 
 /**
- * Finds the worksheets of an opened .xlsx. Refuses zips that are something else, workbooks with macros, whose data is not
- * read either, and those of which one part is two sheets.
+ * Finds the worksheets of an opened .xlsx. Refuses zips of another kind, workbooks with macros, and those in which one
+ * part is two sheets.
  */
 export async function readWorkbook(file: Buffer, entries: Map<string, ZipEntry>): Promise<Workbook> {
   const part = async (name: string) => {
@@ -61,7 +61,7 @@ async function refuseOtherKinds(entries: Map<string, ZipEntry>, contentTypes: st
 const otherKind = (extension: string) =>
   `Een spreadsheet van dit soort (${extension}) wordt niet gelezen. Open het bestand, kies Opslaan als .xlsx en upload dat.`
 
-/** Names of the parts that a part refers to, by relation id. */
+/** Returns the names of the parts that a part refers to, by relation id. */
 async function targetsOf(name: string, part: (name: string) => Promise<string>): Promise<Map<string, string>> {
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
   const relations = await part(`${folder}_rels/${name.slice(folder.length)}.rels`)
@@ -72,13 +72,15 @@ async function targetsOf(name: string, part: (name: string) => Promise<string>):
   return targets
 }
 
-/** The part that a target names, which is relative to a folder unless it starts with a slash. */
+/** Returns the part of a target, which is relative to a folder unless it starts with a slash. */
 function partName(target: string, folder: string): string {
   const path = target.replaceAll('\\', '/').toLowerCase()
   return path.startsWith('/') ? path.slice(1) : folder + path.replace(/^\.\//, '')
 }
 
-/** Formats of a conditional style (`dxfs`) have numbers of their own, which mean nothing for a cell. */
+/**
+ * Returns the date styles. Formats of a conditional style (`dxfs`) have their own numbers, which do not apply to cells.
+ */
 function dateStylesOf(styles: string): boolean[] {
   const formats = new Map(
     tagsOf(elementOf(styles, 'numFmts'), 'numFmt').map(({ numFmtId, formatCode }) => [numFmtId, formatCode ?? '']),
@@ -89,29 +91,29 @@ function dateStylesOf(styles: string): boolean[] {
   })
 }
 
-/** The text of the first element of that name, up to its end; '' without one. */
+/** Returns the text of the first element of that name, up to its end; '' without one. */
 function elementOf(xml: string, name: string): string {
   const start = xml.search(new RegExp(`<([\\w.-]{1,40}:)?${name}[\\s>]`))
   const end = xml.search(new RegExp(`</([\\w.-]{1,40}:)?${name}[\\s>]`))
   return start < 0 || end < start ? '' : xml.slice(start, end)
 }
 
-/** Formats without a code of their own: 14–17 and 22 hold a date, 27–36 and 50–58 do in East Asian Excels. */
+/** Tells whether a built-in format is a date: 14–17 and 22 are, and 27–36 and 50–58 in East Asian versions. */
 function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
 }
 
 const LONGEST_FORMAT = 255
 
-/** Whether a number format shows a day or a year, outside quoted text, escaped characters and [conditions]. */
+/** Tells whether a number format shows a day or a year, outside quoted text, escaped characters and [conditions]. */
 function isDateFormat(code: string): boolean {
   const bare = code.slice(0, LONGEST_FORMAT).replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '')
   return /[dy]/i.test(bare)
 }
 
 /**
- * The attributes of every tag of that name, all names without a namespace's prefix. Both patterns stop at the next `<`, `>` or space, so that their time stays
- * in proportion to the text whatever it holds.
+ * Returns the attributes of every tag of a name, without namespace prefixes. Both patterns stop at the next `<`, `>` or
+ * space, so that their time is linear in the text.
  */
 function tagsOf(xml: string, name: string): Record<string, string>[] {
   const tags = xml.matchAll(new RegExp(`<(?:[\\w.-]{1,40}:)?${name}(?=[\\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>`, 'g'))

@@ -7,9 +7,8 @@ import { withSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /**
- * The sheets of an old binary .xls (rulings 57). SheetJS, loaded only here, reads the whole file at once, which is why
- * this kind has a lower limit of size; hidden columns it would tell only with every empty cell that has a colour.
- * Throws SpreadsheetError when the file is refused.
+ * Returns the sheets of an old binary .xls (rulings 57). SheetJS, loaded only here, reads the whole file at once, so
+ * this kind has a lower size limit; hidden columns are not reported. Throws SpreadsheetError when the file is refused.
  */
 export async function xlsSheets(file: Buffer): Promise<Sheet[]> {
   refuseOtherCompounds(file)

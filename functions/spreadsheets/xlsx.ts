@@ -9,8 +9,8 @@ import { inUtf8, itemsOf } from './xml.ts'
 import { inflate, inflateAgain, openZip, type ZipEntry } from './zip.ts'
 
 /**
- * The worksheets of an .xlsx, each scanned for hostile content when it is opened, before its first row is read. Throws
- * SpreadsheetError when the file is refused.
+ * Returns the worksheets of an .xlsx, each scanned for hostile content when it is opened, before its first row is read.
+ * Throws SpreadsheetError when the file is refused.
  */
 export async function xlsxSheets(file: Buffer): Promise<Sheet[]> {
   const workbook = await readWorkbook(file, openZip(file))
@@ -31,7 +31,7 @@ export async function xlsxSheets(file: Buffer): Promise<Sheet[]> {
   }))
 }
 
-/** Only the records of a part, scanned: what stands around them is not read, so it cannot do harm. */
+/** Returns only the scanned records of a part; the text around them is not read, so it cannot do harm. */
 async function recordsOf(file: Buffer, entry: ZipEntry | undefined, kind: RecordKind) {
   if (!entry) return null
   if (kind === STRINGS && entry.size > MAX_SHARED_STRING_BYTES) throw tooLarge(MAX_SHARED_STRING_BYTES, 'is uitgepakt')
@@ -58,7 +58,7 @@ async function* rooted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from('</records>')
 }
 
-/** The shared strings: of rich text the words of all its runs, without phonetic ones. */
+/** Reads the shared strings: of rich text the words of all its runs, without phonetic ones. */
 function sharedTexts(give: (text: string) => void) {
   const words = wordsOf()
   return {
@@ -74,7 +74,7 @@ function sharedTexts(give: (text: string) => void) {
   }
 }
 
-/** Gathers what stands in the texts (`t`) and values (`v`) of one record. */
+/** Collects the texts (`t`) and values (`v`) of one record. */
 function wordsOf() {
   let gathered = ''
   let isGathering = false
@@ -98,7 +98,7 @@ function wordsOf() {
   }
 }
 
-/** Rows and cells may leave out where they stand: then they follow on the one before. */
+/** Reads rows and cells; one without a reference follows the previous one. */
 const rowsWith =
   (texts: readonly string[], { dateStyles, from1904 }: Workbook) =>
   (give: (row: TableRow) => void) => {
@@ -150,7 +150,7 @@ function rowIn(reference: string): number {
   return Number(reference)
 }
 
-/** Excel writes what XML cannot hold, and line ends, as _x000D_. */
+/** Decodes characters that Excel writes as _x000D_: line ends and those that XML cannot hold. */
 function cellText(text: string): string {
   if (!text.includes('_x')) return limited(text)
   return limited(
@@ -158,7 +158,7 @@ function cellText(text: string): string {
   )
 }
 
-/** The text of day numbers, each worked out once: a sheet has the same few thousand dates over and over. */
+/** Returns a cached conversion of day numbers: a sheet repeats the same few thousand dates. */
 function dateTexts(from1904: boolean): (serial: number) => string {
   const known = new Map<number, string>()
   return (serial) => {

@@ -15,8 +15,8 @@ type Found = Omit<SheetTable, 'rows' | 'hiddenColumns'> & {
 }
 
 /**
- * The sheets of an XML Spreadsheet 2003, which supplier portals like to name .xls, to be opened in their order, each once: one
- * reading gives the rows of all. Throws SpreadsheetError when it is broken.
+ * Returns the sheets of an XML Spreadsheet 2003, which supplier portals often name .xls. They must be opened in order,
+ * each once: one reading gives the rows of all. Throws SpreadsheetError for a damaged file.
  */
 export async function xmlSheets(file: Buffer): Promise<Sheet[]> {
   const sheets: Found[] = []
@@ -29,10 +29,10 @@ export async function xmlSheets(file: Buffer): Promise<Sheet[]> {
   }))
 }
 
-/** A row and the index of its sheet, or why that sheet cannot be read any further. */
+/** A row and the index of its sheet, or the error that ends that sheet. */
 type Given = { readonly sheet: number; readonly row: TableRow | SpreadsheetError }
 
-/** The rows of the sheet with that index, from one reading of all; those of the sheets before it are passed over. */
+/** Returns a function that yields the rows of a sheet by its index, from one reading of all; skips earlier sheets. */
 function bySheet(reading: AsyncGenerator<Given[]>) {
   let left: readonly Given[] = []
   return async function* rowsOf(index: number): AsyncGenerator<TableRow[]> {
@@ -98,7 +98,7 @@ function foundSheets(give: (sheet: Found) => void) {
   }
 }
 
-/** The number of the last of the columns that a tag is about. */
+/** Returns the number of the last column of a tag. */
 const lastOf = (attributes: Attributes, before: number) =>
   (Number(told(attributes, 'Index')) || before + 1) + Number(told(attributes, 'Span') ?? 0)
 

@@ -4,7 +4,7 @@ import { fromWindows1252, isWindows1252 } from './windows-1252.ts'
 
 type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>
 
-/** What is done with the parts of an XML text as they come; names are without their namespace's prefix. */
+/** Callbacks for the parts of an XML text; names are without namespace prefix. */
 interface Watcher {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void
   readonly close: (name: string) => void
@@ -14,8 +14,8 @@ interface Watcher {
 const MAX_DEPTH = 256
 
 /**
- * What a watcher gives while an XML text is read, as many at a time as a piece of it holds, so that memory does not grow with
- * the text. Throws SpreadsheetError when it is not well-formed or declares a document type.
+ * Yields the items of a watcher while an XML text is read, per chunk of text, so that memory does not grow with the
+ * text. Throws SpreadsheetError when it is not well-formed or declares a document type.
  */
 export async function* itemsOf<T>(chunks: Chunks, watch: (give: (item: T) => void) => Watcher): AsyncGenerator<T[]> {
   let items: T[] = []
@@ -56,7 +56,7 @@ function parsing(step: () => void): void {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** An XML text as UTF-8, whatever it is written in: its mark, its first bytes or its declaration say so. */
+/** Yields an XML text as UTF-8, from the encoding in its byte order mark, first bytes or declaration. */
 export async function* inUtf8(chunks: Chunks): AsyncGenerator<Buffer> {
   let decode: Decode | null | undefined
   for await (const chunk of chunks) {
@@ -65,7 +65,7 @@ export async function* inUtf8(chunks: Chunks): AsyncGenerator<Buffer> {
   }
 }
 
-/** Decodes the next piece of a text. */
+/** Decodes the next chunk of a text. */
 type Decode = (chunk: Buffer) => string
 
 function decoderFor(head: Buffer): Decode | null {
@@ -74,7 +74,7 @@ function decoderFor(head: Buffer): Decode | null {
   if (/^(\xfe\xff|\0<)/.test(start)) return decoderOf('utf-16be')
   const [, declared = 'utf-8'] = /^\s*<\?xml[^>]*\sencoding=["']([\w.-]+)["']/.exec(start) ?? []
   if (isWindows1252(declared)) return fromWindows1252
-  // Some programs declare the UTF-16 that they had in memory, and write UTF-8.
+  // Some programs declare the UTF-16 of their memory, and write UTF-8.
   return /^(iso-8859|windows-125)/i.test(declared) ? decoderOf(declared) : null
 }
 

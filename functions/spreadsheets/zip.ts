@@ -3,7 +3,7 @@ import { MAX_INFLATED_BYTES, MAX_INFLATION, MAX_ZIP_ENTRIES, tooLarge, tooMany }
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { inUtf8 } from './xml.ts'
 
-/** One file inside a zip, as the central directory declares it; `inflate` holds it to that. */
+/** One file inside a zip, as the central directory declares it; `inflate` checks that. */
 export type ZipEntry = {
   name: string
   method: number
@@ -25,9 +25,9 @@ const IN_ZIP64 = 0xffffffff
 const BOMB_TEXT = 'Dit bestand wordt bij het uitpakken onwaarschijnlijk groot. Sla het in Excel opnieuw op als .xlsx.'
 
 /**
- * The files of a zip by name in lower case with slashes, since some programs write backslashes and other capitals, from
- * its central directory. Refuses what a spreadsheet never is: encrypted, truncated,
- * with paths that leave the archive, double names, unknown compression, or declared sizes that are a bomb.
+ * Reads the central directory of a zip. Returns its files by name in lower case with slashes, since some programs write
+ * backslashes and other capitals. Refuses zips that no spreadsheet is: encrypted or truncated ones, paths outside the
+ * archive, double names, unknown compression, and declared sizes of a zip bomb.
  */
 export function openZip(file: Buffer): Map<string, ZipEntry> {
   const { count, offset } = endOfCentralDirectory(file)
@@ -48,8 +48,8 @@ export function openZip(file: Buffer): Map<string, ZipEntry> {
 }
 
 /**
- * The contents of one file of a zip, in chunks. Throws SpreadsheetError when they are more or other bytes than were
- * declared, and then before the surplus is given out.
+ * Yields the contents of one file of a zip in chunks. Throws SpreadsheetError when size or checksum differ from the
+ * declared ones, before yielding more than was declared.
  */
 export async function* inflate(file: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
   let size = 0
@@ -67,13 +67,13 @@ export async function* inflate(file: Buffer, entry: ZipEntry): AsyncGenerator<Bu
   if (size !== entry.size || crc !== entry.crc) throw new SpreadsheetError('corrupt')
 }
 
-/** The same contents once more, without checking what `inflate` has checked. */
+/** Yields the same contents again, without the checks of `inflate`. */
 export function inflateAgain(file: Buffer, entry: ZipEntry): AsyncIterable<Buffer> | Iterable<Buffer> {
   const data = compressedBytes(file, entry)
   return entry.method === STORED ? slices(data) : inflated(data)
 }
 
-/** A small XML file of a zip as text. Throws SpreadsheetError when it is larger than `limit` bytes. */
+/** Reads a small XML file of a zip as text. Throws SpreadsheetError when it is larger than `limit` bytes. */
 export async function textOf(file: Buffer, entry: ZipEntry, limit: number): Promise<string> {
   if (entry.size > limit) throw tooLarge(limit, 'is uitgepakt')
   const chunks: Buffer[] = []
@@ -123,7 +123,7 @@ function readEntry(file: Buffer, at: number): { entry: ZipEntry; next: number } 
   return { entry, next: extraEnd + file.readUInt16LE(at + 32) }
 }
 
-/** Some writers always use 64-bit sizes, whatever the size of the file. */
+/** Reads 64-bit sizes, which some programs always write. */
 function fillFromZip64(entry: ZipEntry, extra: Buffer): void {
   let at = 0
   while (at + 4 <= extra.length && extra.readUInt16LE(at) !== 1) at += 4 + extra.readUInt16LE(at + 2)

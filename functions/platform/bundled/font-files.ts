@@ -3,5 +3,5 @@ import interBold from '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.tt
 import arabicRegular from '@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf'
 import arabicBold from '@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf'
 
-/** Stands in the bundles for the fonts in node_modules (infra/bundling.ts), which are not beside them: the bytes themselves. */
+/** Font bytes for the bundles (infra/bundling.ts), where node_modules is not available. */
 export const fontFiles = { interRegular, interBold, arabicRegular, arabicBold }

@@ -1,6 +1,6 @@
 /**
- * Stands in the bundles for the SDK's chain of credential providers (infra/bundling.ts): Lambda gives a function its
- * credentials in the environment, so the road through profiles, SSO and instance metadata is 130 kB that nobody takes.
+ * Replaces the SDK's chain of credential providers in the bundles (infra/bundling.ts). Lambda gives credentials in the
+ * environment, so the code for profiles, SSO and instance metadata (130 kB) is never used.
  */
 export const defaultProvider = () => async () => ({
   accessKeyId: variable('AWS_ACCESS_KEY_ID'),

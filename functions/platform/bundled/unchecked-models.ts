@@ -1,6 +1,6 @@
 /**
- * Stands in the bundles for the schema checker that ElectroDB looks over every model with (infra/bundling.ts). The models
- * are constants, and every test that runs the functions unbuilt checks them.
+ * Replaces ElectroDB's schema checker in the bundles (infra/bundling.ts). The models are constants, and every test that
+ * runs the functions unbuilt checks them.
  */
 export class Validator {
   addSchema() {}

@@ -4,7 +4,7 @@ import type { Shaped } from './shaping.ts'
 import type { Tag } from './structure.ts'
 import { colour, style as styles, type TextStyle } from './style.ts'
 
-/** Something with a height that is drawn in one piece, at a place that is decided later. */
+/** Something with a height that is drawn in one piece; its place is decided later. */
 export interface Block {
   readonly height: number
   draw(canvas: Canvas, x: number, top: number): void
@@ -13,21 +13,21 @@ export interface Block {
 interface TextShape {
   readonly width: number
   readonly align?: 'left' | 'right'
-  /** What it is to a screen reader; null: part of the element that it is drawn in. */
+  /** Tag for screen readers; null makes it part of the element that it is drawn in. */
   readonly tag?: Tag | null
 }
 
-/** A text in as many lines as it needs. */
+/** Returns a text wrapped over as many lines as it needs. */
 export function paragraph(text: string, style: TextStyle, shape: TextShape): Block {
   return linesBlock(wrap(text, style, shape.width), style, shape)
 }
 
-/** A text on one line, however wide: an amount is never broken. */
+/** Returns a text on one line, however wide: an amount is never broken. */
 export function unbroken(text: string, style: TextStyle, shape: TextShape): Block {
   return linesBlock([lineOf(text, style)], style, shape)
 }
 
-/** Lines that are wrapped already. */
+/** Returns a block of lines that are already wrapped. */
 export function linesBlock(lines: readonly Shaped[], style: TextStyle, shape: TextShape): Block {
   const { width, align = 'left', tag = 'P' } = shape
   return {
@@ -45,10 +45,10 @@ export function linesBlock(lines: readonly Shaped[], style: TextStyle, shape: Te
   }
 }
 
-/** Where letters stand in a line: the middle of capitals is the middle of the line. */
+/** Returns the baseline within a line: the middle of capitals is the middle of the line. */
 const baselineOf = ({ lineHeight, size }: TextStyle) => (lineHeight + 0.727 * size) / 2
 
-/** Blocks under each other. */
+/** Stacks blocks vertically. */
 export function stack(blocks: readonly Block[], gap = 0): Block {
   const gaps = Math.max(0, blocks.length - 1) * gap
   return {
@@ -63,7 +63,7 @@ export function stack(blocks: readonly Block[], gap = 0): Block {
   }
 }
 
-/** Blocks beside each other, each at its distance from the left. */
+/** Places blocks side by side, each at its distance from the left. */
 export function beside(columns: readonly { readonly at: number; readonly block: Block }[]): Block {
   return {
     height: Math.max(0, ...columns.map(({ block }) => block.height)),
@@ -73,10 +73,10 @@ export function beside(columns: readonly { readonly at: number; readonly block: 
   }
 }
 
-/** White space. */
+/** Returns white space of a height. */
 export const space = (height: number): Block => ({ height, draw: () => {} })
 
-/** A line from left to right. */
+/** Returns a horizontal line. */
 export function rule(width: number, ink: string = colour.line, thickness = 0.6): Block {
   return {
     height: thickness,
@@ -88,7 +88,7 @@ export function rule(width: number, ink: string = colour.line, thickness = 0.6):
   }
 }
 
-/** A small heading over what it is of. */
+/** Returns a value under a small heading. */
 export function fact(label: string, value: string, width: number): Block {
   return stack([paragraph(label, styles.label, { width }), paragraph(value, styles.value, { width })], 1)
 }
@@ -98,7 +98,7 @@ interface PanelShape {
   readonly padding: number
 }
 
-/** A block in a tinted box with round corners. */
+/** Returns a block in a tinted box with round corners. */
 export function panel(block: Block, { width, padding }: PanelShape): Block {
   const height = block.height + 2 * padding
   return {
@@ -116,7 +116,7 @@ export function panel(block: Block, { width, padding }: PanelShape): Block {
   }
 }
 
-/** A rectangle with round corners as a path, from its lower left corner upwards. */
+/** Returns the path of a rectangle with round corners; `x` and `y` are its lower left corner. */
 export function rounded(x: number, y: number, width: number, height: number, radius: number): string {
   const control = radius * 0.4477
   const right = x + width

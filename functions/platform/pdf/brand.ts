@@ -6,7 +6,7 @@ import { colour, style } from './style.ts'
 const SIGN = 23
 const GAP = 8
 
-/** The flash of the sign, on a field of 24 by 24 from the top left. */
+/** Outline of the flash in the logo, on a field of 24 by 24 from the top left. */
 const flash = [
   [13.1, 4.5],
   [6.4, 13],
@@ -16,7 +16,7 @@ const flash = [
   [12.3, 10.9],
 ] as const
 
-/** The sign and the name, which end at `width` from the left. */
+/** Returns the logo and the name, right-aligned at `width`. */
 export function brand(width: number): Block {
   const line = lineOf('Partnerview', style.brand)
   const total = SIGN + GAP + widthOf(line, style.brand)

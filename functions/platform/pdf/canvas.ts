@@ -5,26 +5,26 @@ import type { Run, Shaped } from './shaping.ts'
 import { type Element, element, mark, type Tag, type Traits } from './structure.ts'
 import type { TextStyle } from './style.ts'
 
-/** What is drawn on, page after page. Lengths are in points from the top left corner. */
+/** Drawing surface of a document, page after page. Lengths are in points from the top left corner. */
 export interface Canvas {
   /** Height of a page. */
   readonly height: number
-  /** A new part of the current element, to draw in on this page or later ones. */
+  /** Starts a child of the current element; it can be drawn in on this page or later ones. */
   part(tag: Tag, traits?: Traits): Element
   /** Draws within a part. */
   within(part: Element, draw: () => void): void
-  /** Draws what is no content: what repeats on each page, what a screen reader passes over. */
+  /** Draws decoration, which screen readers skip, such as content that repeats on each page. */
   decoration(draw: () => void): void
-  /** One line of text; its element must be one that holds text. */
+  /** Draws one line of text; the current element must be one that holds text. */
   text(line: Shaped, x: number, baseline: number, style: TextStyle): void
-  /** Filled or stroked paths in PDF's own operators, by a function that turns lengths from the top into its own. */
+  /** Draws filled or stroked paths in PDF operators; `up` converts a length from the top into PDF's own. */
   paths(operators: (up: (y: number) => number) => string): void
   startPage(): void
-  /** Draws on all pages that there are, as decoration. */
+  /** Draws decoration on every page drawn so far. */
   eachPage(draw: (page: number, count: number) => void): void
 }
 
-/** What came of the drawing. */
+/** Result of the drawing. */
 export interface Drawn {
   readonly document: Element
   /** The content of each page. */
@@ -32,10 +32,13 @@ export interface Drawn {
   readonly marks: readonly (readonly Element[])[]
 }
 
-/** A number as PDF writes it. */
+/** Formats a number as PDF writes it. */
 export const figure = (value: number): string => String(Math.round(value * 1000) / 1000)
 
-/** A canvas of pages of a height and what came of it; `embedded` gives the document's own of a font. */
+/**
+ * Creates a canvas with pages of a height, and the result of its drawing; `embedded` returns the document's version of
+ * a font.
+ */
 export function canvasOf(
   height: number,
   embedded: (font: Font) => Embedded,
@@ -125,11 +128,11 @@ export function canvasOf(
 
 const holdsContent: ReadonlySet<Tag> = new Set(['H1', 'H2', 'P', 'Figure', 'TH', 'TD'])
 
-/** `r g b` of a colour as CSS writes it. */
+/** Returns `r g b` of a colour in CSS notation. */
 export const inks = (colour: string): string =>
   [1, 3, 5].map((at) => figure(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(' ')
 
-/** The operators that show a run behind what was shown before it. */
+/** Returns the operators that draw a run after the previous one. */
 function textOf({ glyphs, positions, font }: Run, face: Embedded, { size }: TextStyle): string {
   const shown: string[] = []
   let line = ''

@@ -1,6 +1,6 @@
 /**
- * The sRGB colour space as an ICC profile (version 2), which says what the colours of a document are meant to look like;
- * PDF/A wants it. Made of the numbers of the standard (IEC 61966-2-1), adapted to the white of D50.
+ * Returns the sRGB colour space as an ICC profile (version 2), which PDF/A requires. Computed from the numbers of the
+ * standard (IEC 61966-2-1), adapted to the white of D50.
  */
 export function srgbProfile(): Uint8Array {
   const xyz = (x: number, y: number, z: number) => tagged('XYZ ', ...[x, y, z].map(fixed))
@@ -60,7 +60,7 @@ function header(size: number): Buffer {
 const tagged = (type: string, ...parts: Buffer[]) =>
   Buffer.concat([Buffer.from(type, 'latin1'), Buffer.alloc(4), ...parts])
 
-/** A name in the three scripts of version 2, of which two stay empty. */
+/** Returns a name in the three scripts of version 2, of which two stay empty. */
 function description(name: string): Buffer {
   return tagged('desc', long(name.length + 1), Buffer.from(`${name}\0`, 'latin1'), Buffer.alloc(4 + 4 + 2 + 1 + 67))
 }
@@ -71,7 +71,7 @@ function long(value: number): Buffer {
   return bytes
 }
 
-/** A number with sixteen bits behind the point. */
+/** Returns a fixed-point number with sixteen fractional bits. */
 function fixed(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeInt32BE(Math.round(value * 65_536))

@@ -48,7 +48,7 @@ describe('text', () => {
     expect(pages[0]?.content).toEqual([name])
   })
 
-  it('shows what no font has as a box, one for each sign, and keeps its text', async () => {
+  it('shows characters that no font has as boxes, one each, and keeps their text', async () => {
     const bytes = await saying('Jan 👩‍👩‍👧 Smit 山田')
     expect((await readPdf(bytes)).pages[0]?.content).toEqual(['Jan □ Smit □□'])
     const content = await pageOf(bytes)
@@ -58,7 +58,7 @@ describe('text', () => {
     }
   })
 
-  it('takes any text there is', async () => {
+  it('accepts any text', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'binary', maxLength: 200 }),
@@ -72,7 +72,7 @@ describe('text', () => {
     )
   })
 
-  it('is never wider than its place, in words or within one', () => {
+  it('is never wider than its place, wrapped between or within words', () => {
     const words = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), { maxLength: 12 })
     fc.assert(
       fc.property(words, fc.integer({ min: 60, max: 300 }), (some, width) => {
@@ -89,7 +89,7 @@ describe('text', () => {
 describe('a table', () => {
   const rows = Array.from({ length: 70 }, (_, index) => ({ name: `Naam ${index + 1}`, amount: cents(index + 0.5) }))
 
-  it('repeats its header and carries what was added up from page to page', async () => {
+  it('repeats its header and carries sums over from page to page', async () => {
     const { pages } = await readPdf(await tableOf(rows))
     expect(pages.length).toBeGreaterThanOrEqual(3)
     let sum = 0
@@ -105,7 +105,7 @@ describe('a table', () => {
     expect(sum).toBe(rows.length ** 2 / 2)
   })
 
-  it('is read as one table, cell by cell, without what repeats on each page', async () => {
+  it('is read as one table, cell by cell, without the repeated parts of each page', async () => {
     const { outline } = await readPdf(await tableOf(rows))
     const [heading, table] = outline
     expect(heading).toEqual({ tag: 'H2', text: 'Rijen' })
@@ -114,14 +114,14 @@ describe('a table', () => {
     expect(outline).toHaveLength(2)
   })
 
-  it('never wraps an amount, whatever stands beside it', async () => {
+  it('never wraps an amount, whatever is beside it', async () => {
     const long = 'Eenbuitengewoonlangenaam'.repeat(20)
     const amount = wholeCents(987_654_321_012)
     const { pages } = await readPdf(await tableOf([{ name: long, amount }]))
     expect(pages[0]?.texts.filter((text) => text === money(9_876_543_210.12))).toHaveLength(2)
   })
 
-  it('goes on over pages within a row that no page holds', async () => {
+  it('continues a row that is too high for a page on the next one', async () => {
     const name = Array.from({ length: 1_200 }, (_, index) => `woord${index}`).join(' ')
     const { pages, outline } = await readPdf(await tableOf([{ name, amount: cents(1) }]))
     expect(pages.length).toBeGreaterThan(1)
@@ -130,7 +130,7 @@ describe('a table', () => {
 })
 
 describe('the file', () => {
-  it('says its title, language, author and standard', async () => {
+  it('names its title, language, author and standard', async () => {
     const { title, language, author, xmp, isTagged } = await readPdf(await saying('Iets'))
     expect({ title, language, author, isTagged }).toEqual({
       title: 'Proef',
@@ -141,7 +141,7 @@ describe('the file', () => {
     expect(xmp).toContain('<pdfaid:part>3</pdfaid:part>')
   })
 
-  it('has every font in it and the colours it means', async () => {
+  it('embeds every font and its colour profile', async () => {
     const pdf = await PDFDocument.load(await saying('Groß', 'محمد'))
     const dictionaries = pdf.context
       .enumerateIndirectObjects()
@@ -152,7 +152,7 @@ describe('the file', () => {
     expect(pdf.catalog.has(PDFName.of('OutputIntents'))).toBe(true)
   })
 
-  it('holds files, named as what they are to it', async () => {
+  it('holds attachments with their relation to it', async () => {
     const attachment: Attachment = {
       name: 'factuur.xml',
       contentType: 'application/xml',

@@ -11,39 +11,39 @@ import { writeStructure } from './structure.ts'
 import { A4, margin, style } from './style.ts'
 import { drawTable, type Table } from './table.ts'
 
-/** A file within the document, as PDF/A-3 allows it. */
+/** A file embedded in the document, as PDF/A-3 allows. */
 export interface Attachment {
   readonly name: string
   readonly contentType: string
   readonly description: string
   readonly bytes: Uint8Array
-  /** `alternative`: the same document in another form, as an e-invoice is of an invoice. */
+  /** `alternative` is the same document in another form, such as an e-invoice of an invoice. */
   readonly relation: 'alternative' | 'supplement'
 }
 
 interface Options extends Description {
-  /** What stands on the left below each page, beside 'Pagina 1 van 3'. */
+  /** Text at the left below each page, beside 'Pagina 1 van 3'. */
   readonly footer: string
   readonly attachments?: readonly Attachment[]
-  /** Pages lie on their long side, for wide tables. */
+  /** Set for landscape pages, for wide tables. */
   readonly lies?: true
 }
 
 /** A document that is written from top to bottom. */
 export interface Paper {
-  /** Puts a block below what is there, or on a new page when it does not fit. */
+  /** Adds a block below the last one, or on a new page when it does not fit. */
   add(block: Block): void
-  /** White space, which a page does not begin with. */
+  /** Adds white space, unless it would start a page. */
   skip(height: number): void
-  /** A table, over as many pages as it takes. */
+  /** Adds a table, over as many pages as it takes. */
   table<Row>(table: Table<Row>): void
-  /** The finished file. */
+  /** Returns the finished file. */
   bytes(): Promise<Uint8Array>
 }
 
 /**
- * An A4 document in Dutch: tagged, so that a screen reader reads it in the order in which it was written, with its fonts
- * embedded and what PDF/A-3 asks for. Takes any text; what no font has is shown as an empty box.
+ * Creates an A4 document in Dutch, as PDF/A-3 requires: tagged in the order in which it is written, with embedded
+ * fonts. Takes any text; a character that no font has is shown as an empty box.
  */
 export async function paper(options: Options): Promise<Paper> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
@@ -105,7 +105,7 @@ function footerOf(left: string, right: string, whole: number): Block {
   return stack([rule(whole), beside(texts)], 8)
 }
 
-/** Title, author, language and standard, in both of the places where programs look. */
+/** Writes title, author, language and standard, in both places where programs look for them. */
 function describe(pdf: PDFDocument, description: Description): void {
   const { context, catalog } = pdf
   const { title, author, subject, madeAt } = description
@@ -150,7 +150,7 @@ interface Size {
   readonly height: number
 }
 
-/** The drawn pages with their structure, under an identity that follows from what is on them. */
+/** Adds the drawn pages with their structure; the document's id is a hash of their content. */
 function addPages(pdf: PDFDocument, size: Size, drawn: Drawn, fonts: Record<string, PDFRef>): void {
   const { context, catalog } = pdf
   const identity = createHash('sha256')

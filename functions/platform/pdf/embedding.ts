@@ -3,18 +3,18 @@ import { type PDFContext, PDFHexString, PDFName, type PDFRef, PDFString } from '
 import type { Font, Glyph } from './fonts.ts'
 import { subset } from './subset.ts'
 
-/** A font within one document; holds the glyphs that the document uses and no others. */
+/** A font within one document; holds only the glyphs that the document uses. */
 export interface Embedded {
-  /** What content streams call it. */
+  /** Name of the font in content streams. */
   readonly name: string
   readonly ref: PDFRef
-  /** The code of a glyph in content streams, four hexadecimal digits. */
+  /** Returns the code of a glyph in content streams, four hexadecimal digits. */
   code(glyph: Glyph): string
-  /** Puts the font into the document, when all of its glyphs are known. */
+  /** Writes the font into the document, once all of its glyphs are known. */
   write(): void
 }
 
-/** What a glyph stands for that is only a part of its neighbour: no text at all. */
+/** Text of a glyph that is only a part of its neighbour: a zero-width space. */
 const NOTHING = 0x200b
 
 /** A glyph for certain characters, with its code in content streams. */
@@ -23,7 +23,7 @@ interface Used {
   readonly code: number
 }
 
-/** Makes a font part of a document: a Type 0 font, subset, whose text can be copied. */
+/** Embeds a font in a document as a subset of Type 0, whose text can be copied. */
 export function embed(context: PDFContext, font: Font, name: string): Embedded {
   const ref = context.nextRef()
   const used = new Map<string, Used>()
@@ -89,20 +89,20 @@ export function embed(context: PDFContext, font: Font, name: string): Embedded {
 
 const hex = (code: number) => code.toString(16).padStart(4, '0')
 
-/** Six capitals that tell one subset from another. */
+/** Returns six capitals that distinguish one subset from another. */
 const tagOf = (file: Uint8Array) =>
   [...createHash('sha256').update(file).digest().subarray(0, 6)]
     .map((byte) => String.fromCharCode(65 + (byte % 26)))
     .join('')
 
-/** The glyph of each code, from 0 on. */
+/** Returns the glyph id of each code, from 0 on. */
 function glyphsByCode(glyphs: readonly Used[]): Uint8Array {
   const bytes = Buffer.alloc(2 * (glyphs.length + 1))
   for (const { code, glyph } of glyphs) bytes.writeUInt16BE(glyph.id, 2 * code)
   return bytes
 }
 
-/** The map from codes to text, in blocks of at most a hundred as PDF wants them. */
+/** Returns the map from codes to text, in blocks of at most a hundred as PDF requires. */
 function toUnicode(glyphs: readonly Used[]): string {
   const lines = glyphs.map(({ glyph, code }) => {
     const text = String.fromCodePoint(...(glyph.codePoints.length > 0 ? glyph.codePoints : [NOTHING]))

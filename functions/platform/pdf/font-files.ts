@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 const { resolve } = createRequire(import.meta.url)
 const read = (path: string): Promise<Uint8Array> => readFile(resolve(path))
 
-/** The bytes of the fonts; in a bundle `bundled/font-files.ts` stands here, as node_modules are not beside it. */
+/** Bytes of the fonts. `bundled/font-files.ts` replaces this file in a bundle, where node_modules is not available. */
 export const fontFiles = {
   interRegular: await read('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
   interBold: await read('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),

@@ -9,7 +9,7 @@ export interface Glyph {
   readonly advanceWidth: number
 }
 
-/** What is used of a font as fontkit reads it; lengths are in `unitsPerEm`. */
+/** The used part of fontkit's font; lengths are in `unitsPerEm`. */
 export interface Font {
   readonly file: Uint8Array
   readonly postscriptName: string
@@ -30,8 +30,8 @@ export interface Font {
 }
 
 /**
- * A font whose glyphs say for which characters they were asked: fontkit makes each glyph once, and one glyph can be several
- * characters, as the a of Latin and of Cyrillic.
+ * Reads a font whose glyphs keep the characters that asked for them. fontkit creates each glyph once, while one glyph
+ * can serve several characters, such as the a of Latin and of Cyrillic.
  */
 function fontOf(bytes: Uint8Array): Font {
   const font = fontkit.create(bytes)
@@ -43,10 +43,7 @@ function fontOf(bytes: Uint8Array): Font {
   return Object.assign(font, { file: bytes }) as unknown as Font
 }
 
-/**
- * The fonts by weight, in the order in which they are asked for a character: Inter has Latin, Greek and Cyrillic, Noto
- * Sans Arabic what its name says.
- */
+/** Fonts by weight, in the order in which they are tried for a character: Inter has Latin, Greek and Cyrillic. */
 export const fonts: Readonly<Record<Weight, readonly [Font, ...Font[]]>> = {
   regular: [fontOf(fontFiles.interRegular), fontOf(fontFiles.arabicRegular)],
   bold: [fontOf(fontFiles.interBold), fontOf(fontFiles.arabicBold)],

@@ -1,20 +1,20 @@
 import { type Shaped, shape } from './shaping.ts'
 import type { TextStyle } from './style.ts'
 
-/** Text on one line, as wide as it is. */
+/** Shapes text as one line of any width. */
 export function lineOf(text: string, style: TextStyle): Shaped {
   return shape(text, style.weight, style.figures ?? 'proportional')
 }
 
-/** How wide a line is in points. */
+/** Returns the width of a line in points. */
 export function widthOf({ runs, width }: Shaped, { size, tracking = 0 }: TextStyle): number {
   const glyphs = runs.reduce((count, run) => count + run.glyphs.length, 0)
   return (width + tracking * glyphs) * size
 }
 
 /**
- * Text in lines that are no wider than `width`, broken between words and, where one word alone is too wide, within it.
- * Line breaks of the text stay; all lines but the last end in a space, for those who copy or listen.
+ * Wraps text into lines no wider than `width`, between words or, where one word is too wide, within it. Line breaks of
+ * the text stay. All lines but the last end in a space, for copying and screen readers.
  */
 export function wrap(text: string, style: TextStyle, width: number): Shaped[] {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/u).flatMap((line) => broken(line.trim(), style, width))
@@ -43,7 +43,7 @@ function broken(text: string, style: TextStyle, width: number): string[] {
 
 const graphemes = new Intl.Segmenter('nl', { granularity: 'grapheme' })
 
-/** The word, in pieces where it is wider than a line; measured sign by sign, as it may be very long. */
+/** Splits a word that is wider than a line into pieces; measures grapheme by grapheme, as a word may be very long. */
 function fitting(word: string, measured: (text: string) => number, width: number): string[] {
   if (measured(word.trimEnd()) <= width) return [word]
   const pieces: string[] = []

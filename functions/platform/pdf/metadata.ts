@@ -1,18 +1,18 @@
 import type { Instant } from '../../../shared/time.ts'
 
-/** What a document says of itself. */
+/** Metadata of a document. */
 export interface Description {
   readonly title: string
-  /** Who made it: a company. */
+  /** Company that made the document. */
   readonly author: string
   readonly subject: string
-  /** When it was made; documents made at the same moment of the same things are the same bytes. */
+  /** Creation time; the same content with the same time gives the same bytes. */
   readonly madeAt: Instant
 }
 
 export const PRODUCER = 'Partnerview'
 
-/** The description as XMP, which also says which standard the file keeps: PDF/A-3, tagged. */
+/** Returns the description as XMP, which also names the standard of the file: PDF/A-3, tagged. */
 export function xmpOf({ title, author, subject, madeAt }: Description): string {
   const moment = madeAt.replace(/\.\d+Z$/, 'Z')
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -35,7 +35,7 @@ export function xmpOf({ title, author, subject, madeAt }: Description): string {
 <?xpacket end="w"?>`
 }
 
-/** Text as XML holds it; what XML cannot hold at all becomes a replacement character. */
+/** Escapes text for XML; a character that XML cannot hold becomes a replacement character. */
 const escaped = (text: string) =>
   text
     .toWellFormed()

@@ -5,7 +5,7 @@ export interface Run {
   readonly font: Font
   readonly glyphs: readonly Glyph[]
   readonly positions: readonly { readonly advance: number; readonly x: number; readonly y: number }[]
-  /** What it says, where the glyphs do not: they stand in for what no font has. */
+  /** Original text of glyphs that replace characters missing in every font; otherwise null. */
   readonly says: string | null
 }
 
@@ -15,7 +15,7 @@ export interface Shaped {
   readonly width: number
 }
 
-/** What is drawn for a character that no font has. */
+/** Character drawn in place of one that no font has. */
 const REPLACEMENT = '\u25a1'
 
 const graphemes = new Intl.Segmenter('nl', { granularity: 'grapheme' })
@@ -28,15 +28,15 @@ interface Piece {
   readonly text: string
   readonly font: Font
   readonly isReplaced: boolean
-  /** A figure that is as wide as every other; the signs around it are not made wider. */
+  /** Set for a digit, which gets the same width as all others; signs around it keep their own width. */
   readonly isFigure: boolean
   readonly direction: 'ltr' | 'rtl' | 'number' | 'neutral'
 }
 
 /**
- * The glyphs of one line of text in the order of the eye. Right-to-left words stand in left-to-right lines, shaped and
- * turned, with their numbers left as they are. What no font has (emoji, other scripts) is drawn as an empty box and keeps
- * its text for those who copy or listen. Any string is taken.
+ * Shapes one line of text into glyphs in visual order. Right-to-left words in a left-to-right line are shaped and
+ * reversed; their numbers stay as they are. A character that no font has (emoji, other scripts) becomes an empty box
+ * and keeps its text for copying and screen readers. Takes any string.
  */
 export function shape(text: string, weight: Weight, figures: 'tabular' | 'proportional'): Shaped {
   const pieces = piecesOf(text.toWellFormed().normalize('NFC'), weight, figures === 'tabular')
@@ -74,10 +74,10 @@ const hasAll = (font: Font, text: string) =>
     return !isPrivate(codePoint) && font.hasGlyphForCodePoint(codePoint)
   })
 
-/** Nobody but the font knows what such a character means. */
+/** Tells whether a character is for private use: only its font knows the meaning. */
 const isPrivate = (codePoint: number) => (codePoint >= 0xe000 && codePoint <= 0xf8ff) || codePoint >= 0xf0000
 
-/** Pieces in groups of one font, one way of reading and one fate, in the order of the eye. */
+/** Groups pieces of the same font, direction and replacement, in visual order. */
 function inSight(pieces: readonly Piece[]): Piece[][] {
   const groups: Piece[][] = []
   for (let at = 0; at < pieces.length; ) {
@@ -94,7 +94,7 @@ const endOfStraight = (pieces: readonly Piece[], from: number) => {
   return next === -1 ? pieces.length : next
 }
 
-/** Behind the last right-to-left letter or number before the text turns back. */
+/** Returns the index behind the last right-to-left letter or number before the direction changes back. */
 function endOfTurned(pieces: readonly Piece[], from: number): number {
   let end = from + 1
   for (let at = from; at < pieces.length && pieces[at]?.direction !== 'ltr'; at++) {
@@ -103,7 +103,7 @@ function endOfTurned(pieces: readonly Piece[], from: number): number {
   return end
 }
 
-/** A space between two words is one of their font, so that they are shaped together. */
+/** Gives a space between two words the font of those words, so that they are shaped together. */
 function neutralsAsTheirNeighbours(span: readonly Piece[]): Piece[] {
   let font = span[0]?.font
   return span.map((piece) => {
@@ -114,7 +114,7 @@ function neutralsAsTheirNeighbours(span: readonly Piece[]): Piece[] {
   })
 }
 
-/** Also by words, which come again and again and are shaped once. */
+/** Groups like pieces, split by word: words recur and are then shaped only once. */
 function grouped(pieces: readonly Piece[]): Piece[][] {
   const groups: Piece[][] = []
   for (const piece of pieces) {
@@ -159,12 +159,12 @@ function drawn(font: Font, text: string, isFigure: boolean): Run {
   return { font, glyphs, positions: placed, says: null }
 }
 
-/** Contextual alternates are left out: they are most of the work and change a colon between figures. */
+/** Leaves contextual alternates out: they cost most of the time and change a colon between digits. */
 function laidOut(font: Font, text: string, features: Readonly<Record<string, boolean>>) {
   try {
     return font.layout(text, features)
   } catch {
-    // fontkit stumbles over a mark for which the font has no place on that letter
+    // fontkit throws for a mark that the font cannot place on its letter.
     return font.layout(text, { ...features, mark: false, mkmk: false })
   }
 }

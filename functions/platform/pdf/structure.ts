@@ -21,7 +21,7 @@ interface Mark {
   readonly id: number
 }
 
-/** A part of the document as a screen reader meets it; what belongs to it is in the order of reading. */
+/** An element of the document's structure for screen readers, with its content in reading order. */
 export interface Element {
   readonly tag: Tag
   readonly traits: Traits
@@ -29,20 +29,20 @@ export interface Element {
 }
 
 export interface Traits {
-  /** What a header cell is the header of. */
+  /** Cells that a header cell belongs to. */
   readonly scope?: 'Column' | 'Row'
-  /** How many columns a cell is wide. */
+  /** Number of columns that a cell spans. */
   readonly columns?: number
-  /** What a picture shows, in words. */
+  /** Description of a picture, in words. */
   readonly alternative?: string
-  /** Where a picture is: left, bottom, right, top, in points from the lower left corner. */
+  /** Box of a picture: left, bottom, right, top, in points from the lower left corner. */
   readonly box?: readonly [number, number, number, number]
 }
 
-/** An element without content yet. */
+/** Returns an element without content. */
 export const element = (tag: Tag, traits: Traits = {}): Element => ({ tag, traits, kids: [] })
 
-/** Tells on which page an element has content next; gives back the mark's number there. */
+/** Records the next content of an element on a page; returns the mark's number there. */
 export function mark(owner: Element, page: number, marks: Element[]): number {
   const id = marks.length
   marks.push(owner)
@@ -51,8 +51,8 @@ export function mark(owner: Element, page: number, marks: Element[]): number {
 }
 
 /**
- * Writes the structure tree and the way back from every mark to its element. `marks` are the owners of each page's
- * marks, by their numbers. Elements without content are left out. Gives back the root.
+ * Writes the structure tree and the map from every mark to its element; returns the root. `marks` holds the owners of
+ * each page's marks, by number. Elements without content are left out.
  */
 export function writeStructure(
   context: PDFContext,

@@ -3,10 +3,10 @@ import type { Weight } from './fonts.ts'
 /** Lengths on paper are in points (1/72 inch), from the top left corner of the page. */
 export const A4 = { width: 595.28, height: 841.89 } as const
 
-/** What is free around the content; the footer stands within the lower part. */
+/** Free space around the content; the footer is within the bottom margin. */
 export const margin = { side: 54, top: 50, bottom: 78 } as const
 
-/** The width that content has, on a page that stands and on one that lies. */
+/** Width of the content on a portrait and on a landscape page. */
 export const CONTENT_WIDTH = A4.width - 2 * margin.side
 export const LYING_WIDTH = A4.height - 2 * margin.side
 
@@ -28,13 +28,13 @@ export interface TextStyle {
   readonly lineHeight: number
   readonly weight: Weight
   readonly colour: string
-  /** Space between letters, in parts of the size. */
+  /** Space between letters, as a part of the font size. */
   readonly tracking?: number
-  /** Figures of one width, so that amounts stand under each other. */
+  /** Set for digits of equal width, so that amounts line up. */
   readonly figures?: 'tabular'
 }
 
-/** The styles of a document; a document has no others. */
+/** All text styles of a document. */
 export const style = {
   title: { size: 25, lineHeight: 30, weight: 'bold', colour: colour.ink, tracking: -0.022 },
   brand: { size: 12, lineHeight: 16, weight: 'bold', colour: colour.ink, tracking: -0.01 },

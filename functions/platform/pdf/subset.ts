@@ -1,9 +1,9 @@
-/** The tables of a TrueType font that a PDF reader needs; the first three are made anew. */
+/** Tables of a TrueType font that a PDF reader needs; the first three are rebuilt. */
 const KEPT = ['glyf', 'loca', 'hmtx', 'head', 'hhea', 'maxp', 'cvt ', 'fpgm', 'prep']
 
 /**
- * The font file with only these glyphs, and the parts they are composed of, in it. The others are empty and keep their
- * numbers, so that nothing that refers to a glyph changes.
+ * Returns the font file with only these glyphs and the parts they are composed of. Other glyphs become empty and keep
+ * their numbers, so that references to glyphs stay valid.
  */
 export function subset(file: Uint8Array, glyphs: Iterable<number>): Uint8Array {
   const font = tablesOf(file)
@@ -66,7 +66,7 @@ const MORE = 32
 const TWO_SCALES = 64
 const MATRIX = 128
 
-/** The glyphs that a composed one is made of. */
+/** Returns the glyphs that a composite glyph consists of. */
 function partsOf(outline: Buffer): number[] {
   if (outline.length === 0 || outline.readInt16BE(0) >= 0) return []
   const parts: number[] = []
@@ -80,7 +80,7 @@ function partsOf(outline: Buffer): number[] {
   return parts
 }
 
-/** The widths of the glyphs that are kept, the others 0. */
+/** Returns the widths of the kept glyphs, with 0 for the others. */
 function widthsOnlyOf(kept: ReadonlySet<number>, hmtx: Buffer, hhea: Buffer): Buffer {
   const widths = hhea.readUInt16BE(34)
   const bytes = Buffer.alloc(hmtx.length)

@@ -5,19 +5,19 @@ import { lineOf, widthOf, wrap } from './lines.ts'
 import type { Tag, Traits } from './structure.ts'
 import { colour, style, type TextStyle } from './style.ts'
 
-/** A column of text: as wide as what stands in it, or of what the others leave. */
+/** A column of text: as wide as its content, or as the space that the other columns leave. */
 interface TextColumn<Row> {
   readonly header: string
   readonly align?: 'left' | 'right'
   readonly width: 'fits' | 'fills'
   readonly text: (row: Row) => string
-  /** What stands in the row of totals. */
+  /** Text in the row of totals. */
   readonly total?: string
-  /** A second, quieter line. */
+  /** Returns a second, lighter line. */
   readonly note?: (row: Row) => string | null
 }
 
-/** A column of amounts, right-aligned and never wrapped; added up where `adds` says so. */
+/** A column of amounts, right-aligned and never wrapped; `adds` puts its sum in the row of totals. */
 interface AmountColumn<Row> {
   readonly header: string
   readonly amount: (row: Row) => Cents
@@ -26,33 +26,33 @@ interface AmountColumn<Row> {
 
 export type Column<Row> = TextColumn<Row> | AmountColumn<Row>
 
-/** A table that goes on over pages: its header is repeated, and what was added up so far is carried over. */
+/** A table that continues over pages: each page repeats the header and carries over the sums so far. */
 export interface Table<Row> {
-  /** Stands over it, never apart from its first row. */
+  /** Heading above the table; always on the page of the first row. */
   readonly heading: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  /** What the last row is called, which adds up; null: the table has none. */
+  /** Label of the row of totals; null for a table without one. */
   readonly total: string | null
 }
 
-/** Where a table is drawn, and how it gets to the next page. */
+/** The place of a table on a page, with access to the next page. */
 export interface Flow {
   readonly canvas: Canvas
   readonly x: number
   readonly width: number
-  /** How much a page has. */
+  /** Height of a page. */
   readonly page: number
-  /** How much is left of this page. */
+  /** Returns the remaining height of this page. */
   room(): number
-  /** The place of something that high on this page; what comes next is below it. */
+  /** Reserves a height on this page and returns its top; later content is below it. */
   take(height: number): number
   turn(): void
 }
 
 const GAP = 14
 const PADDING = 6.5
-/** A column that fits is no wider than this part of the table, unless it holds amounts. */
+/** Largest part of the table's width that a fitting text column gets. */
 const WIDEST = 0.24
 
 const carriedLook: TextStyle = { ...style.cell, colour: colour.faint }
@@ -61,7 +61,7 @@ const heightOfSum = (look: TextStyle) => look.lineHeight + 2 * PADDING
 const isAmount = <Row>(column: Column<Row>): column is AmountColumn<Row> => 'amount' in column
 const alignOf = <Row>(column: Column<Row>) => (isAmount(column) ? 'right' : (column.align ?? 'left'))
 
-/** Draws a table, over as many pages as it takes; a row that no page holds goes on over pages itself. */
+/** Draws a table over as many pages as it takes; a row that is too high for one page continues on the next. */
 export function drawTable<Row>(flow: Flow, table: Table<Row>): void {
   const { canvas, x, width } = flow
   const { columns, rows } = table
@@ -108,7 +108,7 @@ export function drawTable<Row>(flow: Flow, table: Table<Row>): void {
   const underLast = Math.max(totalHeight, carriedHeight)
   const longest = flow.page - headerHeight - carriedHeight - underLast
 
-  /** Goes to the next page, as decoration: who listens to the table is not interrupted by it. */
+  /** Goes to the next page. Sums and headers are drawn as decoration, so that they do not interrupt a screen reader. */
   const turn = (done: readonly Row[]) =>
     canvas.decoration(() => {
       const carries = adds && done.length > 0
@@ -150,7 +150,7 @@ export function drawTable<Row>(flow: Flow, table: Table<Row>): void {
   })
 }
 
-/** What stands in each column of a row, line by line. */
+/** Content of each column of a row, line by line. */
 type Cells = readonly (readonly Block[])[]
 
 function cellsOf<Row>({ columns }: Table<Row>, row: Row, widths: readonly number[]): Cells {
@@ -166,7 +166,7 @@ function cellsOf<Row>({ columns }: Table<Row>, row: Row, widths: readonly number
 
 const heightOf = (cells: Cells) => Math.max(0, ...cells.map((lines) => stack(lines).height)) + 2 * PADDING
 
-/** A row in pieces of which each is at most that high. */
+/** Splits a row into pieces no higher than `longest`. */
 function piecesOf(cells: Cells, longest: number): Cells[] {
   if (heightOf(cells) <= longest) return [cells]
   const lines = Math.max(1, Math.floor((longest - 2 * PADDING) / style.cell.lineHeight))
@@ -192,7 +192,10 @@ function widthsOf<Row>({ columns, rows, total }: Table<Row>, width: number): num
   return fitting.map((one) => one ?? (width - taken) / filling)
 }
 
-/** The texts among which the widest is: measuring each of ten thousand would take longer than drawing them. */
+/**
+ * Returns the texts to measure for the widest one, by length: measuring ten thousand would take longer than drawing
+ * them.
+ */
 function widestOf(texts: readonly string[]): string[] {
   const distinct = [...new Set(texts)]
   return distinct.length <= 50 ? distinct : distinct.sort((one, other) => other.length - one.length).slice(0, 50)
