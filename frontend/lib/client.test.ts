@@ -17,7 +17,7 @@ interface Seen {
 
 const seen: Seen[] = []
 
-/** Stands for the network alone: what it gets is looked at, what it answers is given. */
+/** Replaces `fetch`: records each request and returns the given answer. */
 function network(answer: () => Response | Promise<Response>): void {
   vi.stubGlobal('fetch', (input: URL, init: RequestInit) => {
     const { method = 'GET', body, credentials } = init
@@ -239,7 +239,7 @@ test('a refused upload is an error like any other', async () => {
   })
 })
 
-/** An XMLHttpRequest that answers at once. */
+/** Builds an XMLHttpRequest that answers at once. */
 function fakeUpload(status: number, body: unknown) {
   const request: { method?: string; url?: string; headers: Record<string, string>; form?: FormData } = { headers: {} }
   class FakeRequest {

@@ -39,7 +39,7 @@ async function book(name: string, time?: string): Promise<{ id: string; version:
   return body
 }
 
-/** Answers a request in place of the server, once. */
+/** Answers one request in place of the server. */
 function answerOnce(method: string, answer: () => Promise<Response>): void {
   const real = globalThis.fetch
   globalThis.fetch = (input, init) => {
@@ -87,7 +87,7 @@ test('a change is shown although the list was still looking for its first rows, 
     return new Response('[]', { headers })
   }
   let asked = 0
-  // A first page without rows, and a second one that is under way when the change is made.
+  // The first page has no rows; the second is still loading when the change is made.
   globalThis.fetch = async (input, init) => {
     if (init?.method !== 'GET') return real(input, init)
     asked += 1
@@ -112,7 +112,7 @@ test("a command's reply is in the cache before the list is fetched again", async
   await waitFor(() => expect(one()?.customerName).toBe('Oud'))
   const command = hook(() => useCommand(appointments.update, { refreshes: [appointments.list] }))
 
-  // The list answers later than this test waits: what it shows can only come from the reply.
+  // The list answers later than this test waits, so the row can only come from the reply to the change.
   const real = globalThis.fetch
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -142,7 +142,7 @@ test('what was removed leaves the list at once', async () => {
 test('a retry of the same intent carries the same key and books once; another intent carries another', async () => {
   const command = hook(() => useCommand(appointments.create))
   const real = globalThis.fetch
-  // The server did it, but its answer got lost.
+  // The server made the change, but its answer was lost.
   globalThis.fetch = async (input, init) => {
     await real(input, init)
     globalThis.fetch = real

@@ -9,7 +9,7 @@ interface Device {
   listeners: Set<() => void>
 }
 
-/** A device that is dark or light, and can change. */
+/** Fakes a device that prefers dark or light and can change. */
 function device(dark: boolean): Device {
   const state: Device = { matches: dark, listeners: new Set() }
   vi.stubGlobal('matchMedia', (query: string) => ({

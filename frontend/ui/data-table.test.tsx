@@ -281,7 +281,7 @@ describe('a table too narrow for all its columns', () => {
   ]
   const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 
-  /** Gives every element a width, as a browser's layout would, and tells those who watch it. */
+  /** Gives every element a width, as layout would, and notifies its resize observers. */
   function resizable() {
     const watching = new Set<() => void>()
     let width = 0
