@@ -34,7 +34,7 @@ async function openNewTeam(user: UserEvent) {
   return dialogOf('Nieuw team')
 }
 
-/** Types a name into the form of a new team and leaves as a closed tab does. */
+/** Types a name into the form of a new team and leaves as a closed tab would. */
 async function typeAndVanish(text: string) {
   const { user, unmount } = await openTeams()
   await user.type(await field(await openNewTeam(user), 'Teamnaam'), text)

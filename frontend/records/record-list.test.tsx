@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 connectBrowser(() => world)
 
-/** Whether the network fails for every page but the first. */
+/** Makes the network fail for every page except the first. */
 let isBroken = false
 
-/** Brings the end of a list into view, in a browser that lays nothing out. */
+/** Scrolls the end of the list into view; jsdom computes no layout. */
 let reachEnd: () => void = () => {}
 let scrolledTo: Element[] = []
 
@@ -77,13 +77,13 @@ const table = () => screen.findByRole('table', { name: 'Afspraken' })
 const scroller = async () => (await table()).closest<HTMLElement>('.pv-list-scroller') as HTMLElement
 const pagesAsked = () => sent.filter(({ path }) => path.startsWith('/api/appointments?') && path.includes('cursor='))
 
-/** Waits for the first page: the list says how many there are, and that there is more. */
+/** Waits for the first page, with its count and the button for more. */
 async function firstPage(): Promise<void> {
   await screen.findByRole('button', { name: 'Meer laden' })
   expect(await screen.findByText('8 afspraken')).toBeTruthy()
 }
 
-/** Waits until all pages are there. */
+/** Waits until all pages are loaded. */
 async function allPages(): Promise<void> {
   await table()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Meer laden' })).toBeNull())
@@ -144,7 +144,7 @@ test('a row that was just saved is scrolled to and marked; saved elsewhere, the 
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
   expect(await screen.findByText('Afspraak bijgewerkt')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Bekijken' })).toBeNull()
-  // The list is read anew meanwhile, and with it its rows.
+  // The list is fetched again meanwhile, which replaces its rows.
   await waitFor(() => {
     const row = screen.getByText('Klant 04').closest('tr')
     const places = scrolledTo.map((element) => element.getAttribute('data-index'))
@@ -158,7 +158,7 @@ test('a row that was just saved is scrolled to and marked; saved elsewhere, the 
   await elsewhere.user.type(within(form).getByLabelText('Klantnaam'), 'Nieuwe Klant')
   await elsewhere.user.type(within(form).getByLabelText('Telefoonnummer'), '0475123456')
   await elsewhere.user.click(within(form).getByRole('button', { name: 'Opslaan' }))
-  // Toasts take clicks beside a dialog that still closes, by their style sheet, which jsdom does not read.
+  // A toast beside a closing dialog accepts clicks through its style sheet, which jsdom does not read.
   fireEvent.click(await screen.findByRole('button', { name: 'Bekijken' }))
   expect(await screen.findByRole('dialog', { name: 'Afspraak Details' })).toBeTruthy()
   expect(screen.getByRole('dialog', { name: 'Afspraak Details' }).textContent).toContain('Nieuwe Klant')
