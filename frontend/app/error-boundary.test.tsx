@@ -12,7 +12,7 @@ function Screen() {
   return <p>Alles goed</p>
 }
 
-// React reports what a boundary caught on the console.
+// React reports an error caught by a boundary on the console.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })

@@ -213,7 +213,7 @@ test('the palette knows other words for what one may open, people within reach, 
   await look('ela')
   const camping = await screen.findByRole('option', { name: /Camping Élan/ })
   await user.keyboard('n')
-  // It stays under a click while the longer text is asked for.
+  // The result stays under a click while the longer text is searched.
   await waitFor(() =>
     expect(sent.some(({ path }) => path.startsWith('/api/contracts') && path.includes('q=elan'))).toBe(true),
   )

@@ -9,7 +9,7 @@ import { leadStatusLabels, priorityLabels } from '../../shared/contract/leads.ts
 import { saleStatusLabels } from '../../shared/contract/sales.ts'
 import { officeLabels } from './people-labels.ts'
 
-/** The rows of the glossary: the words of the screen, the code in them, and what it is not called. */
+/** Rows of the glossary: words on screen, name in code, and words to avoid. */
 const rows = readFileSync('docs/glossary.md', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| Screen '))
