@@ -27,9 +27,9 @@ async function book(customerName: string, appointmentDate: string) {
   return (await world.call('POST', '/api/appointments', { as: await world.session(agent), body })).body
 }
 
-/** A run is looked at once a second. */
+/** Timeout that allows for a run, whose progress is checked once a second. */
 const PATIENT = { timeout: 5_000 }
-/** The stream delivers the step of the run that the address names. */
+/** Delivers the next step of the run that the address names, as the stream does. */
 const delivered = () => deliverOutbox(new URLSearchParams(location.search).get('run') ?? '')
 const row = async (name: string) => (await screen.findByText(name, { selector: 'td *' })).closest('tr') as HTMLElement
 const bar = () => within(screen.getByRole('region', { name: 'Acties voor de selectie' }))

@@ -30,7 +30,7 @@ async function book(customerName: string, appointmentDate: string) {
 
 async function open() {
   await logIn(world, agent)
-  // Of one agent, since a team has those of every test.
+  // Filtered on one agent, since the team has the appointments of every test.
   return openApp(`/appointments?agentId=${agent.id}`)
 }
 

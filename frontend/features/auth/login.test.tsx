@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 connectBrowser(() => world)
 
-/** Somebody who has set up 2FA, and the next code of their app; each code works once. */
+/** Creates a person with 2FA, and the next code of their app; each code works once. */
 async function personWithApp(): Promise<Person> {
   const person = await world.person({ firstName: 'Sophie', role: 'admin', password: PASSWORD, twoFactorEnabled: false })
   const login = await world.call('POST', '/api/login', { body: { email: person.email, password: PASSWORD } })

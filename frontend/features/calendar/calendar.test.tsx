@@ -74,21 +74,21 @@ const cell = (slot: string) => {
   return found
 }
 const entry = (name: string) => within(table()).findByRole('link', { name: new RegExp(name) })
-/** The day and hour of the slot that something stands in. */
+/** Returns the day and hour of the slot that contains an element. */
 const slotOf = (element: HTMLElement) => element.closest('td')?.dataset['slot']?.split(' ').slice(0, 2).join(' ')
-/** The column of an agent that something stands in, by its title. */
+/** Returns the title of the agent column that contains an element. */
 function columnOf(element: HTMLElement): string | null | undefined {
   const index = element.closest('td')?.cellIndex ?? -1
   return table().querySelectorAll('thead th')[index]?.textContent
 }
 const HOUR_HEIGHT = 60
-/** Gives an element a place on the screen, which jsdom has not. */
+/** Gives an element a position on the screen, as jsdom computes no layout. */
 const standsAt = (element: HTMLElement, top: number, height = HOUR_HEIGHT) =>
   vi.spyOn(element, 'getBoundingClientRect').mockReturnValue(DOMRect.fromRect({ y: top, height }))
 
 /**
- * What a mouse does to something that can be dragged; jsdom has no drag and drop of its own. It is taken up `grip` pixels
- * below its top and let go `y` pixels below that of the cell, whose hour is 60 high.
+ * Drags an element with mouse events; jsdom has no drag and drop. Takes it `grip` pixels below its top and drops it `y`
+ * pixels below the top of the cell, whose hour is 60 high.
  */
 function drag(from: HTMLElement, to: HTMLElement, { grip = 0, y = 0 } = {}): void {
   const dataTransfer = { setData: () => {}, effectAllowed: '' }

@@ -173,7 +173,7 @@ test('what could not be fetched is asked for again, and who is out of reach is n
   restore()
   for (const alert of alerts) await page.user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }))
   expect(rowsOf(await table())).toHaveLength(5)
-  // Neither the partner nor its invoices are a team leader's.
+  // A team leader may read neither the partner nor its invoices.
   expect(within(await panel()).queryByRole('link')).toBeNull()
   expect(within(await table()).queryByRole('link', { name: /YDS/ })).toBeNull()
   page.unmount()

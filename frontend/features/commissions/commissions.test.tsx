@@ -242,7 +242,7 @@ test('a run that stands still says so, goes on when that is asked for, and is st
 })
 
 test('the last run is asked for again where that failed', async () => {
-  // Later than the runs of the tests before, which the clock of the world would give the same moment.
+  // Later than the runs of earlier tests, which would otherwise have the same time.
   await world.travel('2026-11-21T09:10:00Z')
   await world.done('admin', 'POST', '/api/commissions/advance', {
     ids: [await sale('Ketelhuis Oost')],

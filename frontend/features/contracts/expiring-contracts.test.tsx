@@ -14,11 +14,11 @@ import { connectUploads } from '../../testing/uploads.ts'
 let world: World
 let admin: Person
 
-// Each test has a board of its own, so that it can be run alone.
+// Each test has its own board, so that it can run alone.
 beforeEach(async () => {
   world = await startWorld()
   admin = await world.person({ role: 'admin', firstName: 'Sophie', lastName: 'de Jong' })
-  // Somebody confirmed files with these headers before, so that they go by themselves.
+  // Files with these headers were confirmed before, so they are imported without a question.
   const { Layouts, layoutId } = await import('../../../functions/spreadsheets/layouts.ts')
   const { printOf } = await import('../../../functions/spreadsheets/layout-print.ts')
   const id = layoutId('contract', printOf(header.split(';')))
@@ -33,7 +33,7 @@ const line = (id: string, name: string, until: string) =>
   `${id};${name};Markt;1;6041 AB;Roermond;Eneco;01-12-2023;3 jaar;${until}`
 const csv = (name: string, ...lines: string[]) => new File([[header, ...lines].join('\r\n')], name)
 
-/** Puts five contracts on the board, each of another urgency. */
+/** Puts five contracts on the board, each with another urgency. */
 async function fill() {
   const ends = {
     ...{ 'Ver weg': '2028-12-01', 'Al voorbij': '2026-11-20', Bijna: '2026-12-21' },
@@ -60,7 +60,7 @@ async function upload(user: Awaited<ReturnType<typeof open>>['user'], file: File
   return dialog
 }
 
-/** Stores a file of a new layout as it is shown. */
+/** Confirms a file with a new layout as previewed. */
 const confirm = async (user: Awaited<ReturnType<typeof open>>['user']) =>
   user.click(await screen.findByRole('button', { name: /^\d+ rij(en)? importeren$/ }))
 
@@ -71,9 +71,9 @@ const figures = (dialog: HTMLElement) =>
     .getAllByRole('definition')
     .map((figure) => figure.textContent)
 
-/** A run is looked at once a second. */
+/** Timeout that allows for a run, whose progress is checked once a second. */
 const PATIENT = { timeout: 5_000 }
-/** The stream delivers the step of the run that the address names. */
+/** Delivers the next step of the run that the address names, as the stream does. */
 const delivered = () => deliverOutbox(new URLSearchParams(location.search).get('run') ?? '')
 const bar = () => within(screen.getByRole('region', { name: 'Acties voor de selectie' }))
 
@@ -107,7 +107,7 @@ test('an uploaded file puts its contracts on the board by expiry date, with thei
       .getAllByRole('cell')
       .map((one) => one.textContent),
   )
-  // What expired stands below what can still be won.
+  // Expired contracts come below those that can still be won.
   expect(read.map(([, customer, , , expires, urgency]) => [customer, expires, urgency])).toEqual([
     ['Bijna', '21-12-2026', 'Binnen 1 maand'],
     ['Dit kwartaal', '21-02-2027', 'Binnen 3 maanden'],
@@ -170,7 +170,7 @@ test('the board is filtered and sorted, and both stand in the address', async ()
   await waitFor(() => expect(screen.queryByText('Ver weg')).toBeNull())
   await cell('Drukkerij Inkt')
   expect(location.search).toBe('?agentId=none&sort=-customer&market=zakelijk')
-  // The cards count all contracts, so they say no number while the list is filtered.
+  // The cards count all contracts, so they show no number while the list is filtered.
   expect(screen.getByRole('button', { name: /^Nieuw\s*\d+$/ })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Filters wissen' }))
   await cell('Ver weg')
@@ -281,7 +281,7 @@ test('a contract becomes a lead of whom it is assigned to, and an appointment is
   await user.click(await screen.findByRole('option', { name: /Bo Bakker/ }))
   await user.click(within(dialog).getByRole('button', { name: 'Toewijzen' }))
   expect(await screen.findByText('Contract toegewezen')).toBeTruthy()
-  // Whom it is assigned to stands on the board, with how far their lead is.
+  // The board shows the assigned agent with the state of the lead.
   await waitFor(async () => expect((await cell('Ver weg')).closest('tr')?.textContent).toContain('Bo BakkerNieuw'))
 
   await user.click(await cell('Ver weg'))
@@ -325,7 +325,7 @@ test('rows that could not be read are listed, ten of them, and the rest is count
   const problems = within(result)
     .getAllByRole('listitem')
     .map((item) => item.textContent)
-  // One text once, and how many more there are than the 200 that are kept.
+  // Each text is listed once, followed by the number beyond the 200 that are kept.
   expect(problems[0]).toMatch(/^Geldig tot: '31-02-2027' is geen geldige datum \(200 rijen\)/)
   expect(problems.slice(1)).toEqual(['en 13 meer'])
   expect(within(result).getByText('Geweigerd', { selector: '.pv-badge' })).toBeTruthy()

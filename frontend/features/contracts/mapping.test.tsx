@@ -26,7 +26,7 @@ async function upload(user: User, name: string, ...lines: string[]) {
   return dialog
 }
 
-/** Waits until the board shows a customer and when their contract ends. */
+/** Waits until the board shows a customer with the end of the contract. */
 async function onBoard(customer: string, end: string) {
   const board = await screen.findByRole('table', { name: /^Contracten: Nieuw/ })
   await within(board).findByText(customer)
