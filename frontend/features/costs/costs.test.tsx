@@ -13,7 +13,7 @@ let agent: Person
 let as: string
 
 beforeAll(async () => {
-  // Saturday 21 November.
+  // The clock stands at Saturday 21 November.
   world = await startWorld()
   await world.team(7, 'Team Kosten')
   admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })

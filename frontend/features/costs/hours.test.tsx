@@ -10,7 +10,7 @@ let agent: Person
 let count = 0
 
 beforeAll(async () => {
-  // Saturday of week 47.
+  // The clock stands at Saturday of week 47.
   world = await startWorld()
   await world.team(7, 'Team Uren')
   admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 connectBrowser(() => world)
 
-/** Opens the hours of somebody who has none yet. */
+/** Opens the hours of a new person. */
 async function openNew(path = '/costs') {
   agent = await world.person({ teamId: 7, firstName: 'Uma', lastName: `Uren ${++count}` })
   return openAs(agent, path)
@@ -78,7 +78,7 @@ test('a week is entered by keyboard as in a spreadsheet', async () => {
     ]),
   )
   expect(cell('Sales, ma 16 nov').value).toBe('7,5')
-  // The month follows, without anything about money.
+  // The month follows, without amounts.
   const month = screen.getByRole('table', { name: 'Uren van november 2026' })
   await waitFor(() => expect(within(month).getByRole('row', { name: /^Week 47/ }).textContent).toContain('16,5'))
   expect(within(month).queryByText('Kosten')).toBeNull()
@@ -174,7 +174,7 @@ test('Shift+F2 describes the hours of a cell', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const described = cell('Sales, ma 16 nov').getAttribute('aria-describedby') ?? ''
   expect(document.getElementById(described)?.textContent).toBe('Beurs in Venlo')
-  // Other hours keep it.
+  // Changed hours keep the description.
   await user.click(cell('Sales, ma 16 nov'))
   await user.keyboard('6{Enter}')
   await waitFor(async () => expect(await entriesOf(agent)).toEqual(['16 sales 6']))

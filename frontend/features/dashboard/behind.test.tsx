@@ -10,7 +10,7 @@ let admin: Person
 let leader: Person
 let agent: Person
 let caller: Person
-/** The last appointment that was booked. */
+/** Id of the last booked appointment. */
 let booked: string
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ async function open(person: Person, query = '') {
   return { ...app, as }
 }
 
-/** How many appointments, or sales and what it tells to be registered, the list of a link holds, as the server answers it. */
+/** Returns the number of rows in the list of a link, as the server answers; for sales plus the unregistered ones. */
 async function listed(link: HTMLElement, as: string, list = 'appointments'): Promise<number> {
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.href)
   expect(pathname).toBe(list === 'sales' ? '/transactions' : '/appointments')
@@ -111,7 +111,7 @@ test.each([
       const part = within(card(title))
       await part.findByText(figures[index] ?? '')
       expect(part.getByText(whose)).toBeTruthy()
-      // A caller sells nothing: no list holds what counts there.
+      // A caller sells nothing, so no list contains those sales.
       if (title === 'Sales' && role === 'caller') expect(part.queryByRole('link')).toBeNull()
       else {
         const list = title === 'Sales' ? 'sales' : 'appointments'

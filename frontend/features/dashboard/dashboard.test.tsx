@@ -32,7 +32,7 @@ async function open() {
   return app
 }
 
-/** The card or list that a heading names. */
+/** Returns the card or list under a heading. */
 const part = (heading: string) => within(screen.getByRole('heading', { name: heading }).parentElement ?? document.body)
 const rows = (heading: string) =>
   part(heading)

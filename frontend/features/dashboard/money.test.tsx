@@ -149,7 +149,7 @@ test('charts are for those whose flags open them', async () => {
   await open('leader')
   const [agents] = (await cards('Agenten vergelijken')) as [HTMLElement]
   expect(await within(agents).findByRole('link', { name: 'Bo Bakker' })).toBeTruthy()
-  // A caller without sales or appointments of their own is none to compare.
+  // A caller without sales or appointments is not part of the comparison.
   expect(within(agents).queryByRole('link', { name: 'Cas Kuiper' })).toBeNull()
   expect(screen.queryByText('Deze week te betalen')).toBeNull()
 })

@@ -165,7 +165,7 @@ test("'Vandaag bellen' has whom one is to call back, what is overdue too, and is
   await open(agent)
   const calls = await panel('Vandaag bellen')
   const rows = calls.getAllByRole('listitem').map((row) => row.textContent)
-  // Who does not want to be called is in no list of calls.
+  // A lead that may not be called is in no list of calls.
   expect(rows).toEqual(['15:30Slagerij Bos0475 111222'])
   expect(calls.getByRole('link', { name: '0475 111222' }).getAttribute('href')).toBe('tel:0475111222')
   expect(calls.getByRole('link', { name: /Slagerij Bos/ }).getAttribute('href')).toBe(`/leads?lead=${id}`)

@@ -56,7 +56,7 @@ test('what waits goes at once when nothing is against it; what did not arrive is
   const dialog = await runDialog()
   expect(await within(dialog).findByText('Bezig')).toBeTruthy()
 
-  // As its step does where the mail is refused.
+  // Stores the result that the step of the run stores when the mail is refused.
   const runId = new URLSearchParams(location.search).get('run') ?? ''
   const { invoiceNumber, type, totalAmount } = row
   await DispatchResults.put({
@@ -75,7 +75,7 @@ test('what waits goes at once when nothing is against it; what did not arrive is
   expect(JSON.parse(body ?? '')).toEqual({ invoiceId: row.id, kind: 'accounting-mail', unlessSent: true })
 })
 
-/** An invoice that a run sent. */
+/** Marks an invoice as sent by a run. */
 async function sentBy(runId: string): Promise<void> {
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
   const { placed } = await import('../../../functions/self-billing/invoice-rules.ts')

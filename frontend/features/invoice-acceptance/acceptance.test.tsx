@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 connectBrowser(() => world)
 
-/** The address at which a partner sees an invoice that was sent. */
+/** Returns the address at which a partner sees an issued invoice. */
 async function presented(id: string, given: Partial<Issued> = {}): Promise<string> {
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
   const { linkTo } = await import('../../../functions/self-billing/acceptance-link.ts')

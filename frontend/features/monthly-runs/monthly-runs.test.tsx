@@ -37,7 +37,7 @@ test('what a month comes to is shown before it is invoiced, and then followed to
   await world.sale({ customerName: 'Camping Zuid', saleDate: '2026-10-13' }, { agentCommission: 50 })
   const page = await open()
   const { user } = page
-  // The month before this one, unless one says otherwise.
+  // By default, the period is the previous month.
   const period = await screen.findByRole('combobox', { name: 'Periode' })
   expect(within(period).getByRole<HTMLOptionElement>('option', { name: 'Oktober 2026' }).selected).toBe(true)
   const row = await screen.findByRole('row', { name: /Bos Energieadvies/ })
@@ -50,7 +50,7 @@ test('what a month comes to is shown before it is invoiced, and then followed to
   expect(euro(screen.getByRole('row', { name: /Hotel Noord/ }))).toContain('€ 100,00')
   expect(euro(screen.getByRole('row', { name: /Camping Zuid/ }))).toMatch(/Status is Nieuw · € 50,00niet mee/)
 
-  // Who is unticked is not in the sum, and with nobody there is nothing to make.
+  // An unticked partner is not in the sum, and without partners no run can start.
   await user.click(within(row).getByRole('checkbox'))
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^0 facturen maken/ }).disabled).toBe(true)
   await user.click(within(row).getByRole('checkbox'))
@@ -76,7 +76,7 @@ test('what a month comes to is shown before it is invoiced, and then followed to
   expect(await within(await dialogOf('Maandrun')).findByText('Klaar')).toBeTruthy()
   page.unmount()
 
-  // Its lines are commissions, which stay as they are when the rest is edited.
+  // Its lines are commissions, which do not change when the rest is edited.
   const { user: editor } = await open(invoice.getAttribute('href') ?? '')
   const commissions = await screen.findByRole('list', { name: 'Commissies' })
   expect(euro(commissions)).toMatch(/Hotel Noord.*€ 100,00Wacht op betaling/)

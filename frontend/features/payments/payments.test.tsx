@@ -31,7 +31,10 @@ async function call(method: string, path: string, body: object) {
   return reply.body
 }
 
-/** An invoice in treatment, of so many euros. Its documents are left out: what makes them does not know the bytes of jsdom. */
+/**
+ * Creates a pending invoice of an amount in euros, without its documents: their generator does not accept the byte
+ * arrays of jsdom.
+ */
 async function waiting(unitPrice: number, more: object = {}, partner = 'bos') {
   const lines = [{ description: 'Commissie', quantity: 1, unitPrice, vatRate: 0 }]
   const invoice = await call('POST', '/invoices', invoiceForm(partner, { lines }))
@@ -39,7 +42,7 @@ async function waiting(unitPrice: number, more: object = {}, partner = 'bos') {
   return invoice
 }
 
-/** Lets a concept be issued, without its documents. */
+/** Issues a concept without its documents. */
 async function issued(id: string, more: object = {}) {
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
   const { placed } = await import('../../../functions/self-billing/invoice-rules.ts')
@@ -49,7 +52,7 @@ async function issued(id: string, more: object = {}) {
   await Invoices.put(placed({ ...row, status: 'in_behandeling', sentAt: now(), open: row.totalAmount, ...more })).go()
 }
 
-/** A credit note of so many euros that its partner owes us, as its invoice was paid. */
+/** Creates a credit note, in euros, that the partner owes us because its invoice was paid. */
 async function openNote(unitPrice: number, partner: string) {
   const { id } = await waiting(unitPrice, {}, partner)
   await call('PATCH', `/invoices/${id}/status`, { status: 'betaald' })
@@ -78,7 +81,7 @@ test('what is selected is paid by a file of a bank day, which says what it pays 
   const left = await row(part.invoiceNumber)
   expect(left.textContent).toContain('Deels gecrediteerd')
   expect(left.textContent).toContain('Teruggekomen op 18-11-2026')
-  // What is left of it can be paid.
+  // The rest can still be paid.
   expect(left.textContent).toContain('Deels betaald')
   expect(euro(left)).toContain('€ 7,00')
   expect(within(left).getByRole<HTMLInputElement>('checkbox').disabled).toBe(false)
@@ -119,12 +122,12 @@ test('what is selected is paid by a file of a bank day, which says what it pays 
   await user.keyboard('{Escape}')
   await waitFor(async () => expect((await row(one.invoiceNumber)).textContent).toMatch(/Te laat · .*In betaalbestand/))
   expect(within(await row(one.invoiceNumber)).getByText(/^Te laat/).dataset['tip']).toBe('Achterstallig')
-  // As long as a bank may pay it, its page offers no way back but that of the file.
+  // While a bank may pay an invoice, its page only offers the withdrawal of the file.
   await user.click(await row(one.invoiceNumber))
   const file = await screen.findByRole('link', { name: 'betaalbestand' })
   expect(screen.getByRole('button', { name: 'Markeer als Betaald' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Terug naar Concept|Crediteren/ })).toBeNull()
-  // Paid by other means meanwhile: the bank would pay it again.
+  // It was paid in another way meanwhile, so the bank would pay it again.
   await call('PATCH', `/invoices/${one.id}/status`, { status: 'betaald' })
   await user.click(file)
   const overtaken = within(await dialogOf('Betaalbestand'))
@@ -175,7 +178,7 @@ test('a bank statement proposes what it pays, and what a person confirms is paid
   await user.click(within(rest).getByRole('button', { name: 'Bevestigen' }))
   expect(await screen.findByText('2 facturen betaald')).toBeTruthy()
   expect(await screen.findByText(`${two.invoiceNumber}, bevestigd op ${formatDate(day)}`)).toBeTruthy()
-  // What the statement comes to is fetched beside its bookings.
+  // The totals of the statement are fetched beside its bookings.
   await waitFor(() => expect(screen.queryByRole('button', { name: /bevestigen/i })).toBeNull())
   expect(location.search).toContain('afschrift=')
 
@@ -215,7 +218,7 @@ test('a bank statement tells parts of an invoice and what a partner repaid, and 
   expect(euro(first as Element)).toMatch(/Deel betaald€ 200,00 te weinig: € 100,00 betaald van € 300,00/)
   expect(euro(second as Element)).toContain('€ 220,00 te weinig: € 80,00 betaald van € 300,00')
   expect(euro(await row(note.invoiceNumber))).toMatch(/Creditfactuur.*terugbetaald€ 45,00/)
-  // What is a part is confirmed by itself; the button over all has the rest.
+  // A part payment is confirmed separately; the general button confirms the others.
   await user.click(screen.getByRole('button', { name: '1 boeking bevestigen' }))
   const all = await screen.findByRole('alertdialog', { name: '1 boeking bevestigen?' })
   await user.click(within(all).getByRole('button', { name: 'Bevestigen' }))
@@ -304,7 +307,7 @@ test('a payment file says which open credit notes are netted and what is paid th
   await user.click(within(bar).getByRole('button', { name: 'Betaalbestand maken' }))
   const dialog = await dialogOf('Betaalbestand maken')
   const netted = await within(dialog).findByRole('list', { name: 'Verrekend' })
-  // Those of other partners are not theirs to be netted.
+  // Credit notes of other partners are not set off.
   expect(within(netted).getAllByRole('listitem').map(euro)).toEqual([
     `${note.invoiceNumber} met ${one.invoiceNumber}€ -40,00`,
   ])
