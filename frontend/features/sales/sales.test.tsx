@@ -150,7 +150,7 @@ test('an appointment that became a sale offers to register it, with what is know
   await screen.findByText('Afspraak bijgewerkt', { selector: '.pv-toast-title' })
   const details = await dialogOf('Afspraak Details')
   expect(await within(details).findByText('Sale nog registreren')).toBeTruthy()
-  // The dialog takes clicks again a moment after the panel in front of it has closed.
+  // The dialog accepts clicks again a moment after the panel over it has closed.
   await waitFor(() => user.click(within(details).getByRole('button', { name: 'Sale registreren' })))
   const dialog = await dialogOf('Sale registreren')
   expect(within(dialog).getByText('Voor de afspraak met Camping Zon')).toBeTruthy()

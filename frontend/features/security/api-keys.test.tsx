@@ -52,7 +52,7 @@ test('a new key is shown once, with an example, and then stands in the list', as
   expect(await form.findByText('Naam is verplicht')).toBeTruthy()
   await user.type(form.getByLabelText('Naam'), 'Boekhouding')
   await user.type(form.getByLabelText(/^Omschrijving/), 'Leest afspraken')
-  // A key ends after a year unless another day is chosen.
+  // A key expires after a year unless another day is chosen.
   expect(form.getByLabelText<HTMLInputElement>(/^Geldig tot en met/).value).toContain('2027')
   await user.clear(form.getByLabelText(/^Geldig tot en met/))
   await user.type(form.getByLabelText(/^Geldig tot en met/), '20-11-2026')
@@ -66,7 +66,7 @@ test('a new key is shown once, with an example, and then stands in the list', as
   const apiKey = shown.getByText(/^pvk_/).textContent ?? ''
   const copy = shown.getByRole('button', { name: 'API key kopiëren' })
   await waitFor(() => expect(document.activeElement).toBe(copy))
-  // The key is still there after a second Enter.
+  // A second Enter does not close the dialog with the key.
   await user.keyboard('{Enter}')
   expect(shown.getByText(apiKey)).toBeTruthy()
   expect(shown.getByText(/^curl/).textContent).toBe(

@@ -334,7 +334,7 @@ test('a customer, a person or a number is searched for, and many changes at once
   const { user } = await open()
   await user.type(screen.getByRole('searchbox'), 'groep')
   await waitFor(() => expect(location.search).toContain('q=groep'))
-  // Three were booked one by one, and changed together.
+  // Three appointments were booked one by one, and changed together.
   await waitFor(() => expect(rows()).toHaveLength(4))
   expect(rows().join()).toContain('Afspraak gewijzigd3 × Afspraak')
   await user.click(screen.getByText('Afspraak gewijzigd'))

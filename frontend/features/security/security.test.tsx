@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 connectBrowser(() => world)
 
-/** A person who set 2FA up, logged in. */
+/** Opens the screen for a new person with 2FA. */
 async function open(path = '/security', ready = '10 backup codes over') {
   const person = await world.person({
     firstName: 'Sophie',

@@ -37,7 +37,7 @@ async function call(method: string, path: string, body?: object) {
 const lineOf = (unitPrice: number) => ({ description: 'Commissie', quantity: 1, unitPrice, vatRate: 21 })
 const concept = (price = 100) => call('POST', '/invoices', invoiceForm(partner, { lines: [lineOf(price)] }))
 
-/** Makes a sent invoice without documents, as their generator rejects the byte arrays of jsdom. */
+/** Creates a sent invoice without documents, because their generator does not accept the byte arrays of jsdom. */
 async function issued(price: number, more: object = {}) {
   const invoice = await concept(price)
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
@@ -66,7 +66,7 @@ const selectAll = async (user: UserEvent) =>
 const bar = () => screen.findByRole('region', { name: 'Acties voor de selectie' })
 const press = (user: UserEvent, place: HTMLElement, name: string | RegExp) =>
   user.click(within(place).getByRole('button', { name }))
-/** Lists the requests that changed an invoice's status. */
+/** Returns the requests that changed the status of an invoice. */
 const steps = () => sent.filter(({ path }) => path.endsWith('/status'))
 
 test('each invoice says the most urgent of it, what its partner says, and the one thing to do next', async () => {
@@ -100,7 +100,7 @@ test('each invoice says the most urgent of it, what its partner says, and the on
   expect(text(foot)).toBe('Excl. € 100,00 + btw € 21,00 = incl. € 121,00')
   expect(text(screen.getByText(/nog te betalen/))).toBe('Concept € 12,10 + betaald € 0,00 + nog te betalen € 108,90')
 
-  // Who did not accept: one click, from the concepts as well.
+  // One click shows the refused invoices, also from the concepts.
   await user.click(screen.getByRole('button', { name: 'Concept 1' }))
   await user.click(await screen.findByRole('button', { name: 'Geweigerd 1' }))
   await waitFor(() => expect(screen.queryByText(draft.invoiceNumber)).toBeNull())
@@ -120,7 +120,7 @@ test('a selection of concepts goes out in three clicks, each once, what fails is
   expect(text(dialog)).toContain('3 facturen, € 72,60 incl. btw, naar 1 partner:')
   expect(text(dialog)).toContain('Bos Energieadvies')
 
-  // Somebody changes one in the meantime.
+  // Somebody else changes one invoice meanwhile.
   const { description } = await call('PATCH', `/invoices/${two.id}`, { description: 'Anders' })
   expect(description).toBe('Anders')
   sent.length = 0

@@ -40,7 +40,7 @@ async function call(method: string, path: string, body: object) {
 }
 const made = (form: object = {}, of = partner) => call('POST', '/invoices', invoiceForm(of, form))
 
-/** An invoice that was sent. Its documents are left out: what makes them does not know the bytes of jsdom. */
+/** Creates a sent invoice without documents, because their generator does not accept the byte arrays of jsdom. */
 async function sentInvoice(form: object = {}, more: object = {}, of = partner) {
   const invoice = await made(form, of)
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
@@ -62,7 +62,7 @@ const card = async (name: string | RegExp) => {
   const title = await screen.findByRole('heading', { name })
   return title.closest('section') as HTMLElement
 }
-/** Issues a credit note, whose page is open, by its button. */
+/** Issues the credit note of the open page by its button. */
 async function issueNote(user: UserEvent) {
   const status = await card('Status')
   await press(user, status, 'Naar In behandeling')
@@ -84,7 +84,7 @@ test('an invoice is written by keyboard alone, its totals follow, and a draft ou
   await user.click(within(dialog).getByRole('combobox', { name: /Partner/ }))
   await user.click(await screen.findByRole('option', { name: /Bos Energieadvies/ }))
   await press(user, dialog, 'Opslaan')
-  // What is wrong is in another tab.
+  // The error is in another tab.
   expect(await within(dialog).findByText('Voeg minimaal één factuurlijn toe met een bedrag groter dan 0.')).toBeTruthy()
 
   await user.click(box(dialog, 'Regel 1: omschrijving'))
@@ -131,7 +131,7 @@ test('an invoice is written by keyboard alone, its totals follow, and a draft ou
   )
 })
 
-/** Types a day in place of what stands there. */
+/** Replaces the date in a field. */
 async function typeDay(user: UserEvent, dialog: HTMLElement, name: string, day: string): Promise<void> {
   const field = box(dialog, name)
   await user.clear(field)
@@ -302,7 +302,7 @@ test('an invoice is paid in parts, and what a credit note takes back of it then 
   expect(concept.textContent).toContain('De creditfactuur is nog niet uitgereikt.')
   expect(within(concept).getByRole('button', { name: 'Creditfactuur annuleren' })).toBeTruthy()
   const note = await issueNote(user)
-  // Its invoice is paid, so that the partner owes us.
+  // The invoice was paid, so the partner owes us the amount.
   await waitFor(() => expect(euro(note.textContent ?? '')).toContain('€ 121,00 open'))
   expect(screen.getAllByText('Te verrekenen').length).toBeGreaterThan(0)
   await press(user, note, 'Markeer als Terugbetaald')
@@ -501,7 +501,7 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
   const page = await open(`/self-billing/invoice/${id}`)
   const mails = await card('E-mails')
   expect(await within(mails).findByText('Mail aan de partner')).toBeTruthy()
-  // Nobody assigned it, but its partner has an agent, and the accounting gets it by hand.
+  // The invoice has no assigned agent, but its partner has; the mail to the accounting is sent by hand.
   expect(screen.getByText('Sem Postma (van de partner)')).toBeTruthy()
   expect(within(mails).queryByRole('button', { name: /partner .*versturen$|medewerker versturen$/ })).toBeNull()
   await press(page.user, mails, 'Mail aan de boekhouding versturen')
@@ -510,7 +510,7 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
   expect(within(mails).getByText('Mail aan de boekhouding')).toBeTruthy()
   expect(await within(await card('Akkoord van de partner')).findByText('Nog niet bevestigd')).toBeTruthy()
   expect(screen.queryByText('Niet gemaild')).toBeNull()
-  // What becomes of a mail shows on the page that stands open.
+  // The open page shows the result of a mail.
   const { Outbox } = await import('../../../functions/platform/outbox.ts')
   await Outbox.patch({ id: `${id}-partner-mail` })
     .set({ state: 'failed' })
@@ -518,7 +518,7 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
   expect(await screen.findByText('Niet gemaild', {}, { timeout: 10_000 })).toBeTruthy()
   expect(within(mails).getByText('Mislukt')).toBeTruthy()
   expect(within(mails).getByText('Email verzending mislukt')).toBeTruthy()
-  // Sent again, the one that failed is no longer sent again.
+  // After a resend, the failed mail cannot be sent again.
   await press(page.user, mails, 'Mail aan de partner opnieuw versturen')
   expect(await screen.findByText('E-mail wordt opnieuw verzonden')).toBeTruthy()
   await waitFor(() => expect(within(mails).getAllByText('Mail aan de partner')).toHaveLength(2))
@@ -526,7 +526,7 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
   expect(within(mails).queryByRole('button', { name: /partner opnieuw versturen$/ })).toBeNull()
   page.unmount()
 
-  // What nobody needed then, its reader may want after all.
+  // A mail that was skipped as unnecessary can still be requested.
   await Outbox.patch({ id: `${id}-agent-mail` })
     .set({ state: 'skipped' })
     .go()
@@ -594,7 +594,7 @@ test('a mail and a PDF that cannot be made say so', async () => {
   const lapsed = { invoiceDate: '2026-11-10', has48HourDiscount: true }
   const { id, invoiceNumber } = await made({ description: 'Kapot', ...lapsed })
   const { user } = await open(`/self-billing/invoice/${id}`)
-  // Told before anybody tries, in the words of the refusal.
+  // Shown before anybody tries, with the message of the refusal.
   const [told] = within(await card('Status')).getAllByText(/^Het 48-uur aanbod is verlopen/)
   await press(user, await card('Status'), 'Naar In behandeling')
   await press(user, await screen.findByRole('alertdialog'), 'E-mail versturen en doorgaan')

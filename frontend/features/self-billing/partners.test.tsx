@@ -113,7 +113,7 @@ test('a partner is added with every check of the spec at its field, and its agre
   for (const text of ['12345678', 'NL123456789B01', 'Markt 1', '6041 AB Roermond', 'NL91 ABNA 0417 1643 00']) {
     expect(within(shown).getByText(text)).toBeTruthy()
   }
-  // What was there already after the file was refused is not made a second time.
+  // The partner that already exists after its file was refused is not created again.
   expect(sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/partners'))).toHaveLength(1)
   expect(screen.getByText('1 partner')).toBeTruthy()
 })
@@ -211,7 +211,7 @@ test('the settings are filled in once; the next number only moves up', async () 
   await press(user, again, 'Bijwerken')
   expect(await within(again).findByText('Het volgende nummer kan niet lager zijn dan 120')).toBeTruthy()
 
-  // Somebody else saves first: what one typed stays, and what they changed is told.
+  // When somebody else saves first, the input stays and their changes are shown.
   const as = await world.session(admin)
   const settings = '/api/self-billing/settings'
   const { version } = (await world.call('GET', settings, { as })).body
@@ -228,7 +228,7 @@ test('the settings are filled in once; the next number only moves up', async () 
     ...{ companyName: 'Partnerview Nederland BV', city: 'Venlo', nextInvoiceNumber: 130 },
   })
 
-  // Another prefix has numbers of its own.
+  // Another prefix has its own numbering.
   await user.click(screen.getByRole('button', { name: 'Instellingen' }))
   const last = await screen.findByRole('dialog', { name: 'Instellingen self-billing' })
   await fill(user, last, { 'Volgend nummer': '140', Prefix: 'noord' })

@@ -40,7 +40,7 @@ async function choose(user: UserEvent, name: string, action: string) {
 
 const press = (user: UserEvent, dialog: HTMLElement, name: string) =>
   user.click(within(dialog).getByRole('button', { name }))
-/** What was pressed has come to an end, so that it can be pressed again. */
+/** Waits until the pressed button is no longer busy, so that it can be pressed again. */
 const isIdle = (dialog: HTMLElement) => waitFor(() => expect(dialog.querySelector('[aria-busy="true"]')).toBeNull())
 const isGone = (name: string) => waitFor(() => expect(screen.queryByText(name)).toBeNull())
 const statusOf = async (session: string) => (await world.call('GET', '/api/auth/user', { as: session })).status

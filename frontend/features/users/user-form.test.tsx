@@ -75,7 +75,7 @@ const stored = async (id: string) => {
 const change = async (id: string, values: object) =>
   world.call('PUT', `/api/users/${id}`, { as: await world.session(admin), body: { role: 'agent', ...values } })
 
-/** The network fails after the request has reached the server, or before it. */
+/** Makes changes at matching addresses fail before they reach the server; returns a function that ends this. */
 function breakNetwork(path: RegExp) {
   const online = fetch
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
@@ -87,7 +87,7 @@ function breakNetwork(path: RegExp) {
 
 const nieuw = { Voornaam: 'Noor', Achternaam: 'Nieuw', Telefoonnummer: '0612345678' }
 
-/** Gives a first password by hand instead of an invitation. */
+/** Chooses a temporary password by hand instead of an invitation. */
 const byHand = (user: UserEvent, dialog: HTMLElement) =>
   user.click(within(dialog).getByRole('radio', { name: 'Wachtwoord doorgeven' }))
 

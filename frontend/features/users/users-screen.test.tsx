@@ -158,7 +158,7 @@ test('what one can do depends on who one is and to whom', async () => {
     return found
   }
   expect(await items('Sem Postma')).toEqual(['Bewerken', 'Wachtwoord wijzigen', '2FA resetten', 'Deactiveren'])
-  // Her own 2FA ends on the security page, which asks for the password and a code.
+  // The admin's own 2FA ends on the security page, which asks for the password and a code.
   expect(await items('Anna Admin')).toEqual(['Bewerken', 'Wachtwoord wijzigen'])
   unmount()
   const { user: own } = await open(leader)
