@@ -8,7 +8,7 @@ const OF_CHARTS = 'recharts-'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('charts are one chunk of at most 110 kB, and nothing of them is on the first screen', async () => {
+test('charts are one chunk of at most 110 kB, and the first screen loads none of it', async () => {
   // Tests run the development builds of libraries; this test must weigh the production build.
   vi.stubEnv('NODE_ENV', 'production')
   const site = await siteIn('charts-test-site')

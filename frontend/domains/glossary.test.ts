@@ -32,7 +32,7 @@ const labels: Record<string, Readonly<Record<string, string>>> = {
 }
 
 describe('the words of the glossary', () => {
-  it.each(Object.entries(labels))('are those on the screen: %s', (_, words) => {
+  it.each(Object.entries(labels))('match the screens: %s', (_, words) => {
     for (const [code, label] of Object.entries(words)) {
       const row = rows.find((one) => one.code.includes(code) && one.words.includes(label))
       expect(row, `${code}: ${label}`).toBeDefined()

@@ -90,7 +90,7 @@ async function allPages(): Promise<void> {
   expect(await screen.findByText('8 afspraken')).toBeTruthy()
 }
 
-test('more rows come by scrolling to the end, each page once, until there are none', async () => {
+test('scrolling to the end loads more rows, each page once', async () => {
   await open('/appointments')
   await firstPage()
   expect(pagesAsked()).toHaveLength(0)
@@ -102,7 +102,7 @@ test('more rows come by scrolling to the end, each page once, until there are no
   expect(pagesAsked()).toHaveLength(1)
 })
 
-test('a page that fails is not asked for again by itself', async () => {
+test('a failed page is not retried by itself', async () => {
   const { user } = await open('/appointments')
   await firstPage()
   isBroken = true
@@ -114,7 +114,7 @@ test('a page that fails is not asked for again by itself', async () => {
   await allPages()
 })
 
-test('going back finds the list where it stood, with the pages that were loaded', async () => {
+test('going back restores the scroll position and the loaded pages', async () => {
   const { user } = await open('/appointments')
   await firstPage()
   reachEnd()
@@ -136,7 +136,7 @@ test('going back finds the list where it stood, with the pages that were loaded'
   expect((await scroller()).scrollTop).toBe(0)
 })
 
-test('a row that was just saved is scrolled to and marked; saved elsewhere, the toast leads to it', async () => {
+test('a saved row is scrolled to and marked; when saved elsewhere, the toast links to it', async () => {
   const { user, unmount } = await open('/appointments')
   await user.click(await screen.findByRole('button', { name: 'Afspraak met Klant 04 bewerken' }))
   const dialog = await screen.findByRole('dialog', { name: 'Afspraak bewerken' })
@@ -164,7 +164,7 @@ test('a row that was just saved is scrolled to and marked; saved elsewhere, the 
   expect(screen.getByRole('dialog', { name: 'Afspraak Details' }).textContent).toContain('Nieuwe Klant')
 })
 
-test('a team that was just made is scrolled to among the cards', async () => {
+test('a new team is scrolled to among the cards', async () => {
   const { user } = await open('/teams', admin)
   await user.click(await screen.findByRole('button', { name: 'Nieuw team' }))
   const dialog = await screen.findByRole('dialog', { name: 'Nieuw team' })

@@ -23,7 +23,7 @@ function reached(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-test('each piece brings the styles of what it draws, whatever else a screen has loaded', () => {
+test('each component imports the styles it uses, whatever other screens have loaded', () => {
   const pieces = files.filter((name) => /^[^.]+\.tsx$/.test(name))
   const bare = pieces.flatMap((file) => {
     const has = reached(file)

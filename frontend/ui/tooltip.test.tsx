@@ -20,7 +20,7 @@ function Cell({ text, width }: { readonly text: string; readonly width: number }
   )
 }
 
-it('shows the whole of a text that a cell cuts off, and nothing of one that fits', async () => {
+it('shows the whole of a truncated text, and nothing for one that fits', async () => {
   const user = userEvent.setup()
   render(
     <>

@@ -44,7 +44,7 @@ async function remove(user: ReturnType<typeof openApp>['user'], name: string) {
   await waitFor(() => expect(isShown(name)).toBe(false))
 }
 
-test('a status is put back from the toast', async () => {
+test('the toast undoes a change of status', async () => {
   const { user } = await open()
   await user.click(within(await row('Eerste Klant')).getByRole('button', { name: /^Status van Eerste Klant/ }))
   const choices = await screen.findByRole('dialog', { name: 'Status van Eerste Klant' })
@@ -56,7 +56,7 @@ test('a status is put back from the toast', async () => {
   await waitFor(async () => expect(within(await row('Eerste Klant')).getByText('Gepland')).toBeTruthy())
 })
 
-test('a deletion is put back from the toast; focus goes to the row beside it, at last to the heading', async () => {
+test('the toast undoes a deletion; focus goes to the next row, and finally to the heading', async () => {
   const { user } = await open()
   await remove(user, 'Tweede Klant')
   await waitFor(async () => expect(document.activeElement).toBe(await row('Derde Klant')))

@@ -31,7 +31,7 @@ async function open(path = '/self-billing/maandrun') {
 }
 const euro = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
 
-test('what a month comes to is shown before it is invoiced, and then followed to its invoices', async () => {
+test('a month is previewed before it is invoiced, and then followed to its invoices', async () => {
   const ready = await world.sale({ customerName: 'Hotel Noord', saleDate: '2026-10-12' }, { agentCommission: 100 })
   await world.step(ready, 'klaar_voor_uitbetaling')
   await world.sale({ customerName: 'Camping Zuid', saleDate: '2026-10-13' }, { agentCommission: 50 })
@@ -92,7 +92,7 @@ test('what a month comes to is shown before it is invoiced, and then followed to
   expect(await screen.findByText('Factuur bijgewerkt')).toBeTruthy()
 })
 
-test('work of before the agreement is left out until that is ticked, for the preview and for the run', async () => {
+test('work before the agreement is left out until ticked, in the preview and the run', async () => {
   await storePartner('laat')
   const assignedAgentId = world.people.stranger.id
   await world.done('admin', 'PATCH', '/api/self-billing/partners/laat', { name: 'Laat Begonnen', assignedAgentId })
@@ -123,7 +123,7 @@ test('work of before the agreement is left out until that is ticked, for the pre
   expect(JSON.parse(started?.body ?? '')).toMatchObject({ partnerIds: ['laat'], withEarlier: true })
 })
 
-test('earlier runs, one of them and what it made are asked for again where that failed', async () => {
+test('failed runs, one run and its results can be retried', async () => {
   const form = { partnerIds: ['bos'], from: '2026-07-01', to: '2026-07-31' }
   await world.done('admin', 'POST', '/api/self-billing/monthly-runs', form)
   let restore = failing(/monthly-runs/)
@@ -146,7 +146,7 @@ test('earlier runs, one of them and what it made are asked for again where that 
   expect(await dialog.findByRole('list', { name: 'Resultaten' })).toBeTruthy()
 })
 
-test('a run that stopped says so, and goes on when that is asked for', async () => {
+test('a stopped run is reported and continues on request', async () => {
   const form = { partnerIds: ['bos'], from: '2026-08-01', to: '2026-08-31' }
   const { id } = await world.done('admin', 'POST', '/api/self-billing/monthly-runs', form)
   const { MonthlyRuns } = await import('../../../functions/self-billing/monthly-entity.ts')
@@ -188,7 +188,7 @@ test('a commission with an open question waits until it is ticked or answered', 
   expect(await screen.findByRole('button', { name: /^1 factuur maken · €\s96,80$/ })).toBeTruthy()
 })
 
-test('partners that wait stand apart, each with what solves it, and a failed preview is asked for again', async () => {
+test('partners on hold are listed apart with their solution, and a failed preview can be retried', async () => {
   const { id } = await world.done('admin', 'POST', '/api/self-billing/partners', partnerForm({ name: 'Zonder Papier' }))
   const { people } = world
   const somebody = await world.world.person({ role: 'agent', teamId: 1, firstName: 'Wim', lastName: 'Wacht' })

@@ -68,7 +68,7 @@ async function open(path = '/self-billing/betalingen') {
 const euro = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
 
-test('what is selected is paid by a file of a bank day, which says what it pays and can be taken back', async () => {
+test('a selection is paid by a file for a bank day, which lists its payments and can be withdrawn', async () => {
   const [one, two] = [await waiting(100, { dueDate: '2026-11-19' }), await waiting(50.25)]
   const credited = { quantity: 1, totalPrice: 1000, vatAmount: 0 }
   const noVat = { description: 'Commissie', vatRate: 0, vatAmount: 0, vatScheme: 'normaal' }
@@ -149,7 +149,7 @@ test('what is selected is paid by a file of a bank day, which says what it pays 
   expect(await within(await dialogOf('Betaalbestand')).findByText('Ingetrokken')).toBeTruthy()
 })
 
-test('a bank statement proposes what it pays, and what a person confirms is paid on that day', async () => {
+test('a bank statement proposes payments, which a person confirms for that day', async () => {
   const [one, two, three] = [await waiting(201), await waiting(202), await waiting(203)]
   const day = localDateOf(now())
   const lines = [one, two, three].map(
@@ -202,7 +202,7 @@ test('a bank statement proposes what it pays, and what a person confirms is paid
   ).toBeTruthy()
 })
 
-test('a bank statement tells parts of an invoice and what a partner repaid, and why something cannot be confirmed', async () => {
+test('a bank statement shows part payments and repayments, and why something cannot be confirmed', async () => {
   await storePartner('deel')
   const [parts, note] = [await waiting(300, {}, 'deel'), await openNote(45, 'deel')]
   const day = localDateOf(now())
@@ -235,7 +235,7 @@ test('a bank statement tells parts of an invoice and what a partner repaid, and 
   expect(body).toMatchObject({ status: 'in_behandeling', paidAmount: 180, openAmount: 120 })
 })
 
-test('a booking that does not fit is left, noted, linked all the same or booked on another invoice', async () => {
+test('a booking without a match is left, noted, linked or booked on another invoice', async () => {
   await storePartner('anders')
   const [short, meant, elsewhere] = [
     ...[await waiting(311, {}, 'anders'), await waiting(312, {}, 'anders'), await waiting(313, {}, 'anders')],
@@ -293,7 +293,7 @@ test('a booking that does not fit is left, noted, linked all the same or booked 
   await waitFor(() => expect(screen.queryByRole('row', { name: /KPN Zakelijk/ })).toBeNull())
 })
 
-test('a payment file says which open credit notes are netted and what is paid then, before and after it is made', async () => {
+test('a payment file shows the netted credit notes and the amount paid, before and after creation', async () => {
   await storePartner('noot')
   const [note, one] = [await openNote(40, 'noot'), await waiting(100.5, {}, 'noot')]
   await openNote(1000, 'deel')
@@ -322,7 +322,7 @@ test('a payment file says which open credit notes are netted and what is paid th
   await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(note.invoiceNumber) })).toBeNull())
 })
 
-test('no payment file is made where credit notes leave nothing to pay', async () => {
+test('no payment file is created when credit notes leave nothing to pay', async () => {
   await storePartner('niets')
   const [note, one] = [await openNote(75, 'niets'), await waiting(75, {}, 'niets')]
   const { user } = await open()
@@ -335,7 +335,7 @@ test('no payment file is made where credit notes leave nothing to pay', async ()
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Betaalbestand maken' }).disabled).toBe(true)
 })
 
-test('what a file had no room for goes into the next by one click', async () => {
+test('payments without room in a file go into the next by one click', async () => {
   const [one, two] = [await waiting(301), await waiting(302)]
   const executionDate = bankDayFrom(localDateOf(now()))
   const { id } = await call('POST', '/payment-files', { invoiceIds: [one.id], executionDate })
@@ -352,7 +352,7 @@ test('what a file had no room for goes into the next by one click', async () => 
   expect(screen.queryByRole('heading', { name: 'Niet in dit bestand' })).toBeNull()
 })
 
-test('what is refused because of what somebody else did shows as it is now', async () => {
+test('a refusal after a change by somebody else shows the newest state', async () => {
   const [one, two] = [await waiting(501), await waiting(502)]
   const executionDate = bankDayFrom(localDateOf(now()))
   const { id } = await call('POST', '/payment-files', { invoiceIds: [one.id], executionDate })
@@ -375,7 +375,7 @@ test('what is refused because of what somebody else did shows as it is now', asy
   await waitFor(async () => expect((await row(two.invoiceNumber)).textContent).toContain('In betaalbestand'))
 })
 
-test('payment files, bank statements and one of each are asked for again where that failed', async () => {
+test('failed payment files and bank statements can be retried', async () => {
   const { id: invoiceId, invoiceNumber } = await waiting(401)
   const { id } = await call('POST', '/payment-files', {
     invoiceIds: [invoiceId],

@@ -69,7 +69,7 @@ const press = (user: UserEvent, place: HTMLElement, name: string | RegExp) =>
 /** Returns the requests that changed the status of an invoice. */
 const steps = () => sent.filter(({ path }) => path.endsWith('/status'))
 
-test('each invoice says the most urgent of it, what its partner says, and the one thing to do next', async () => {
+test('each invoice shows its most urgent fact, its partner’s answer, and the next action', async () => {
   const answered = (state: 'accepted' | 'refused') => ({
     answer: { state, at: '2026-11-22T10:00:00.000Z', reason: 'x' },
   })
@@ -108,7 +108,7 @@ test('each invoice says the most urgent of it, what its partner says, and the on
   expect((await screen.findByRole('button', { name: 'Alle 1' })).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('a selection of concepts goes out in three clicks, each once, what fails is named and tried again', async () => {
+test('a selection of concepts is sent in three clicks, each once; failures are named and retried', async () => {
   const [one, two, three] = [await concept(10), await concept(20), await concept(30)]
   const { user } = await open()
   await row(one.invoiceNumber)
@@ -138,7 +138,7 @@ test('a selection of concepts goes out in three clicks, each once, what fails is
   expect(statuses).toEqual(['in_behandeling', 'in_behandeling', 'in_behandeling'])
 })
 
-test('where the server is away in the middle, what is done stays done and the rest goes on', async () => {
+test('when the server fails halfway, completed work stays and the rest continues', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => concept(10)))
   const { user } = await open()
   await row(made[0].invoiceNumber)
@@ -156,7 +156,7 @@ test('where the server is away in the middle, what is done stays done and the re
   expect(new Set(mails)).toEqual(new Set(['in_behandeling']))
 })
 
-test('a mixed selection says how many each action fits, and asks on which day the bank pays', async () => {
+test('a mixed selection counts the invoices per action, and asks for the day of payment', async () => {
   await concept(10)
   const answer = { state: 'accepted' as const, at: '2026-11-22T10:00:00.000Z' }
   await issued(20, { answer })
@@ -178,7 +178,7 @@ test('a mixed selection says how many each action fits, and asks on which day th
   expect(within(await within(made).findByRole('list', { name: 'Betalingen' })).getAllByRole('listitem')).toHaveLength(2)
 })
 
-test('a selection is credited whole, once it is said whether its commissions are still earned', async () => {
+test('a selection is credited in full, after asking whether its commissions are still earned', async () => {
   const invoice = await issued(40, { answer: { state: 'refused', at: now(), reason: 'Nee' } })
   const { user } = await open('&status=alle')
   await row(invoice.invoiceNumber)

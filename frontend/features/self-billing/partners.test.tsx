@@ -58,7 +58,7 @@ const created = async (form: object) => {
   return (await world.call('POST', '/api/self-billing/partners', { as: await world.session(admin), body })).body
 }
 
-test('a partner is added with every check of the spec at its field, and its agreement as a PDF', async () => {
+test('a partner is added with all checks of the spec at the fields, and its agreement as a PDF', async () => {
   const { user } = await open()
   expect(await screen.findByText('Nog geen partners toegevoegd')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Nieuwe partner' }))
@@ -118,7 +118,7 @@ test('a partner is added with every check of the spec at its field, and its agre
   expect(screen.getByText('1 partner')).toBeTruthy()
 })
 
-test('partners are found by one search; one that is edited follows what others saved; deleting asks', async () => {
+test('one search finds partners; an edited one follows saves of others; deleting asks', async () => {
   const { id } = await created({})
   const { user } = await open('/self-billing?tab=partners&q=noord')
   const shown = await card('Adviesbureau Noord')
@@ -150,7 +150,7 @@ test('partners are found by one search; one that is edited follows what others s
   await waitFor(() => expect(location.search).toBe('?tab=partners'))
 })
 
-test('the VAT scheme of a partner changes on a day, which can be taken away again', async () => {
+test('the VAT scheme of a partner changes on a day, and that change can be removed', async () => {
   const { id } = await created({ name: 'Regeling Advies' })
   const { user } = await open('/self-billing?tab=partners&q=regeling')
   const edit = async () => {
@@ -187,7 +187,7 @@ test('the VAT scheme of a partner changes on a day, which can be taken away agai
   expect(await stored()).toEqual([{ from: null, scheme: 'normaal' }])
 })
 
-test('the settings are filled in once; the next number only moves up', async () => {
+test('the settings are saved; the next number can only increase', async () => {
   const { user } = await open('/self-billing?instellingen=1')
   const dialog = await screen.findByRole('dialog', { name: 'Instellingen self-billing' })
   const given = settingsForm()
@@ -240,7 +240,7 @@ test('the settings are filled in once; the next number only moves up', async () 
   expect(changed).toMatchObject({ invoicePrefix: 'NOORD', nextInvoiceNumber: 1 })
 })
 
-test('numbers that another partner has too are warned about, and can be saved', async () => {
+test('numbers of another partner cause a warning, and can be saved', async () => {
   await created({
     name: 'Tweede BV',
     kvkNumber: '11112222',
