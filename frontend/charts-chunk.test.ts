@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { chartFilesOf, siteIn } from '../bench/browser.ts'
 
-/** Words that only the chart library has. */
+/** String that only the chart library contains. */
 const OF_CHARTS = 'recharts-'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('charts are one chunk of at most 110 kB, and nothing of them is on the first screen', async () => {
-  // Tests run with libraries as they are for development; what is weighed is what people get.
+test('charts are one chunk of at most 110 kB, and the first screen loads none of it', async () => {
+  // Tests run the development builds of libraries; this test must weigh the production build.
   vi.stubEnv('NODE_ENV', 'production')
   const site = await siteIn('charts-test-site')
   const { outDir, entry, named, filesOf, weigh } = site

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { withoutUnused } from './without-unused.ts'
 
-/** The browser's build. In development the local runtime mounts Vite in middleware mode with this same file. */
+/** Build of the browser code. In development the local server mounts Vite in middleware mode with this file. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), withoutUnused()],
@@ -10,7 +10,7 @@ export default defineConfig({
     outDir: '../dist/site',
     emptyOutDir: true,
     target: 'es2023',
-    // Fonts must stay files: the content security policy allows data: for images only.
+    // Fonts must stay files: the content security policy allows data: URLs for images only.
     assetsInlineLimit: (file) => (file.endsWith('.svg') ? undefined : false),
   },
 })

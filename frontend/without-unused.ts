@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite'
 
 interface Unused {
-  /** How the path of the library's file ends. */
+  /** Pattern for the end of the path of the library's file. */
   readonly file: RegExp
-  /** What stands in its place; given the names it exports. */
+  /** Returns the replacement code, given the names that the file exports. */
   readonly instead: (names: readonly string[]) => string
 }
 
-/** Every export as a function whose result, when called, tells what is missing. */
+/** Returns code that exports each name as a function; calling its result throws an error that names this file. */
 const refusing = (names: readonly string[]) =>
   [
     'const refuse = () => { throw new Error("Left out of the browser\'s build, see without-unused.ts") }',
@@ -15,13 +15,13 @@ const refusing = (names: readonly string[]) =>
   ].join('\n')
 
 /**
- * Code of libraries that the first screen or the charts would carry and that no screen runs; sizes are gzip, measured on the app.
- * A version that moves or renames a file makes the bundle larger again or breaks the build, never the page.
+ * Library code that would be in the first screen or the charts although no screen runs it; sizes are gzip, measured in
+ * the app. If a version moves or renames a file, the bundle grows or the build breaks; the page never breaks.
  */
 const unused: readonly Unused[] = [
   {
-    // Amplify UI turns style props into styles, for which it builds its whole theme in JavaScript at every start and
-    // watches six media queries per element. The wrappers in ui/ pass no style props; ours is plain CSS. 13 kB.
+    // Amplify UI turns style props into styles. For that it builds its theme in JavaScript at every start and watches
+    // six media queries per element. The wrappers in ui/ pass no style props; our styles are plain CSS. 13 kB.
     file: /@aws-amplify\/ui-react\/dist\/esm\/primitives\/shared\/styleUtils\.mjs$/,
     instead: (names) =>
       names
@@ -38,28 +38,28 @@ const unused: readonly Unused[] = [
     instead: refusing,
   },
   {
-    // JSON Schema is made of the contract for docs/api.md only. 5 kB.
+    // Only the script that writes docs/api.md turns the contract into JSON Schema. 5 kB.
     file: /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/,
     instead: refusing,
   },
   {
-    // Recharts takes scales by their names out of all that d3 has; our axes are months and amounts. 8 kB of the charts.
+    // Recharts looks up scales by name among all of d3; our axes only show months and amounts. 8 kB of the charts.
     file: /\/victory-vendor\/es\/d3-scale\.js$/,
     instead: () => 'export { scaleBand, scaleLinear, scalePoint } from "d3-scale"',
   },
   {
-    // What lies between two colours is computed for scales of colours, of which no chart has any. 5 kB of the charts.
+    // Interpolation of colours serves colour scales, which no chart has. 5 kB of the charts.
     file: /\/d3-color\/dist\/d3-color\.mjs$/,
     instead: () => refusing(['color', 'rgb', 'hsl', 'lab', 'hcl', 'lch', 'gray', 'cubehelix']),
   },
   {
-    // The library's own English texts; shared/messages.ts answers first, in Dutch (rulings 17). 1 kB.
+    // English texts of the library; shared/messages.ts answers first, in Dutch (rulings 17). 1 kB.
     file: /\/zod\/v4\/locales\/en\.js$/,
     instead: () => 'export default () => ({ localeError: () => "Ongeldige waarde" })',
   },
 ]
 
-/** Leaves that code out of the build; development runs the libraries as they are. */
+/** Leaves the unused code out of the build; development runs the libraries unchanged. */
 export function withoutUnused(): Plugin {
   return {
     name: 'without-unused',
@@ -72,7 +72,7 @@ export function withoutUnused(): Plugin {
   }
 }
 
-/** The names a module exports, declared in place or listed at its end. */
+/** Returns the names that a module exports, declared in place or listed at its end. */
 function exportsOf(code: string): string[] {
   const declared = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name ?? '')
   const listed = [...code.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names]) => (names ?? '').split(','))

@@ -10,16 +10,16 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Router } from './router.tsx'
 import './app.css'
 
-/** The whole of the front end. */
+/** Renders the whole front end. */
 export function App() {
-  // Also where nothing shows it, as at the login: the device and other tabs may change it.
+  // Applies the theme also where no control shows it, such as at the login: the device and other tabs may change it.
   useTheme()
   useToastsAtHand()
   return (
     <StrictMode>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
-          {/* An address is shown at once: in a transition, what one came from would go on taking clicks meanwhile. */}
+          {/* Shows a new address at once. In a transition, the previous screen would still accept clicks. */}
           <BrowserRouter useTransitions={false}>
             <Router />
           </BrowserRouter>
@@ -34,7 +34,7 @@ export function App() {
 
 const signsOfUse = ['pointerdown', 'keydown'] as const
 
-/** Fetches what draws a toast once somebody is at work: a toast that says the network is gone can no longer. */
+/** Loads the code of toasts at the first sign of use; a toast about a lost network could not load it later. */
 function useToastsAtHand(): void {
   useEffect(() => {
     const fetched = new AbortController()

@@ -5,13 +5,13 @@ interface Asked {
   readonly userId: string | undefined
 }
 
-/** What the entry of the login screen remembers of the page on which a session ended. */
+/** Builds the state of the login entry in the history: the page on which the session ended, and its user. */
 export const askedAddress = (userId: string | undefined): Asked => ({
   from: location.pathname + location.search,
   userId,
 })
 
-/** Where a login leads from the login screen: to the page on which the same user's session ended, else to the first. */
+/** Returns the page to open after a login: the one where the session of the same user ended, else the first page. */
 export function addressAfterLogin(entryState: unknown, userId: string): string {
   const asked = entryState as Asked | null
   return asked?.from && asked.userId === userId ? asked.from : paths.home

@@ -12,7 +12,7 @@ function Screen() {
   return <p>Alles goed</p>
 }
 
-// React reports what a boundary caught on the console.
+// React reports an error caught by a boundary on the console.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -28,7 +28,7 @@ const open = () =>
     </ErrorBoundary>,
   )
 
-test('a screen that breaks says so without the details, and can be tried again', async () => {
+test('a failed screen shows an error without details and a retry button', async () => {
   problem = new Error('x is not a function')
   open()
   expect(screen.getByRole('alert').textContent).toContain('Er is iets misgegaan')
@@ -44,7 +44,7 @@ test.each([
   new TypeError('error loading dynamically imported module: https://x/assets/a.js'),
   new TypeError('Importing a module script failed.'),
   new Error('Unable to preload CSS for /assets/a.css'),
-])('a screen that is gone after a release loads the page anew (%s)', async (missing) => {
+])('a screen that is gone after a release reloads the page (%s)', async (missing) => {
   const reload = vi.spyOn(page, 'reload').mockImplementation(() => {})
   problem = missing
   open()
@@ -53,14 +53,14 @@ test.each([
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a screen that cannot be fetched without a network does not speak of a new version', () => {
+test('without a network, a screen that cannot be loaded does not mention a new version', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   problem = new Error('Unable to preload CSS for /assets/a.css')
   open()
   expect(screen.getByText(/^Geen verbinding met de server/)).toBeTruthy()
 })
 
-test('what may be missed leaves the place empty', () => {
+test('an optional part that fails leaves its place empty', () => {
   problem = new Error('Unable to preload CSS for /assets/a.css')
   const { container } = render(
     <ErrorBoundary instead={null}>

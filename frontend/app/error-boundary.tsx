@@ -5,13 +5,13 @@ import { ErrorState } from '../ui/error-state.tsx'
 
 interface Props {
   readonly children: ReactNode
-  /** Stands in place of what broke; by default a message with a way to try again. */
+  /** Content in place of the failed part; by default a message with a retry button. */
   readonly instead?: ReactNode
 }
 
 /**
- * Catches what a screen throws while drawing, so that the rest of the app stays. Tries again when asked; a screen whose
- * file could not be fetched, as after a release, needs the page anew.
+ * Catches errors of a screen while it renders, so that the rest of the app stays. Retries on request; a screen whose
+ * file is missing, as after a release, needs a reload of the page.
  */
 export class ErrorBoundary extends Component<Props, { readonly error: unknown }> {
   override state: { error: unknown } = { error: null }
@@ -33,7 +33,7 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
   }
 }
 
-/** In the words of the browsers, and of Vite for a screen's styles. */
+/** Recognises a missing file by the messages of browsers, and of Vite for the styles of a screen. */
 const isMissingFile = (error: unknown) =>
   error instanceof Error && /dynamically imported module|module script failed|preload css/i.test(error.message)
 

@@ -3,12 +3,12 @@ import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 interface LoadedProps {
-  /** The name of the screen, known before its code is there. */
+  /** Title of the screen, known before its code is loaded. */
   readonly title: string
   readonly children: ReactNode
 }
 
-/** A screen, and what stands there while its code is fetched. */
+/** Shows a screen, and a placeholder while its code is loaded. */
 export function Loaded({ title, children }: LoadedProps) {
   const fallback = (
     <Screen title={title}>

@@ -16,7 +16,7 @@ const HOURS = 'Uren & kosten'
 const calendar = { hasCalendarAccess: true }
 
 describe('the sidebar', () => {
-  test('of an admin has everything', () => {
+  test('has everything for an admin', () => {
     // The server sends an admin's flags as true (rulings 4), but the role alone is enough.
     expect(titles(person('admin'))).toEqual([
       'Dashboard',
@@ -36,17 +36,17 @@ describe('the sidebar', () => {
     ])
   })
 
-  test.each(['teamleader', 'agent', 'caller'] as const)('of a %s has appointments with calendar access', (role) => {
+  test.each(['teamleader', 'agent', 'caller'] as const)('has appointments for a %s with calendar access', (role) => {
     const management = role === 'teamleader' ? ['Gebruikers', 'Beveiliging'] : ['Beveiliging']
     expect(titles(person(role, calendar))).toEqual(['Dashboard', 'Afspraken', 'Kalender', HOURS, ...management])
     expect(titles(person(role))).toEqual(['Dashboard', HOURS, ...management])
   })
 
-  test('has leads for who has leads access', () => {
+  test('has leads with leads access', () => {
     expect(titles(person('caller', { hasLeadsAccess: true }))).toEqual(['Dashboard', 'Leads', HOURS, 'Beveiliging'])
   })
 
-  test('has commissions by role, for who has commissions access', () => {
+  test('has commissions by role, with commissions access', () => {
     const commissions = { hasCommissionsAccess: true }
     expect(titles(person('agent', commissions))).toEqual(['Dashboard', 'Mijn Commissies', HOURS, 'Beveiliging'])
     expect(titles(person('caller', commissions))).toEqual(['Dashboard', 'Mijn Commissies', HOURS, 'Beveiliging'])
@@ -59,14 +59,14 @@ describe('the sidebar', () => {
     ])
   })
 
-  test('has the report for a team leader with access to it', () => {
+  test('has the report for a team leader with report access', () => {
     const reports = { hasSalesReportsAccess: true }
     expect(titles(person('teamleader', reports))).toContain('Rapport')
     expect(moreOf(person('teamleader', reports)).map(({ path }) => path)).toContain('/reports')
     expect(titles(person('agent', reports))).not.toContain('Rapport')
   })
 
-  test('has transactions for who has transactions access', () => {
+  test('has transactions with transactions access', () => {
     expect(titles(person('agent', { hasTransactionsAccess: true }))).toEqual([
       'Dashboard',
       'Transacties',
@@ -85,7 +85,7 @@ describe('the sidebar', () => {
   })
 })
 
-test('invoices have a submenu for admins, and a place of their own for who is employed as a zzp’er', () => {
+test('invoices have a submenu for admins, and an item of their own for people employed as a zzp’er', () => {
   const [billing] = sidebarOf(person('admin'))
     .flatMap(({ items }) => items)
     .filter(({ path }) => path === '/self-billing')
@@ -111,14 +111,14 @@ test('invoices have a submenu for admins, and a place of their own for who is em
   expect(titles(person('caller', zzp))).not.toContain('Mijn Facturen')
 })
 
-test('the page of a sale belongs to the list of sales', () => {
+test('the page of a sale is marked under the list of sales', () => {
   const list = sidebarOf(person('admin'))
     .flatMap(({ items }) => items)
     .filter((route) => isCurrent(route, '/sale-detail/s1'))
   expect(list.map(({ title }) => title)).toEqual(['Transacties'])
 })
 
-test('the bar of a phone has the daily screens one may see', () => {
+test('the bar of a phone has the daily screens that the user may see', () => {
   expect(tabsOf(person('caller', calendar)).map(({ title }) => title)).toEqual(['Dashboard', 'Afspraken', 'Kalender'])
   const all = { ...calendar, hasLeadsAccess: true }
   const own = ['Dashboard', 'Afspraken', 'Kalender', 'Leads']
@@ -126,7 +126,7 @@ test('the bar of a phone has the daily screens one may see', () => {
   expect(tabsOf(person('caller')).map(({ title }) => title)).toEqual(['Dashboard'])
 })
 
-test("'Meer opties' lists the leads and what an admin manages; security stands among the settings", () => {
+test("'Meer opties' lists the leads and the screens of an admin; security is among the settings", () => {
   expect(moreOf(person('admin')).map(({ path }) => path)).toEqual([
     '/leads',
     '/expiring-contracts',
@@ -153,7 +153,7 @@ test("'Meer opties' lists the leads and what an admin manages; security stands a
   }
 })
 
-test('the screen of hours is called by what one sees there', () => {
+test('the screen of hours has the name of what the user sees there', () => {
   const costs = routes.find(({ path }) => path === '/costs')
   expect(costs && namesOf(person('admin'), costs)).toEqual({ title: 'Uren & kosten', label: 'Uren & kosten' })
   for (const role of ['teamleader', 'agent', 'caller'] as const) {

@@ -4,7 +4,10 @@ import { paths } from '../domains/paths.ts'
 import { actorOf } from '../lib/session.ts'
 import { detailRoutes, type Route, routes, type Section, sections } from './routes.ts'
 
-/** Whether this user may see a screen: role and flag by the access table, a flag only when strictly true (spec §2). */
+/**
+ * Tells whether a user may visit a screen, by role and flag of the access table; a flag counts only when strictly true
+ * (spec §2).
+ */
 export const mayVisit = (user: CurrentUser, { allow, roles }: Pick<Route, 'allow' | 'roles'>): boolean =>
   can(actorOf(user), allow) && (roles?.includes(user.role) ?? true)
 
@@ -13,11 +16,13 @@ export function namesOf(user: CurrentUser, { title, label, own }: Pick<Route, 't
   return user.role !== 'admin' && own ? { title: own.title, label: own.title } : { title, label: label ?? title }
 }
 
-/** The words by which this user finds a screen besides its title: of what they may do there. */
+/**
+ * Returns the words by which a user finds a screen in the palette, besides its title: those of actions the user may do.
+ */
 export const wordsOf = (user: CurrentUser, { words }: Route): string[] =>
   Object.entries(words).flatMap(([action, found]) => (can(actorOf(user), action as Action) ? found : []))
 
-/** The screens of the sidebar for this user, by section; empty sections are left out. */
+/** Returns the screens of the sidebar for a user, by section; leaves out empty sections. */
 export function sidebarOf(user: CurrentUser): { section: Section; items: Route[] }[] {
   return sections
     .map((section) => ({
@@ -32,23 +37,26 @@ const isListed = (user: CurrentUser, route: Route) =>
   (route.listedFor?.includes(user.role) ?? true) &&
   (!route.isForZzp || user.employmentType === 'zzp')
 
-/** The screens that the sidebar lists under another, for this user. */
+/** Returns the screens that the sidebar lists under another one, for a user. */
 export const submenuOf = (user: CurrentUser, { path }: Route): Route[] =>
   routes.filter((route) => route.under === path && isListed(user, route))
 
-/** The screens of the bar at the bottom of a phone. */
+/** Returns the screens of the bar at the bottom of a phone. */
 export const tabsOf = (user: CurrentUser): Route[] => routes.filter((route) => route.tab && mayVisit(user, route))
 
-/** The cards of 'Meer opties' for this user, in the order of spec §2. */
+/** Returns the cards of 'Meer opties' for a user, in the order of spec §2. */
 export const moreOf = (user: CurrentUser): Route[] =>
   routes
     .filter((route) => route.more?.roles.includes(user.role) && isListed(user, route))
     .sort((one, other) => (one.more?.place ?? 0) - (other.more?.place ?? 0))
 
-/** Whether the address is that of a screen, lies below it or is of one of its records; the dashboard is also at `/`. */
+/**
+ * Tells whether an address belongs to a screen: its own, one below it, or one of its records. The dashboard is also at
+ * `/`.
+ */
 export function isCurrent({ path }: Route, pathname: string): boolean {
   const records = detailRoutes.filter(({ under }) => under.includes(path)).flatMap((route) => route.paths)
-  // What the sidebar lists under it says so itself.
+  // A screen listed under this one in the sidebar is marked itself.
   if (routes.some((route) => route.under === path && route.path === pathname)) return false
   return (
     pathname === path ||

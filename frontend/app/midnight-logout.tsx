@@ -4,7 +4,7 @@ import { endAtMidnight, endSession } from '../lib/session.ts'
 
 const REDIRECT_AFTER_MS = 1000
 
-/** Logs out at the next midnight in Amsterdam: an alert over the screen, and after 1 s the login screen (spec §4). */
+/** Logs out at the next midnight in Amsterdam: shows an alert, and after 1 s the login screen (spec §4). */
 export function MidnightLogout() {
   const [ending, setEnding] = useState(false)
 

@@ -22,7 +22,7 @@ async function open() {
   return { sessionId, ...app }
 }
 
-test('at midnight in Amsterdam one is told, logged out, and after a second at the login screen', async () => {
+test('at midnight in Amsterdam the user is warned, logged out, and after a second at the login screen', async () => {
   const { sessionId } = await open()
   vi.advanceTimersByTime(2 * MINUTE_MS)
   expect(new Date().toISOString()).toBe('2026-11-21T22:59:30.000Z')
@@ -45,7 +45,7 @@ test('at midnight in Amsterdam one is told, logged out, and after a second at th
   expect(screen.queryByText('Session verlopen - wordt doorgestuurd naar login')).toBeNull()
 })
 
-test('the timer stops at a logout', async () => {
+test('a logout stops the timer', async () => {
   const timers = vi.getTimerCount()
   const { user } = await open()
   expect(vi.getTimerCount()).toBeGreaterThan(timers)

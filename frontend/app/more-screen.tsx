@@ -9,7 +9,10 @@ import { Screen } from '../ui/screen.tsx'
 import { moreOf, namesOf } from './menu.ts'
 import './more-screen.css'
 
-/** 'Meer opties': what does not fit in the bar at the bottom of a phone (spec §2); works at any width (rulings 21). */
+/**
+ * Shows 'Meer opties': the screens that do not fit in the bar at the bottom of a phone (spec §2); works at any width
+ * (rulings 21).
+ */
 export function MoreScreen() {
   const user = useUser()
   const { dark } = useTheme()

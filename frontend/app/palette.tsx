@@ -50,7 +50,10 @@ interface PaletteProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Ctrl/⌘ K: the screens this user may visit, customers, leads, people, contracts, invoices, partners, and what can be started from anywhere (design.md rule 7). */
+/**
+ * Shows the command palette: screens, customers, leads, people, contracts, invoices, partners and actions of this user
+ * (design.md rule 7).
+ */
 export function Palette(props: PaletteProps) {
   const user = useUser()
   const navigate = useNavigate()
@@ -193,7 +196,7 @@ export function Palette(props: PaletteProps) {
   )
 }
 
-/** Lists the actions that begin on a screen of their own and that this user may do. */
+/** Lists the actions with a screen of their own that this user may do. */
 function useStarts(navigate: (path: string) => unknown) {
   const user = useUser()
   const starts = [
@@ -243,10 +246,12 @@ function useStarts(navigate: (path: string) => unknown) {
     .map(({ action: _, path, ...start }) => ({ ...start, onSelect: () => navigate(path) }))
 }
 
-/** From so many letters on people are named. */
+/** Number of letters from which people are searched. */
 const LEAST_LETTERS = 2
 
-/** The people within reach and where each is found: among the users one manages, else in the appointments they go to. */
+/**
+ * Returns the people within reach with an address for each: the user to manage, else the appointments of that person.
+ */
 function usePeople(text: string) {
   const user = useUser()
   const manages = useCan('user:read')

@@ -10,7 +10,7 @@ interface PhoneMenuProps {
   readonly account: ComponentProps<typeof UserBlock>
 }
 
-/** The sidebar on a phone, from the side. */
+/** Shows the sidebar on a phone, from the side. */
 export function PhoneMenu({ open, onOpenChange, sections, account }: PhoneMenuProps) {
   return (
     <MobileSheet open={open} onOpenChange={onOpenChange}>

@@ -29,7 +29,7 @@ const NotFoundScreen = lazy(() =>
   import('../features/not-found/not-found-screen.tsx').then((m) => ({ default: m.NotFoundScreen })),
 )
 
-/** What one sees: at the address of a mail's link what it shows to anybody, else what one's session gives. */
+/** Shows the public page of a mailed link, or else the app of the logged-in user. */
 export function Router() {
   const invoice = useMatch(`${paths.presentedInvoice}/:token`)?.params.token
   const invitation = useMatch(`${paths.invitation}/:token`)?.params.token
@@ -43,8 +43,8 @@ export function Router() {
 }
 
 /**
- * What one sees: the login screen at every address without a session, in place of the app the choice of an own password
- * while one has a first one and the 2FA set-up while 2FA is off, else the screens of the route table (spec §2).
+ * Shows the login screen without a session, the choice of an own password while it is a temporary one, the 2FA set-up
+ * while 2FA is off, or else the screens of the route table (spec §2).
  */
 function WithSession() {
   const { user } = useSession()
@@ -91,7 +91,7 @@ function Screens() {
   )
 }
 
-/** A login leads away from the login screen; at any other address it shows what was asked for. */
+/** Leaves the login screen after a login; at any other address shows the requested screen. */
 function AfterLogin() {
   const { state } = useLocation()
   return <Navigate to={addressAfterLogin(state, useUser().id)} replace />

@@ -27,40 +27,40 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { type Action, type Role, roles } from '../../shared/access.ts'
 import { paths } from '../domains/paths.ts'
 
-/** The parts of the sidebar, top to bottom; the first has no heading. */
+/** Sections of the sidebar, top to bottom; the first has no heading. */
 export const sections = ['', 'Financieel', 'Beheer'] as const
 export type Section = (typeof sections)[number]
 
 export interface Route {
   readonly path: string
   readonly title: string
-  /** What menus call it, where that is shorter than the title. */
+  /** Name in menus, where it is shorter than the title. */
   readonly label?: string
-  /** Name and words for everybody but an admin, where they see only their own records. */
+  /** Name and description for everybody but an admin, where they see only their own records. */
   readonly own?: { readonly title: string; readonly text: string }
-  /** What one must be allowed to do to come here; decides menu and screen alike (rulings 18). */
+  /** Permission that opens the screen; decides both menu and screen (rulings 18). */
   readonly allow: Action
-  /** The only roles that it is for, where the spec says so besides. */
+  /** Roles that may open the screen, where the spec limits them further. */
   readonly roles?: readonly Role[]
-  /** What one reads when one is not allowed (spec §2). */
+  /** Message for a user without permission (spec §2). */
   readonly denied: string
   readonly screen: LazyExoticComponent<ComponentType>
   readonly icon: LucideIcon
-  /** Other words by which it is found, by what one must be allowed for what they mean. */
+  /** Other search words for the screen, by the permission that they require. */
   readonly words: Partial<Record<Action, readonly string[]>>
-  /** Its place in the sidebar; none: reached in another way. */
+  /** Section of the sidebar; absent for a screen that is reached in another way. */
   readonly section?: Section
-  /** The screen under which the sidebar lists it; it has no section of its own. */
+  /** Path of the screen that it is listed under in the sidebar; it has no section of its own. */
   readonly under?: string
-  /** Menus list it for who is employed as a zzp'er; others come there by a link. */
+  /** Set when menus list it only for people employed as a zzp'er; others follow a link. */
   readonly isForZzp?: true
-  /** The only roles whose sidebar lists it; others come there by a link. */
+  /** Roles whose sidebar lists it; others follow a link. */
   readonly listedFor?: readonly Role[]
-  /** Stands in the bar at the bottom of a phone. */
+  /** Set when it is in the bar at the bottom of a phone. */
   readonly tab?: true
   /**
-   * Whose 'Meer opties' on a phone list it, and in which words (spec §2), the title where it has one of its own there; those with a higher `place` come later, where
-   * the order is not that of the sidebar.
+   * Roles whose 'Meer opties' on a phone lists the screen, with its description (spec §2) and, where it differs, a
+   * title. A higher `place` comes later, where the order differs from that of the sidebar.
    */
   readonly more?: {
     readonly roles: readonly Role[]
@@ -70,7 +70,7 @@ export interface Route {
   }
 }
 
-/** Every screen behind the login. One line here gives a screen its address, its rights and its places in the menus. */
+/** Screens behind the login. One entry gives a screen its address, its permission and its places in the menus. */
 export const routes: readonly Route[] = [
   {
     path: paths.dashboard,
@@ -410,15 +410,15 @@ export const routes: readonly Route[] = [
   },
 ]
 
-/** The page of one record. */
+/** Page of one record. */
 export interface DetailRoute extends Pick<Route, 'title' | 'own' | 'allow' | 'roles' | 'denied' | 'screen'> {
-  /** Its addresses; each ends with the id. */
+  /** Addresses of the page; each ends with the id. */
   readonly paths: readonly string[]
-  /** Addresses of the screens in the menu that this page belongs to. */
+  /** Addresses of the screens in the menu to which the page belongs. */
   readonly under: readonly string[]
 }
 
-/** The pages of single records, which no menu lists. */
+/** Pages of single records, which no menu lists. */
 export const detailRoutes: readonly DetailRoute[] = [
   {
     paths: [paths.sale, paths.saleDetail],

@@ -15,8 +15,8 @@ const farewells: Record<Ending, ToastMessage | null> = {
 }
 
 /**
- * Loads the user anew at start (rulings 4), and goes to the login screen with a word of why when a session ends; the
- * login leads back to the page on which it ended by itself.
+ * Fetches the user again at the start (rulings 4), and goes to the login screen with an explanation when a session
+ * ends. After a session that ended by itself, the login leads back to the same page.
  */
 export function useSessionFlow(): void {
   const session = useSession()
@@ -29,7 +29,7 @@ export function useSessionFlow(): void {
 
   useEffect(() => {
     const { ended, endedFor } = session
-    // The router's `navigate` is new at every address; an ending is handled once.
+    // The router's `navigate` changes with every address; each ending must be handled once.
     if (!ended || handled.current === session) return
     handled.current = session
     const farewell = farewells[ended]

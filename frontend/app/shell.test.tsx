@@ -28,7 +28,7 @@ const links = () =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-test('shows who is logged in, their role, and what they may see', async () => {
+test('shows the user, the role and the permitted screens', async () => {
   await open('/security', { role: 'teamleader' })
   const sidebar = screen.getByRole('complementary')
   expect(within(sidebar).getByText('SD')).toBeTruthy()
@@ -51,7 +51,7 @@ test('shows who is logged in, their role, and what they may see', async () => {
   await waitFor(() => expect(document.title).toBe('Beveiliging – Partnerview'))
 })
 
-test('a changed right is seen at the next start', async () => {
+test('a changed permission takes effect at the next start', async () => {
   const { unmount } = await open('/security', { hasCalendarAccess: true })
   await waitFor(() => expect(sent.some(({ path }) => path === '/api/auth/user')).toBe(true))
   unmount()
@@ -73,7 +73,7 @@ test('a changed right is seen at the next start', async () => {
   expect(JSON.parse(localStorage.getItem('user') ?? '').role).toBe('agent')
 })
 
-test('a screen one may not see says so on a direct visit', async () => {
+test('a screen without permission shows a message on a direct visit', async () => {
   const { unmount } = await open('/expiring-contracts')
   expect(await screen.findByText('Toegang geweigerd')).toBeTruthy()
   expect(screen.getByText('Alleen beheerders hebben toegang tot aflopende contracten.')).toBeTruthy()
@@ -93,7 +93,7 @@ test('the sidebar folds, and stays folded', async () => {
   expect(localStorage.getItem('sidebar-collapsed')).toBe('false')
 })
 
-test('below 1100 px the sidebar is a rail of icons that keep their names, whatever was folded before', async () => {
+test('below 1100 px the sidebar is a strip of icons with names, whatever was folded before', async () => {
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,
     matches: media.includes('max-width: 1099px'),
@@ -112,7 +112,7 @@ test('below 1100 px the sidebar is a rail of icons that keep their names, whatev
   expect(sidebar.getByRole('button', { name: 'Uitloggen' })).toBeTruthy()
 })
 
-test('theme and colour are chosen, kept, and outlive a logout', async () => {
+test('theme and colour are stored and outlive a logout', async () => {
   const { user } = await open('/security')
   const root = document.documentElement.classList
   await user.click(screen.getByRole('button', { name: 'Donker thema' }))
@@ -139,7 +139,7 @@ test('theme and colour are chosen, kept, and outlive a logout', async () => {
   await waitFor(async () => expect((await world.call('GET', '/api/auth/user', { as: sessionId })).status).toBe(401))
 })
 
-test('Ctrl K opens the palette; arrows and Enter go where one may go', async () => {
+test('Ctrl K opens the palette; arrows and Enter open a permitted screen', async () => {
   const { user } = await open('/security')
   await user.keyboard('{Control>}k{/Control}')
   const input = await screen.findByRole('combobox')
@@ -176,7 +176,7 @@ test('Ctrl K opens the palette; arrows and Enter go where one may go', async () 
   await waitFor(() => expect(localStorage.getItem('theme')).toBe('dark'))
 })
 
-test('the palette knows other words for what one may open, people within reach, and an admin contracts', async () => {
+test('the palette finds screens by other words, people within reach, and contracts for an admin', async () => {
   await world.person({ firstName: 'Quinten', lastName: 'Zoeker', role: 'caller', teamId: 1 })
   const { user, unmount } = await open('/security', { role: 'teamleader' })
   const names = () => screen.queryAllByRole('option').map((option) => option.textContent)
@@ -213,7 +213,7 @@ test('the palette knows other words for what one may open, people within reach, 
   await look('ela')
   const camping = await screen.findByRole('option', { name: /Camping Élan/ })
   await user.keyboard('n')
-  // It stays under a click while the longer text is asked for.
+  // The result stays under a click while the longer text is searched.
   await waitFor(() =>
     expect(sent.some(({ path }) => path.startsWith('/api/contracts') && path.includes('q=elan'))).toBe(true),
   )
@@ -223,7 +223,7 @@ test('the palette knows other words for what one may open, people within reach, 
   expect(location.pathname).toBe('/security')
 })
 
-test('the palette finds what can be begun, and begins it', async () => {
+test('the palette finds actions and starts them', async () => {
   const { user } = await open('/dashboard', { role: 'admin' })
   for (const [typed, dialog] of [
     ['gebruiker toevoegen', 'Lokale gebruiker aanmaken'],
@@ -256,7 +256,7 @@ test('the palette finds an invoice by its number and a partner by its name, for 
   unmount()
 })
 
-test('the palette finds a lead within reach and opens it, and asks for none without leads access', async () => {
+test('the palette finds a lead within reach and opens it, and searches none without leads access', async () => {
   const { user, unmount, person } = await open('/security')
   const body = { customerName: 'Zagerij Spaander', companyName: 'Spaander BV' }
   await world.call('POST', '/api/leads', { as: await world.session(person), body })
@@ -273,7 +273,7 @@ test('the palette finds a lead within reach and opens it, and asks for none with
   expect(sent.some(({ path }) => path.startsWith('/api/leads'))).toBe(false)
 })
 
-test('what could not be counted or searched says so, and the palette searches again', async () => {
+test('a failed count or search shows an error, and the palette retries', async () => {
   const restore = failing(/commissions\/summary|q=kas\+zuid|q=kas%20zuid/)
   const { user, person } = await open('/security', { role: 'admin' })
   const link = await within(menu()).findByRole('link', { name: /^Commissies.*\?$/ })
@@ -300,7 +300,7 @@ test('an unknown address counts down and goes to the dashboard', async () => {
   expect(location.pathname).toBe('/')
 })
 
-test("'Meer opties' has the menu, the theme, security and the way out", async () => {
+test("'Meer opties' has the menu, the theme, security and the logout button", async () => {
   const { user } = await open('/more-mobile', { role: 'admin' })
   expect(await screen.findByText('Aanvullende functies en instellingen')).toBeTruthy()
   const main = within(screen.getByRole('main'))
@@ -328,13 +328,13 @@ test("'Meer opties' has the menu, the theme, security and the way out", async ()
   expect(await screen.findByText('Log in om door te gaan')).toBeTruthy()
 })
 
-test('the login address leads into the app for who is logged in', async () => {
+test('the login address opens the app for a logged-in user', async () => {
   await open('/login')
   expect(await screen.findByText('Goedemorgen, Sophie')).toBeTruthy()
   expect(location.pathname).toBe('/')
 })
 
-test('logging out in another tab counts here too', async () => {
+test('logging out in another tab also logs out here', async () => {
   await open('/security')
   localStorage.removeItem('sessionId')
   window.dispatchEvent(new StorageEvent('storage', { key: 'sessionId' }))

@@ -34,10 +34,10 @@ const AppointmentDialogs = lazy(() =>
 
 const SaleDialogs = lazy(() => import('../features/sales/sale-dialogs.tsx').then((m) => ({ default: m.SaleDialogs })))
 
-/** A layer that is fetched when it is first opened. */
+/** State of a layer that is loaded at its first opening. */
 type Layer = 'unused' | 'open' | 'closed'
 
-/** What stands around every screen: sidebar, top bar, on a phone the bar at the bottom, and the command palette. */
+/** Frames every screen: sidebar, top bar, the bar at the bottom of a phone, and the command palette. */
 export function Shell() {
   const user = useUser()
   const { pathname } = useLocation()
@@ -61,7 +61,7 @@ export function Shell() {
     const items = submenuOf(user, route).map((one) => ({ ...item(one), icon: undefined }))
     const entry = item(route)
     if (items.length === 0) return entry
-    // A rail of icons has no submenu to show where one is.
+    // A strip of icons has no submenu, so the icon itself is marked.
     const active = entry.active || (isRail && items.some((one) => one.active))
     return { ...entry, active, items: [...(route.path === paths.selfBilling ? [partners] : []), ...items] }
   }
@@ -111,7 +111,7 @@ const layer = (state: Layer, set: (state: Layer) => void) => ({
   onOpenChange: (open: boolean) => set(open ? 'open' : 'closed'),
 })
 
-/** A route in a menu, with how much waits there. */
+/** Returns a route as a menu item, with its number of waiting items. */
 const navItem =
   (user: CurrentUser, pathname: string, counts: Readonly<Record<string, NavItem['count']>>) =>
   (route: Route): NavItem => ({
@@ -122,7 +122,7 @@ const navItem =
     count: counts[route.path],
   })
 
-/** Moves focus to the content of a screen one came to, so that keyboard and screen reader start there. */
+/** Moves focus to the content of a new screen, so that keyboard and screen reader start there. */
 function useFocusOnArrival(pathname: string): void {
   const last = useRef(pathname)
   useEffect(() => {

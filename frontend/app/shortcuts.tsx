@@ -8,7 +8,7 @@ interface ShortcutsProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** The keys that exist, and what they do. */
+/** Lists the keyboard shortcuts. */
 export function Shortcuts(props: ShortcutsProps) {
   const mayBook = useCan('appointment:create')
   const keys = [

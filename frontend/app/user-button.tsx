@@ -7,7 +7,7 @@ import './user-menu.css'
 
 const UserMenu = lazy(() => import('./user-menu.tsx').then((m) => ({ default: m.UserMenu })))
 
-/** The user's avatar in the top bar; opens the user menu. */
+/** Shows the avatar of the user in the top bar; opens the user menu. */
 export function UserButton() {
   const user = useUser()
   const [open, setOpen] = useState(false)

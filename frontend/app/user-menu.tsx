@@ -14,7 +14,7 @@ interface UserMenuProps {
   readonly onClose: () => void
 }
 
-/** Who is logged in, how the app looks, and the way out. */
+/** Shows the logged-in user, the theme choices and the logout button. */
 export function UserMenu({ id, anchor, onClose }: UserMenuProps) {
   const user = useUser()
   const navigate = useNavigate()

@@ -1,30 +1,30 @@
 import type { Role } from '../../shared/access.ts'
 import { paths } from './paths.ts'
 
-/** The address that opens an appointment over its list. */
+/** Returns the address that opens an appointment over its list. */
 export const appointmentAddress = (id: string): string => `${paths.appointments}?afspraak=${encodeURIComponent(id)}`
 
-/** The address that opens a lead over its list. */
+/** Returns the address that opens a lead over its list. */
 export const leadAddress = (id: string): string => `${paths.leads}?lead=${encodeURIComponent(id)}`
 
-/** The address that opens an expiring contract over its board. */
+/** Returns the address that opens an expiring contract over its board. */
 export const contractAddress = (id: string): string => `${paths.expiringContracts}?contract=${encodeURIComponent(id)}`
 
-/** The address of a sale's page. */
+/** Returns the address of the page of a sale. */
 export const saleAddress = (id: string): string => `${paths.sale}/${encodeURIComponent(id)}`
 
 /** Returns the address of a person's balance page; `month` is `yyyy-mm`. */
 export const balanceAddress = (userId: string, month?: string): string =>
   `${paths.balance}/${encodeURIComponent(userId)}${month === undefined ? '' : `?month=${month}`}`
 
-/** The page of an invoice. */
+/** Returns the address of the page of an invoice. */
 export const invoicePage = (id: string): string => `${paths.invoice}/${encodeURIComponent(id)}`
 
-/** Where a partner company is edited. */
+/** Returns the address that opens a partner company for editing. */
 export const partnerAddress = (id: string): string =>
   `${paths.selfBilling}?tab=partners&partner=${encodeURIComponent(id)}`
 
-/** Where a payment file is shown. */
+/** Returns the address that shows a payment file. */
 export const paymentFilePage = (id: string): string => `${paths.payments}?bestand=${encodeURIComponent(id)}`
 
 /** Returns the address that opens a commission over the list of a role. */

@@ -20,13 +20,14 @@ interface AnswerFormProps {
   readonly customerName: string
   /** Text beside the button. */
   readonly note?: string
-  /** True where nothing else is to be done beside it. */
+  /** Set where the button is the main action of the dialog. */
   readonly isMain?: boolean
   readonly onAnswered?: () => void
 }
 
 /**
- * Shows a field and a button to answer a question about a commission. Also stands inside forms, so renders no `<form>`.
+ * Shows a field and a button to answer a question about a commission. Renders no `<form>`, because it is also used
+ * within forms.
  */
 export function AnswerForm({ questionId, askedBy, customerName, note, isMain, onAnswered }: AnswerFormProps) {
   const send = useCommand(commissions.answer, { refreshes: commissionRefreshes })

@@ -2,37 +2,40 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { parametersWith } from '../lib/url-parameters.ts'
 
-/** The parameters of any address that open a dialog: `?nieuw=1&datum=&tijd=&agent=&voor-lead=` (or `voor-contract`), `?afspraak=<id>`, with it `&bewerken=1`. */
+/**
+ * Parameters of any address that open a dialog: `?nieuw=1&datum=&tijd=&agent=&voor-lead=` (or `voor-contract`),
+ * `?afspraak=<id>`, with it `&bewerken=1`.
+ */
 const parameters = ['nieuw', 'datum', 'tijd', 'agent', 'voor-lead', 'voor-contract', 'afspraak', 'bewerken'] as const
 type Values = Partial<Record<(typeof parameters)[number], string>>
 
-/** What a new appointment starts with. */
+/** Initial values of a new appointment. */
 export interface Start {
-  /** `yyyy-mm-dd`. */
+  /** Date, `yyyy-mm-dd`. */
   readonly date?: string | undefined
-  /** `HH:mm`. */
+  /** Time, `HH:mm`. */
   readonly time?: string | undefined
-  /** Whom it is for. */
+  /** Agent of the appointment. */
   readonly agentId?: string | undefined
-  /** The lead it is planned for, whose details fill the form. */
+  /** Lead that the appointment is planned for; its details fill the form. */
   readonly leadId?: string | undefined
-  /** The expiring contract it is planned for, likewise. */
+  /** Expiring contract that the appointment is planned for; its details fill the form. */
   readonly contractId?: string | undefined
 }
 
-/** What had focus before a dialog opened, also where one dialog gives way to another; it gets focus back. */
+/** Element that had focus before a dialog opened; it gets focus back, also after one dialog replaced another. */
 export const dialogOrigin: { current: HTMLElement | null } = { current: null }
 
-/** Notes what has focus, to be focused again after the dialog that opens now. */
+/** Remembers the focused element, to focus it again after the dialog that opens now. */
 export function rememberOrigin(): void {
   const active = document.activeElement
   if (active instanceof HTMLElement && !active.closest('[role="dialog"]')) dialogOrigin.current = active
 }
 
-/** Whether an address asks for a dialog about appointments. */
+/** Tells whether an address opens a dialog about appointments. */
 export const asksForAppointment = (params: URLSearchParams): boolean => params.has('nieuw') || params.has('afspraak')
 
-/** The dialog an address asks for; no dialog: both `id` is null and `isNew` false. */
+/** Reads the dialog that an address asks for; without a dialog `id` is null and `isNew` false. */
 export function askedOf(params: URLSearchParams) {
   return {
     id: params.get('afspraak'),
@@ -48,17 +51,17 @@ export function askedOf(params: URLSearchParams) {
   }
 }
 
-/** The query of an address with the form of an appointment open over it, where one may not edit its details. */
+/** Returns the query of an address that opens the form of an appointment. */
 export const withAppointment = (params: URLSearchParams, id: string): string =>
   `?${changed(params, { afspraak: id, bewerken: '1' })}`
 
 /**
- * Opens the dialogs about appointments over any screen, by its address; the shell shows them. The functions stay the
- * same for the life of the screen.
+ * Returns functions that open the appointment dialogs over any screen, by its address; the shell shows them. The
+ * functions never change.
  */
 export function useAppointmentDialogs() {
   const [, setParams] = useSearchParams()
-  // The router's setter is new at every address; what is handed to rows must not be, or all are drawn anew.
+  // The router's setter changes with every address. Rows need stable functions, or all of them render again.
   const navigate = useRef(setParams)
   useLayoutEffect(() => {
     navigate.current = setParams

@@ -15,7 +15,7 @@ const mails = mailWords({
   reminder: 'Mail met herinnering',
 })
 
-/** What the audit log says of appointments, their settings and calendars. */
+/** Words of the audit log for appointments, their settings and calendars. */
 export const appointmentsAudit: AuditVocabulary = {
   appointment: {
     name: 'Afspraak',

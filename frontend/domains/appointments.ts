@@ -18,21 +18,21 @@ import { isOvertaken, tellFailure } from '../records/failure.ts'
 
 const { list, get, counts, clashes, free, stats, statsAlias, scoreboard, performance } = appointments
 
-/** The cached answers that a change of an appointment makes old, for `useCommand`. */
+/** Cached answers that a change of an appointment makes outdated, for `useCommand`. */
 export const appointmentRefreshes = [list, get, counts, stats, statsAlias, scoreboard, performance]
 
-/** Fetches what is known of appointments anew, after somebody else turned out to have changed one. */
+/** Refreshes appointments after somebody else changed one. */
 export function refreshAppointments(): void {
   refresh(appointmentRefreshes)
 }
 
-/** Tells why a change was refused, and shows the newest when somebody else was first. */
+/** Shows the reason that a change was refused; fetches the newest state when somebody else was first. */
 export function tellRefusal(error: unknown): void {
   tellFailure(error, { fallback: 'Er is een fout opgetreden bij het bijwerken van de afspraak.' })
   if (isOvertaken(error)) refreshAppointments()
 }
 
-/** The colours of the statuses (spec §4), by the names of `Badge`. */
+/** Colours of the statuses (spec §4), by the names of `Badge`. */
 export const statusTones = {
   scheduled: 'purple',
   sale: 'ok',
@@ -42,37 +42,37 @@ export const statusTones = {
   cancelled: 'neutral',
 } as const satisfies Record<AppointmentStatus, string>
 
-/** The statuses to choose from, with their labels and colours. */
+/** Statuses to choose from, with their labels and colours. */
 export const statusChoices = appointmentStatuses.map((value) => ({
   value,
   label: statusLabels[value],
   tone: statusTones[value],
 }))
 
-/** Whether a user may change or delete an appointment (access.md). */
+/** Tells whether a user may change or delete an appointment (access.md). */
 export const mayEdit = (user: CurrentUser, { teamId, agentId, createdBy }: Appointment): boolean =>
   can(actorOf(user), 'appointment:edit', { teamId, owners: [agentId, createdBy] })
 
-/** Whether the logged-in user may change or delete an appointment; false while there is none. */
+/** Tells whether the logged-in user may change or delete an appointment; false for null. */
 export function useMayEdit(appointment: Appointment | null): boolean {
   const user = useUser()
   return appointment !== null && mayEdit(user, appointment)
 }
 
-/** A moment that somebody thinks of for an agent. */
+/** Moment under consideration for an agent. */
 interface Moment {
   readonly agentId: string | undefined
-  /** `yyyy-mm-dd`. */
+  /** Date, `yyyy-mm-dd`. */
   readonly date: string
-  /** `HH:mm`. */
+  /** Time, `HH:mm`. */
   readonly time: string
-  /** The appointment that is being changed. */
+  /** Id of the appointment being changed. */
   readonly except: string | undefined
 }
 
 /**
- * Warns that the agent already has an appointment within the hour of a moment, or that this is not known; null when not, and for
- * no moment.
+ * Returns a warning when the agent has an appointment within an hour of a moment, or when this is unknown; null
+ * otherwise, and for no moment.
  */
 export function useClashWarning(moment: Moment | null): string | null {
   const { data, isError } = useQuery({
@@ -87,15 +87,15 @@ export function useClashWarning(moment: Moment | null): string | null {
 }
 
 interface FreeAsked {
-  /** Ids of the agents that one may book for. */
+  /** Ids of the agents that the user may book for. */
   readonly agentIds: readonly string[]
   readonly date: string
-  /** From when on the next free times are; undefined: from the morning. */
+  /** Time from which the next free times are listed; from the morning when undefined. */
   readonly time: string | undefined
   readonly except: string | undefined
 }
 
-/** Asks when each agent is taken on a day and free next; asks nothing for null. */
+/** Fetches the taken times of each agent on a day and the next free times; fetches nothing for null. */
 export const useFreeTimes = (asked: FreeAsked | null) =>
   useQuery({
     ...query(free, {
@@ -117,7 +117,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 export const isFreeAt = (time: string, taken: readonly string[]): boolean =>
   taken.every((other) => Math.abs(minutesOf(other) - minutesOf(time)) >= APPOINTMENT_MINUTES)
 
-/** The quarters at which an appointment may begin, by the hour. */
+/** Quarters at which an appointment may start. */
 export const bookedQuarters: readonly string[] = Array.from(
   { length: (minutesOf(BOOKED_UNTIL) - APPOINTMENT_MINUTES - minutesOf(BOOKED_FROM)) / 15 + 1 },
   (_, index) => {

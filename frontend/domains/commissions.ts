@@ -8,21 +8,24 @@ import { useColleagues } from './people.ts'
 
 const { list, get, summary, totals, teamSales, statement, questions, adjustments } = commissions
 
-/** The cached answers that a change of a commission makes old, for `useCommand`. */
+/** Cached answers that a change of a commission makes outdated, for `useCommand`. */
 export const commissionRefreshes = [
   ...[list, get, summary, totals, teamSales, statement, questions, adjustments],
   ...[ledger.balance, ledger.openItems, ledger.statement, ledger.reconciliation],
 ]
 
-/** Fetches what is known of commissions anew, after something else turned out to have changed one. */
+/** Refreshes commissions after another change affected one. */
 export function refreshCommissions(): void {
   refresh(commissionRefreshes)
 }
 
-/** The statuses to choose from, as commissions call them. */
+/** Statuses to choose from, with the labels for commissions. */
 export const commissionStatusOptions = saleStatuses.map((value) => ({ value, label: commissionStatusLabels[value] }))
 
-/** How many questions about commissions wait for an answer, `?` where that could not be fetched; asked by who answers them alone. */
+/**
+ * Returns the number of open questions about commissions; `?` when it could not be fetched, undefined for users who may
+ * not answer them.
+ */
 export function useOpenQuestions(): number | '?' | undefined {
   const { data, isError } = useQuery({ ...query(summary), enabled: useCan('commission:manage') })
   return data?.openQuestions ?? (isError ? '?' : undefined)
@@ -32,15 +35,15 @@ export function useOpenQuestions(): number | '?' | undefined {
 interface Shared {
   readonly agentId: string
   readonly callerId: string | null
-  /** In euros; null where the reader may not see it. */
+  /** Amount in euros; null where the reader may not see it. */
   readonly callerCommission: number | null
 }
 
 export const OWN_ROW = 'Je eigen commissie loopt via een ander'
 
 /**
- * Returns a function that tells whether a row pays the user, so that somebody else must process it (rulings 35). It is
- * always false for the only admin.
+ * Returns a function that tells whether a row pays the user, so that somebody else must process it (rulings 35). It
+ * always returns false for the only admin.
  */
 export function useIsOwnRow(): (row: Shared) => boolean {
   const { id, role } = useUser()

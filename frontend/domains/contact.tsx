@@ -5,20 +5,20 @@ import { formatDate } from '../lib/format.ts'
 import '../ui/button.css'
 import './contact.css'
 
-/** Since when a number is not to be called, and how that was told: `sinds 21-11-2026, Telefonisch`. */
+/** Returns since when a number may not be called, and how that was reported: `sinds 21-11-2026, Telefonisch`. */
 export const sinceText = ({ date, source }: DoNotCall): string =>
   `sinds ${formatDate(date)}${source ? `, ${source}` : ''}`
 
-/** The address by which a device calls a number. */
+/** Returns the address by which a device calls a number. */
 export const telOf = (phone: string): string => `tel:${phone.replaceAll(' ', '')}`
 
 interface DoNotCallBadgeProps {
   readonly since: DoNotCall
-  /** Where there is room for a sign alone. */
+  /** Set where only an icon fits. */
   readonly brief?: boolean
 }
 
-/** The number does not want to be called (rulings 32). */
+/** Shows that a number may not be called (rulings 32). */
 export function DoNotCallBadge({ since, brief = false }: DoNotCallBadgeProps) {
   return (
     <span className="do-not-call" data-tip={`Wil niet gebeld worden ${sinceText(since)}`}>
@@ -30,12 +30,12 @@ export function DoNotCallBadge({ since, brief = false }: DoNotCallBadgeProps) {
 }
 
 interface MapLinkProps {
-  /** Street, postcode and city, as far as they are known. */
+  /** Street, postcode and city, as far as known. */
   readonly place: readonly (string | null | undefined)[]
   readonly children: ReactNode
 }
 
-/** An address that opens the map; nothing where no place is known. */
+/** Links to the place on a map; renders nothing without a place. */
 export function MapLink({ place, children }: MapLinkProps) {
   const query = place.filter(Boolean).join(', ')
   if (query === '') return null
@@ -52,12 +52,12 @@ export function MapLink({ place, children }: MapLinkProps) {
 
 interface CustomerPhoneProps {
   readonly phone: string
-  /** Since when it is not to be called; null for a number that may be. */
+  /** Do-not-call record of the number; null for a number that may be called. */
   readonly closed: DoNotCall | null
   readonly brief?: boolean
 }
 
-/** A customer's number to call, and to see but not to call where it does not want that. */
+/** Shows the number of a customer as a link to call, or as plain text when it may not be called. */
 export function CustomerPhone({ phone, closed, brief }: CustomerPhoneProps) {
   if (closed) {
     return (
@@ -78,7 +78,7 @@ interface CallLinkProps {
   readonly phone: string
 }
 
-/** Calls a customer, beside a card on a phone. */
+/** Shows a button that calls a customer, beside a card on a phone. */
 export function CallLink({ name, phone }: CallLinkProps) {
   return (
     <a
@@ -97,7 +97,7 @@ interface ContactProps {
   readonly closed: DoNotCall | null
 }
 
-/** The ways to reach a customer, in a cell of a list. */
+/** Shows phone and e-mail of a customer in a cell of a list. */
 export function Contact({ phone, email, closed }: ContactProps) {
   return (
     <>

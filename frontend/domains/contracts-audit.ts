@@ -12,7 +12,7 @@ const retentionMails = mailWords({ announced: 'Aankondiging' })
 
 const path = () => paths.expiringContracts
 
-/** What the audit log says of contracts and of the sheets that they came in. */
+/** Words of the audit log for contracts and uploaded spreadsheets. */
 export const contractsAudit: AuditVocabulary = {
   contract: {
     name: 'Contract',

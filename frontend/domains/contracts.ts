@@ -2,15 +2,15 @@ import { contracts } from '../../shared/contract/contracts.ts'
 import type { UrgencyLevel } from '../../shared/time.ts'
 import { refresh } from '../lib/query.ts'
 
-/** The cached answers that a change of a contract makes old, for `useCommand`. */
+/** Cached answers that a change of a contract makes outdated, for `useCommand`. */
 export const contractRefreshes = [contracts.bySalesStatus, contracts.counts, contracts.get, contracts.history]
 
-/** Fetches what is known of contracts anew, after something else changed one. */
+/** Refreshes contracts after another change affected one. */
 export function refreshContracts(): void {
   refresh(contractRefreshes)
 }
 
-/** How a contract's urgency looks, by the names of `Badge` (spec §4, rulings 52). */
+/** Colours of the urgency levels, by the names of `Badge` (spec §4, rulings 52). */
 export const urgencyTones = {
   expired: 'bad',
   'within-1-month': 'bad',

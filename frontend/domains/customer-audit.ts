@@ -2,7 +2,7 @@ import { marketLabels } from '../../shared/contract/sales.ts'
 import { formatMoney } from '../lib/format.ts'
 import { type FieldsWords, parts, plain, type Reading, word } from '../records/audit-words.ts'
 
-/** What the audit log calls where somebody is. */
+/** Words for the fields of an address. */
 export const addressWords: FieldsWords = {
   address: 'Adres',
   houseNumber: 'Huisnummer',
@@ -10,7 +10,7 @@ export const addressWords: FieldsWords = {
   city: 'Plaats',
 }
 
-/** What it calls what every record of a customer holds. */
+/** Words for the fields that every customer record has. */
 export const customerWords: FieldsWords = {
   ...addressWords,
   customerName: 'Klantnaam',
@@ -21,17 +21,17 @@ export const customerWords: FieldsWords = {
   notes: 'Notities',
 }
 
-/** Whether a customer is a household or a business. */
+/** Reading for the market of a customer: household or business. */
 export const marketWord = word(marketLabels)
 
-/** An amount that somebody typed, in euros where it is a number. */
+/** Formats a typed amount as euros where it is a number, else as it was typed. */
 const typedMoney: Reading = (value, names) => {
   const number = /^\s*€?\s*(\d+(?:[.,]\d{1,2})?)\s*$/.exec(String(value))?.[1]
   return number === undefined ? plain(value, names) : formatMoney(Number(number.replace(',', '.')))
 }
 
-/** And what they pay and use. */
+/** Words for the amount that a customer pays and the energy used. */
 export const usageWords: FieldsWords = { monthlyAmount: ['Maandbedrag', typedMoney], consumption: 'Verbruik' }
 
-/** When and how they agreed to be called. */
+/** Reading for the time and manner of the consent to be called. */
 export const consent = parts({ source: 'Hoe', date: 'Op' })

@@ -1,6 +1,6 @@
 import { type AuditWords, type FieldsWords, parts, person, team, word } from '../records/audit-words.ts'
 
-/** What the audit log says of a file of rows, with the words of what they were chosen by. */
+/** Returns the words of the audit log for an export, with the words of its filter. */
 export const exportWords = (plural: string, filter: FieldsWords): AuditWords => ({
   name: `Export ${plural.toLowerCase()}`,
   verbs: { export: `${plural} geëxporteerd` },

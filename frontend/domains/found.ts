@@ -11,49 +11,49 @@ import { call } from '../lib/client.ts'
 import { useCan } from '../lib/session.ts'
 import { usePaused } from '../lib/use-paused.ts'
 
-/** Fewer letters find too much. */
+/** Minimum number of letters; fewer find too much. */
 const LEAST = 2
 
 const SHOWN = 5
-/** Short, so that an answer is there at once; an overtaken question is called off. */
+/** Pause in milliseconds; short, as an outdated search is aborted. */
 const PAUSE_MS = 60
-/** Of what people look for most. */
+/** Number of results for appointments and leads, which users look for most. */
 const SHOWN_CUSTOMERS = '8'
 
-/** A list that is looked through may answer with pages that hold nothing (rulings 12); so many are asked for. */
+/** Maximum number of pages to fetch, since a filtered list may answer with empty pages (rulings 12). */
 const MOST_PAGES = 4
 
-/** The appointments that hold a text, asked for once typing pauses; none for who may not read them. */
+/** Searches appointments once typing pauses; finds none for users who may not read them. */
 export const useFoundAppointments = (text: string) =>
   useFoundIn(appointments.list, 'appointment:read', text, (q, signal) =>
     call(appointments.list, { query: { q, limit: SHOWN_CUSTOMERS } }, { signal }),
   )
 
-/** The leads that hold a text; none for who may not read them. */
+/** Searches leads; finds none for users who may not read them. */
 export const useFoundLeads = (text: string) =>
   useFoundIn(leads.list, 'lead:read', text, (q, signal) =>
     call(leads.list, { query: { q, limit: SHOWN_CUSTOMERS } }, { signal }),
   )
 
-/** The sales of the past year that hold a text; none for who may not list them. */
+/** Searches the sales of the past year; finds none for users who may not list them. */
 export const useFoundSales = (text: string) =>
   useFoundIn(sales.list, 'sale:list', text, (q, signal) =>
     call(sales.list, { query: { q, limit: String(SHOWN) } }, { signal }),
   )
 
-/** The invoices of the past year that hold a text; none for who may not list them. */
+/** Searches the invoices of the past year; finds none for users who may not list them. */
 export const useFoundInvoices = (text: string) =>
   useFoundIn(selfBilling.invoices, 'self-billing:manage', text, (q, signal) =>
     call(selfBilling.invoices, { query: { q, limit: String(SHOWN) } }, { signal }),
   )
 
-/** The partner companies that hold a text; none for who may not list them. */
+/** Searches partner companies; finds none for users who may not list them. */
 export const useFoundPartners = (text: string) =>
   useFoundIn(selfBilling.partners, 'self-billing:manage', text, (q, signal) =>
     call(selfBilling.partners, { query: { q, limit: String(SHOWN) } }, { signal }),
   )
 
-/** The contracts that hold a text, whatever their status; none for who may not manage them. */
+/** Searches contracts of any status; finds none for users who may not manage them. */
 export const useFoundContracts = (text: string) =>
   useFoundIn(contracts.bySalesStatus, 'contract:manage', text, async (q, signal) => {
     const found = await Promise.all(salesStatuses.map((status) => foundIn(status, q, signal)))
@@ -74,8 +74,8 @@ async function foundIn(status: SalesStatus, q: string, signal: AbortSignal): Pro
 }
 
 /**
- * What `ask` finds of a list for the typed text, once typing pauses; nothing while it is too short or not allowed. While
- * more of it is typed, what less of it found stays, so that nothing moves away under a click.
+ * Searches a list with `ask` once typing pauses; finds nothing for a short text or without permission. Keeps the
+ * earlier results while the text is extended, so that nothing moves under a click.
  */
 function useFoundIn<Row>(
   list: Pick<Endpoint, 'path'>,

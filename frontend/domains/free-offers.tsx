@@ -8,7 +8,7 @@ interface FreeOffersProps {
   readonly onChoose: (value: string) => void
 }
 
-/** Agents or times that are free, each to be chosen by a press. */
+/** Offers free agents or times as buttons. */
 export function FreeOffers({ label, offers, onChoose }: FreeOffersProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one more group of fields
@@ -29,13 +29,13 @@ interface Moment {
 }
 
 interface FreeTimeOffersProps {
-  /** The day that is thought of, which is not named again. */
+  /** Day under consideration; offers on this day show only the time. */
   readonly date: string
   readonly next: readonly Moment[]
   readonly onChoose: (moment: Moment) => void
 }
 
-/** The next free times of an agent; nothing where there are none. */
+/** Offers the next free times of an agent; renders nothing without any. */
 export function FreeTimeOffers({ date, next, onChoose }: FreeTimeOffersProps) {
   if (next.length === 0) return null
   return (

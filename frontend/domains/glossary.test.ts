@@ -9,7 +9,7 @@ import { leadStatusLabels, priorityLabels } from '../../shared/contract/leads.ts
 import { saleStatusLabels } from '../../shared/contract/sales.ts'
 import { officeLabels } from './people-labels.ts'
 
-/** The rows of the glossary: the words of the screen, the code in them, and what it is not called. */
+/** Rows of the glossary: words on screen, name in code, and words to avoid. */
 const rows = readFileSync('docs/glossary.md', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| Screen '))
@@ -32,7 +32,7 @@ const labels: Record<string, Readonly<Record<string, string>>> = {
 }
 
 describe('the words of the glossary', () => {
-  it.each(Object.entries(labels))('are those on the screen: %s', (_, words) => {
+  it.each(Object.entries(labels))('match the screens: %s', (_, words) => {
     for (const [code, label] of Object.entries(words)) {
       const row = rows.find((one) => one.code.includes(code) && one.words.includes(label))
       expect(row, `${code}: ${label}`).toBeDefined()

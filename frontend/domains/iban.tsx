@@ -5,10 +5,10 @@ import { Button } from '../ui/button.tsx'
 import './iban.css'
 
 interface IbanProps {
-  /** As the server masked it; null where there is none. */
+  /** IBAN as masked by the server; null where there is none. */
   readonly iban: string | null
   readonly mayReveal?: boolean
-  /** The mutation that gives the whole one. */
+  /** Mutation that returns the whole IBAN. */
   readonly reveal: {
     readonly data: { readonly iban: string } | undefined
     readonly mutateAsync: (input: { readonly params: { readonly id: string } }) => Promise<unknown>
@@ -16,7 +16,7 @@ interface IbanProps {
   readonly id: string
 }
 
-/** The IBAN of a record, masked until who may see it asks for it; that is noted (rulings 62). */
+/** Shows the IBAN of a record, masked until a user with permission reveals it; revealing is logged (rulings 62). */
 export function Iban({ iban, mayReveal = true, reveal, id }: IbanProps) {
   if (reveal.data) return <span className="iban">{formatIban(reveal.data.iban)}</span>
   return (

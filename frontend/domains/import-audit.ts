@@ -1,6 +1,6 @@
 import { type AuditWords, person, type Reading } from '../records/audit-words.ts'
 
-/** The counts of an import. */
+/** Formats the counts of an import. */
 const statsText: Reading = (value) => {
   const { totalRows = 0, created = 0, updated = 0, skipped = 0, errors = 0 } = Object(value) as Record<string, number>
   return `${totalRows} rijen: ${created} nieuw, ${updated} bijgewerkt, ${skipped} overgeslagen, ${errors} fout`
@@ -20,10 +20,10 @@ export const previewWords: AuditWords = {
   },
 }
 
-/** A state of an upload, which is stored in Dutch. */
+/** Formats the state of an upload, which is stored in Dutch, with a capital. */
 const sentence: Reading = (value) => String(value).replace(/^./, (first) => first.toUpperCase())
 
-/** What the audit log says of an uploaded file: `Contractupload`, `Contracten`. */
+/** Returns the words of the audit log for an uploaded file: `Contractupload`, `Contracten`. */
 export const uploadWords = (name: string, rows: string): AuditWords => ({
   name,
   verbs: {

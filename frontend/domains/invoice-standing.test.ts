@@ -40,7 +40,7 @@ const part = { paidAmount: 10 }
 const said = (more: Partial<Invoice>, paysOn?: string, from = sent) =>
   standingOf({ ...from, ...more }, { paysOn, today: '2026-11-23' }).text
 
-it('says the most urgent of what is the case, in one order', () => {
+it('shows the most urgent fact, in a fixed order', () => {
   expect([
     said({ ...refused, ...returned, ...late, ...filed, credited: 'whole' }),
     said({ ...refused, ...returned, ...late, ...filed, ...part }),
@@ -65,7 +65,7 @@ it('says the most urgent of what is the case, in one order', () => {
   ])
 })
 
-it('says of what goes no further how it ended, and of a credit note that it is netted', () => {
+it('shows how a finished invoice ended, and that a credit note is netted', () => {
   const note = { type: 'credit_note', acceptance: answer('open') } as const
   expect([
     said({}, undefined, concept),
@@ -77,11 +77,11 @@ it('says of what goes no further how it ended, and of a credit note that it is n
   ]).toEqual(['Concept', 'Geannuleerd', 'Betaald op 20 nov', 'Verrekend op 20 nov', 'Te verrekenen', 'Geweigerd'])
 })
 
-it('a payment that came back and is in a new file waits for that', () => {
+it('a payment that bounced and is in a new file shows that file', () => {
   expect(said({ ...returned, ...filed }, '2026-11-24')).toBe('In betaalbestand 24 nov')
 })
 
-it('tells what the partner says, with the day', () => {
+it('shows the partner’s answer with its day', () => {
   const text = (state: Acceptance['state']) =>
     acceptanceText({ status: 'in_behandeling', acceptance: answer(state) }).text
   expect((['accepted', 'refused', 'tacit', 'open'] as const).map(text)).toEqual([

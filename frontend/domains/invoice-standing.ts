@@ -22,7 +22,7 @@ export interface InvoiceStanding {
   readonly state: (typeof order)[number]
   readonly text: string
   readonly tone: Tone
-  /** Another name for the state, shown as a tooltip. */
+  /** Other name of the state, shown as a tooltip. */
   readonly tip?: string
 }
 
@@ -32,13 +32,13 @@ const order = [
   ...(['unconfirmed', 'to-pay', 'settled', 'concept', 'cancelled'] as const),
 ]
 
-/** Day on which the bank carries out the invoice's payment file, if known, and today. */
+/** Day on which the bank executes the payment file of the invoice, if known, and the current day. */
 interface Ordered {
   readonly paysOn: string | undefined
   readonly today: string
 }
 
-/** Returns the most urgent fact about an invoice, the same for table, cards and page. */
+/** Returns the most urgent fact about an invoice; table, cards and page use the same one. */
 export function standingOf(invoice: Shown, { paysOn, today }: Ordered): InvoiceStanding {
   const { type, status } = invoice
   const isNote = type === 'credit_note'
@@ -65,7 +65,7 @@ export function standingOf(invoice: Shown, { paysOn, today }: Ordered): InvoiceS
   return { state, ...wordsOf(state, invoice, paysOn) }
 }
 
-/** Tells whether a sent invoice has not reached its partner by mail, and no mail is under way. */
+/** Tells whether a sent invoice has not reached its partner by mail while no mail is being sent. */
 function isUnmailed({ sentAt, sentToPartner, mails, status }: Shown): boolean {
   const isMailing = mails?.some((mail) => mail.kind === 'partner-mail' && isUnderWay(mail)) ?? false
   return sentAt !== null && !sentToPartner && !isMailing && status === 'in_behandeling'

@@ -11,7 +11,7 @@ const totals = {
 }
 const textOf = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ')
 
-it('says what a list adds up to, and of more than is added up at once how to see less', () => {
+it('shows the totals of a list; above the limit it says how to narrow the list', () => {
   const { container } = render(<TotalsText totals={totals} />)
   expect(textOf(container)).toBe(
     'Excl. € 150,00 + btw € 31,50 = incl. € 181,50Concept € 60,50 + betaald € 21,00 + nog te betalen € 100,00',
@@ -21,14 +21,14 @@ it('says what a list adds up to, and of more than is added up at once how to see
   expect(long.textContent).toBe('Meer dan 5.000 facturen: kies een kortere periode voor een totaal')
 })
 
-it('says what partners owe us where credit notes come to more than invoices', () => {
+it('shows the amount that partners owe us when credit notes exceed invoices', () => {
   const { container } = render(
     <FilterTotals totals={{ data: { ...totals, payableToday: -12.5 } } as never} isOfPayments />,
   )
   expect(textOf(container)).toBe('Incl. € 181,50Van partners tegoed € 12,50')
 })
 
-it('counts invoices and credit notes each by their own name', () => {
+it('counts invoices and credit notes separately', () => {
   expect(documentsText({ count: 11, creditNotes: 1 })).toBe('10 facturen, 1 creditfactuur')
   expect(documentsText({ count: 2, creditNotes: 2 })).toBe('2 creditfacturen')
   expect(documentsText({ count: 0, creditNotes: 0 })).toBe('0 facturen')

@@ -6,17 +6,17 @@ import { query } from '../lib/query.ts'
 import { FailedPart } from '../ui/failed-part.tsx'
 import './invoice-totals.css'
 
-/** What the filter shows, added up. */
+/** Fetches the totals of a filter. */
 export const useInvoiceTotals = (filter: Partial<InvoiceFilter>) =>
   useQuery({ ...query(selfBilling.invoiceTotals, { query: filter }), staleTime: 0 })
 
 interface FilterTotalsProps {
   readonly totals: ReturnType<typeof useInvoiceTotals>
-  /** True for a list of payments: shows the amount payable today instead of all totals. */
+  /** Set for a list of payments: shows the amount payable today instead of all totals. */
   readonly isOfPayments?: boolean
 }
 
-/** Shows the totals of a filtered list, in its foot. */
+/** Shows the totals of a filtered list in its footer. */
 export function FilterTotals({ totals: { data, isError, refetch }, isOfPayments = false }: FilterTotalsProps) {
   if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen</FailedPart>
   return data && (isOfPayments ? <PayableText totals={data} /> : <TotalsText totals={data} />)
@@ -26,7 +26,7 @@ interface TotalsTextProps {
   readonly totals: Omit<InvoiceTotals, 'isWhole'> & { isWhole?: boolean }
 }
 
-/** Shows the total of a list twice: excl. plus VAT, and concept plus paid plus still to pay. */
+/** Shows the total of a list in two ways: excl. plus VAT, and concept plus paid plus still to pay. */
 export function TotalsText({ totals }: TotalsTextProps) {
   const { amount, vatAmount, totalAmount, concept, paid, toPay, isWhole = true } = totals
   if (!isWhole) return tooMany(totals)

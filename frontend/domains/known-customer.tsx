@@ -20,13 +20,13 @@ interface KnownCustomerProps {
   readonly houseNumber: string
   /** Ids of the record in the form and of its related records; these are not listed. */
   readonly except?: readonly (string | null | undefined)[]
-  /** In the details of a record, where nobody types: it tells what it knows and else nothing. */
+  /** Set in the details of a record: shows nothing when there is nothing to report. */
   readonly forReading?: boolean
 }
 
 /**
- * What is known already of the customer whose details are being typed, to open beside the form; and that a number does not
- * want to be called (rulings 32). Asked for once typing pauses, and only of what is whole. Never stops anybody.
+ * Shows known records of a customer while the details are typed, and whether the number may not be called (rulings 32).
+ * Searches once typing pauses, and only with complete values. Never blocks saving.
  */
 export function KnownCustomer({ phone, email, postalCode, houseNumber, except = [], forReading }: KnownCustomerProps) {
   const typed = {
@@ -60,7 +60,7 @@ const NOT_KNOWN = 'Nieuwe klant'
 interface KnownProps {
   readonly doNotCall: DoNotCall | null
   readonly known: readonly KnownRecord[]
-  /** Set beside the fields of a form: Alt K reaches its links, and Tab goes from field to field. */
+  /** Set beside the fields of a form: Alt K moves to its links, so that Tab stays within the fields. */
   readonly isBeside?: boolean
 }
 

@@ -12,7 +12,7 @@ const choice = {
   ownerId: ['Eigenaar', person],
 } as const
 
-/** What the audit log says of leads, and of numbers that are not to be called. */
+/** Words of the audit log for leads and for numbers that may not be called. */
 export const leadsAudit: AuditVocabulary = {
   lead: {
     name: 'Lead',

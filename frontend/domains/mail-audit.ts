@@ -1,10 +1,10 @@
 import { mailStateLabels } from '../../shared/contract/mail.ts'
 import { type FieldsWords, type Reading, word } from '../records/audit-words.ts'
 
-/** What became of a mail. */
+/** Reading for the state of a mail. */
 const mailState: Reading = word(mailStateLabels)
 
-/** What the audit log says of mails about a kind of record, by what each mail is. */
+/** Returns the words of the audit log for mails about a kind of record, by kind of mail. */
 export const mailWords = (kinds: Readonly<Record<string, string>>) => ({
   verbs: { ...kinds, resend: 'Mail opnieuw aangeboden' },
   fields: {

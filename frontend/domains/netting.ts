@@ -5,26 +5,26 @@ type Payable = Pick<Invoice, 'has48HourDiscount' | 'dueDate' | 'openAmount' | 'p
 type Netted = Payable & Pick<Invoice, 'id' | 'invoiceNumber' | 'invoiceDate' | 'partnerCompanyId'>
 type Note = Pick<Invoice, 'invoiceNumber' | 'partnerCompanyId' | 'openAmount'>
 
-/** Returns what settles an invoice on a day, in cents; of an open credit note below 0. */
+/** Returns the amount in cents that settles an invoice on a day; below 0 for an open credit note. */
 export const payableIn = (invoice: Payable, day: string): Cents =>
   payableOn({ ...invoice, open: cents(invoice.openAmount), promptDiscount: cents(invoice.promptDiscount) }, day)
 
-/** What one credit note takes off one invoice, in cents. */
+/** Amount in cents that one credit note takes off one invoice. */
 export interface SetOff {
   readonly invoiceNumber: string
   readonly creditNoteNumber: string
   readonly amount: Cents
 }
 
-/** What credit notes take off invoices, and what of each invoice is to be paid then, by its id. */
+/** Set-offs of credit notes against invoices, and the amount left to pay by invoice id. */
 interface Netting {
   readonly setOffs: readonly SetOff[]
   readonly payable: ReadonlyMap<string, Cents>
 }
 
 /**
- * Plans how open credit notes, oldest first, are set off against invoices of the same partner, as the server does on
- * `today`; what is left is paid on `day`.
+ * Plans the set-off of open credit notes, oldest first, against invoices of the same partner, as the server does on
+ * `today`. The remaining amount is paid on `day`.
  */
 export function plannedNetting(
   invoices: readonly Netted[],

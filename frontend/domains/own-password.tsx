@@ -6,7 +6,7 @@ import { FormField, useZodForm } from '../ui/form.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** Somebody's new password, typed twice; the second is never sent (spec §5). */
+/** Schema of a new password, typed twice; the second is never sent (spec §5). */
 export const RepeatedPassword = PasswordChange.extend({ repeated: z.string() }).refine(
   ({ newPassword, repeated }) => newPassword === repeated,
   { path: ['repeated'], error: 'Wachtwoorden komen niet overeen' },
@@ -16,7 +16,10 @@ const OwnPassword = RepeatedPassword.safeExtend({
   currentPassword: z.string().min(1, 'Vul je huidige wachtwoord in').max(256),
 })
 
-/** The form of one's own password; saving ends every session of one's own, so that one logs in anew (rulings 2, 9). */
+/**
+ * Returns the form for the user's own password. Saving ends every session of the user, who then logs in again (rulings
+ * 2, 9).
+ */
 export function useOwnPassword() {
   const { id } = useUser()
   const change = useCommand(users.changePassword)
@@ -35,7 +38,7 @@ interface OwnPasswordFieldsProps {
   readonly form: ReturnType<typeof useOwnPassword>['form']
 }
 
-/** The fields of `useOwnPassword`. */
+/** Shows the fields of `useOwnPassword`. */
 export function OwnPasswordFields({ form }: OwnPasswordFieldsProps) {
   const { newPassword } = form.formState.errors
   return (

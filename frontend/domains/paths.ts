@@ -1,4 +1,4 @@
-/** Every address a screen links to, by what it shows. */
+/** Addresses of the screens. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -28,9 +28,9 @@ export const paths = {
   payments: '/self-billing/betalingen',
   dispatches: '/self-billing/boekhouding',
   reconciliation: '/self-billing/aansluiting',
-  /** Of an invoice as its partner sees it, without a login. */
+  /** Page of an invoice for its partner, without a login. */
   presentedInvoice: '/factuur',
-  /** Of an invited person, without a login. */
+  /** Page of an invited person, without a login. */
   invitation: '/uitnodiging',
   ownInvoices: '/invoices',
   expiringContracts: '/expiring-contracts',

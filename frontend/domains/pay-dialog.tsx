@@ -17,19 +17,19 @@ import './pay-dialog.css'
 import { type Numbers, OwnInvoices, PayRow, rowsText } from './pay-rows.tsx'
 import { Staying } from './pay-staying.tsx'
 
-/** Rows to pay out: chosen one by one, or all of a filter. */
+/** Rows to pay out: selected one by one, or all of a filter. */
 export type PayChoice = { readonly ids: readonly string[] } | { readonly filter: Partial<CommissionFilter> }
 
-/** Data that goes with the rows of a payment. */
+/** Further data of a payment. */
 export interface Payment {
   readonly ownInvoiceNumbers: { readonly userId: string; readonly number: string }[]
-  /** Ids of commissions to pay although a question about them is open. */
+  /** Ids of commissions to pay despite an open question. */
   readonly withQuestions: string[]
 }
 
 interface PayDialogProps {
   readonly choice: PayChoice
-  /** Name of the choice: a customer, or `45 geselecteerd`. */
+  /** Name of the selection: a customer, or `45 geselecteerd`. */
   readonly subject: string
   /** Sends the payment; the dialog closes once it succeeds. */
   readonly pay: (payment: Payment) => Promise<unknown>
@@ -193,7 +193,7 @@ function Preview({ preview, children }: { readonly preview: AdvancePreview; read
   )
 }
 
-/** Explains a sum of counts above the total: agent and caller of one row may be paid in different ways. */
+/** Explains counts that exceed the total: agent and caller of one row may be paid in different ways. */
 function overlapText({ count, roads }: AdvancePreview): string | undefined {
   const both = roads.reduce((sum, road) => sum + road.count, 0) - count
   if (both <= 0) return undefined
@@ -202,7 +202,7 @@ function overlapText({ count, roads }: AdvancePreview): string | undefined {
 
 const peopleText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'persoon' : 'personen'}`
 
-/** Returns `. Correcties van € -20,00 verrekend.`, or nothing without corrections. */
+/** Returns `. Correcties van € -20,00 verrekend.`, or an empty text without corrections. */
 function correctionsText(people: readonly { readonly corrections: number }[]): string {
   const cents = people.reduce((sum, { corrections }) => sum + Math.round(corrections * 100), 0)
   return cents === 0 ? '' : `. Correcties van ${formatMoney(cents / 100)} verrekend.`

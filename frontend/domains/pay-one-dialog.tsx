@@ -10,7 +10,7 @@ interface PayOneDialogProps {
   /** Id of the commission. */
   readonly id: string
   readonly customerName: string
-  /** Pays the commission with one own invoice number or none. */
+  /** Pays the commission, with one own invoice number or none. */
   readonly pay: (more: { readonly ownInvoiceNumber?: string }) => Promise<Pick<Commission, 'status'>>
   readonly onClose: () => void
 }
@@ -44,7 +44,7 @@ export function PayOneDialog({ id, customerName, pay, onClose }: PayOneDialogPro
 
 const LOOK_MS = 1_000
 
-/** Pays a commission with several own invoices in a run; returns its status afterwards. */
+/** Pays a commission with several own invoices in a run; returns its new status. */
 async function paidInRun(id: string, payment: Payment): Promise<Commission['status']> {
   const body = { ids: [id], expectedStatus: 'klaar_voor_uitbetaling' as const, ...payment }
   let run = await call(commissions.advance, { body })

@@ -13,7 +13,7 @@ const mails = mailWords({
 
 const device = { createdAt: 'Aangemaakt op', ipAddress: 'IP-adres', userAgent: 'Apparaat' }
 
-/** What the audit log says of people, their teams, sessions and keys. */
+/** Words of the audit log for people, their teams, sessions and keys. */
 export const peopleAudit: AuditVocabulary = {
   user: {
     name: 'Gebruiker',

@@ -1,16 +1,16 @@
 import { type EmploymentType, type LicenseFeeStatus, type Office, officeNames } from '../../shared/contract/fields.ts'
 
-/** How somebody is employed, in Dutch. */
+/** Dutch labels of the types of employment. */
 export const employmentLabels: Record<EmploymentType, string> = { loondienst: 'Loondienst', zzp: 'Zzp' }
 
-/** Whether the licence fee was paid, in Dutch. */
+/** Dutch labels for the payment of the licence fee. */
 export const licenceLabels: Record<LicenseFeeStatus, string> = {
   paid: 'Betaald',
   pending: 'Openstaand',
   overdue: 'Te laat',
 }
 
-/** The offices in Dutch (spec §2). */
+/** Dutch labels of the offices (spec §2). */
 export const officeLabels = Object.fromEntries(
   Object.entries(officeNames).map(([office, place]) => [office, `Kantoor ${place}`]),
 ) as Record<Office, string>

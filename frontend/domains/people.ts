@@ -7,26 +7,29 @@ import { fullName } from '../lib/format.ts'
 import { query } from '../lib/query.ts'
 import { useCan } from '../lib/session.ts'
 
-/** As many as one page may hold (rulings 12). */
+/** Maximum page size (rulings 12). */
 export const WHOLE_PAGE = { limit: '500' }
 
 const itemsOf = <Items>({ items }: { items: Items }): Items => items
 
-/** All teams with this month's counts, by name; for an admin, and nothing is asked for others (spec §6). */
+/** Fetches all teams by name, with the counts of this month; only for an admin (spec §6). */
 export const useTeams = (enabled: boolean) =>
   useQuery({ ...query(teams.list, { query: WHOLE_PAGE }), select: itemsOf, enabled })
 
-/** All teams, to choose one of. */
+/** Returns all teams as options. */
 export function useTeamOptions(enabled = true) {
   const teams = useTeams(enabled)
   return { options: (teams.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })), source: teams }
 }
 
-/** The people one may choose from: an admin everybody, others the agents and team leaders of their team (spec §6). */
+/**
+ * Fetches the people the user may choose from: everybody for an admin, else the agents and team leaders of the team
+ * (spec §6).
+ */
 export const useColleagues = (enabled = true) =>
   useQuery({ ...query(users.list, { query: WHOLE_PAGE }), select: itemsOf, enabled })
 
-/** Those whom appointments are for, to filter by: agents and team leaders among one's colleagues, and who is chosen. */
+/** Returns the agents and team leaders to filter appointments by, and those already chosen. */
 export function useAgentOptions(chosen: string | readonly string[] | undefined) {
   const named = [chosen ?? []].flat()
   const colleagues = useColleagues()
@@ -34,7 +37,9 @@ export function useAgentOptions(chosen: string | readonly string[] | undefined) 
   return { options: personOptions(agents), source: colleagues }
 }
 
-/** The callers one may name: an admin everybody's, a team leader those of their team; nothing is asked for others. */
+/**
+ * Fetches the callers the user may choose from: everybody for an admin, the team for a team leader; nothing for others.
+ */
 export function useCallers() {
   const mayManage = useCan('user:read')
   return useQuery({
@@ -44,7 +49,7 @@ export function useCallers() {
   })
 }
 
-/** Whom one may choose to see or correct what they are paid: colleagues, and for an admin also who has left. */
+/** Returns the people whose payment the user may see or correct: colleagues, and for an admin also former ones. */
 export function usePayeeOptions(enabled = true) {
   const colleagues = useColleagues(enabled)
   const left = useQuery({
@@ -56,18 +61,18 @@ export function usePayeeOptions(enabled = true) {
   return { options: [...personOptions(colleagues.data), ...gone], source: left.isError ? left : colleagues }
 }
 
-/** A person to choose, as an option of `Combobox`; the hint is their role unless it says more. */
+/** Returns a person as an option of `Combobox`; the hint is the role unless given. */
 export const personOption = (
   person: Pick<Colleague, 'id' | 'firstName' | 'lastName' | 'role'>,
   hint: string = roleLabels[person.role],
 ) => ({ value: person.id, label: fullName(person), hint, person: true })
 
-/** The same of several; of none while they are not there. */
+/** Returns people as options; none while they are loading. */
 export const personOptions = (people: readonly Parameters<typeof personOption>[0][] = []) =>
   people.map((person) => personOption(person))
 
 const AGENTS_STALE_MS = 5 * 60_000
 
-/** Active agents and team leaders who may be given work; kept five minutes (spec §9). */
+/** Fetches the active agents and team leaders who may get work; kept five minutes (spec §9). */
 export const useAgents = (enabled = true) =>
   useQuery({ ...query(users.agents, { query: WHOLE_PAGE }), select: itemsOf, staleTime: AGENTS_STALE_MS, enabled })

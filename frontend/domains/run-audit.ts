@@ -1,6 +1,6 @@
 import { type AuditWords, type FieldsWords, linked, parts, word } from '../records/audit-words.ts'
 
-/** Returns what the audit log says of runs over several records of a kind, which set these fields. */
+/** Returns the words of the audit log for runs over several records of a kind, which set these fields. */
 export const runWords = (many: string, one: string, sets: FieldsWords): AuditWords => ({
   name: `Reeks ${many}`,
   verbs: {

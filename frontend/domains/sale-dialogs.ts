@@ -4,30 +4,30 @@ import type { Contract } from '../../shared/contract/contracts.ts'
 import { parametersWith } from '../lib/url-parameters.ts'
 import { rememberOrigin } from './appointment-dialogs.ts'
 
-/** The parameters of any address that open the form of a new sale: `?nieuwe-sale=1`, with it what it comes from. */
+/** Parameters of any address that open the form of a new sale: `?nieuwe-sale=1`, with the record it comes from. */
 const parameters = ['nieuwe-sale', 'sale-afspraak', 'sale-lead', 'sale-contract'] as const
-/** Other dialogs that give way to it. */
+/** Parameters of other dialogs, which the form replaces. */
 const others = ['nieuw', 'afspraak', 'bewerken', 'lead', 'nieuw-lead'] as const
 
-/** What a new sale comes from; nothing for an empty form. */
+/** Record that a new sale comes from; none for an empty form. */
 export interface SaleSource {
   readonly appointmentId?: string | undefined
   readonly leadId?: string | undefined
-  /** A whole contract, since none is fetched by itself; it stays with the entry of the page's history. */
+  /** Contract, kept in the history entry because it cannot be fetched by id. */
   readonly contract?: Contract | undefined
 }
 
-/** Whether an address asks for the form of a new sale. */
+/** Tells whether an address opens the form of a new sale. */
 export const asksForSale = (params: URLSearchParams): boolean => params.has('nieuwe-sale')
 
-/** What the address says that the new sale comes from. */
+/** Reads the record that a new sale comes from out of the address. */
 export const sourceOf = (params: URLSearchParams) => ({
   appointmentId: params.get('sale-afspraak') ?? undefined,
   leadId: params.get('sale-lead') ?? undefined,
   contractId: params.get('sale-contract') ?? undefined,
 })
 
-/** Opens the form of a new sale over any screen, by its address; the shell shows it. */
+/** Returns functions that open the form of a new sale over any screen, by its address; the shell shows it. */
 export function useSaleDialogs() {
   const [, setParams] = useSearchParams()
   return {

@@ -25,7 +25,7 @@ const changed = parts({ by: ['Door', person], at: 'Op', fields: ['Gewijzigd', ap
 
 const due = { userId: ['Aan', person], amount: ['Bedrag', money], isSettled: 'Uitbetaald', itemId: null } as const
 
-/** Who sold, who booked it, and what they get: of a sale as of its commission. */
+/** Words for the people of a sale or commission and their amounts. */
 const shares = {
   agent: 'Agent',
   agentId: ['Agent', person],
@@ -50,14 +50,14 @@ const saleExport = {
   office: ['Kantoor', word(officeLabels)],
 } as const
 
-/** A filter that names several statuses, with commas. */
+/** Formats a filter of several statuses, separated by commas. */
 const textsOf = (choice: string, labels: Readonly<Record<string, string>>) =>
   choice
     .split(',')
     .map((one) => labels[one] ?? one)
     .join(', ')
 
-/** What the audit log says of sales, and of what is earned by them. */
+/** Words of the audit log for sales and commissions. */
 export const salesAudit: AuditVocabulary = {
   sale: {
     name: 'Sale',

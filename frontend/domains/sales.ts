@@ -7,15 +7,15 @@ import { actorOf } from '../lib/session.ts'
 
 const { list, totals, get, history } = sales
 
-/** The cached answers that a change of a sale makes old, for `useCommand`. */
+/** Cached answers that a change of a sale makes outdated, for `useCommand`. */
 export const saleRefreshes = [list, totals, get, history]
 
-/** Fetches what is known of sales anew, after something else turned out to have changed one. */
+/** Refreshes sales after another change affected one. */
 export function refreshSales(): void {
   refresh(saleRefreshes)
 }
 
-/** The colours of the statuses, by the names of `Badge`; commissions have the same. */
+/** Colours of the statuses, by the names of `Badge`; also used for commissions. */
 export const saleTones = {
   nieuw: 'info',
   pending: 'neutral',
@@ -26,10 +26,12 @@ export const saleTones = {
   uitbetaald: 'ok',
 } as const satisfies Record<SaleStatus, string>
 
-/** The statuses to choose from, with their labels. */
+/** Statuses to choose from, with their labels. */
 export const saleStatusOptions = saleStatuses.map((value) => ({ value, label: saleStatusLabels[value] }))
 
-/** Whether a user may change a sale (access.md): nobody one that is final, an agent their own while it is new. */
+/**
+ * Tells whether a user may change a sale (access.md): nobody may change a final one, and an agent only an own new one.
+ */
 export function mayEditSale(user: CurrentUser, { teamId, agentId, callerId, status }: Sale): boolean {
   const owners = [agentId, ...(callerId === null ? [] : [callerId])]
   if (isFinal(status) || (user.role === 'agent' && status !== 'nieuw')) return false

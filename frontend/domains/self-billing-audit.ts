@@ -31,7 +31,7 @@ const reportMails = mailWords({ report: 'Mail met verslag' })
 const status = word(invoiceStatusLabels)
 const state = word({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })
 
-/** A company on an invoice, and where a partner is kept. */
+/** Words for a company on an invoice, and for the address of a partner. */
 const company = {
   ...addressWords,
   name: 'Naam',
@@ -148,7 +148,7 @@ const invoice: AuditWords = {
   path: invoicePage,
 }
 
-/** What the audit log says of partner companies, their invoices, and how those are paid and handed on. */
+/** Words of the audit log for partner companies, their invoices and payments. */
 export const selfBillingAudit: AuditVocabulary = {
   partner: {
     name: 'Partner',

@@ -4,7 +4,7 @@ import { settlement } from '../../shared/contract/settlement.ts'
 import { formatDate } from '../lib/format.ts'
 import { refresh, useList } from '../lib/query.ts'
 
-/** The cached answers that a change of an invoice makes old, for `useCommand`. */
+/** Cached answers that a change of an invoice makes outdated, for `useCommand`. */
 export const invoiceRefreshes = [
   selfBilling.invoices,
   selfBilling.invoicesByStatus,
@@ -16,28 +16,28 @@ export const invoiceRefreshes = [
   settlement.invoiceCommissions,
 ]
 
-/** Fetches the invoices anew, after something else turned out to have changed one; settles once those on screen are there. */
+/** Refreshes invoices after another change affected one; resolves when the visible ones are loaded. */
 export const refreshInvoices = (): Promise<void> => refresh(invoiceRefreshes)
 
-/** Second name of an overdue invoice in the specification, shown as tooltip (spec §4). */
+/** Second name of an overdue invoice in the spec, shown as a tooltip (spec §4). */
 export const OVERDUE_TITLE = 'Achterstallig'
 
-/** The badge of an invoice that should have been paid that many days ago. */
+/** Returns the badge of an invoice that is overdue by a number of days. */
 export const overdueText = (days: number): string => `${OVERDUE_LABEL} · ${days} ${days === 1 ? 'dag' : 'dagen'}`
 
-/** The badge of an invoice that waits for its payment again. */
+/** Returns the badge of an invoice whose payment was reversed or bounced, and that waits for payment again. */
 export const takenBackText = ({ sentBackOn }: NonNullable<Invoice['takenBack']>): string =>
   sentBackOn === null ? 'Betaling teruggedraaid' : `Teruggekomen op ${formatDate(sentBackOn)}`
 
-/** The badge of an invoice, or credit note, of which a part was paid and the rest is open. */
+/** Returns the badge of an invoice or credit note that is partly paid. */
 export const partText = ({ type }: Pick<Invoice, 'type'>): string =>
   type === 'credit_note' ? 'Deels terugbetaald' : 'Deels betaald'
 
-/** Whether a part was paid and the rest is open. */
+/** Tells whether an invoice is partly paid. */
 export const isPartPaid = ({ status, paidAmount }: Pick<Invoice, 'status' | 'paidAmount'>): boolean =>
   status === 'in_behandeling' && paidAmount !== 0
 
-/** Returns what a status is called: a credit note is netted or repaid, and an invoice may be netted without a payment. */
+/** Returns the label of a status: a credit note is netted or repaid, and an invoice may be netted without a payment. */
 export function statusText({ type, paidAmount }: Pick<Invoice, 'type' | 'paidAmount'>, status: InvoiceStatus): string {
   if (status === 'betaald' && paidAmount === 0) return 'Verrekend'
   if (type === 'credit_note' && status === 'betaald') return 'Terugbetaald'
@@ -45,11 +45,11 @@ export function statusText({ type, paidAmount }: Pick<Invoice, 'type' | 'paidAmo
   return invoiceStatusLabels[status]
 }
 
-/** Partner companies by name, those that hold a text. */
+/** Fetches the partner companies that match a text, by name. */
 export const usePartners = (q: string | undefined) =>
   useList(selfBilling.partners, { query: { q, limit: '500' } }, { fresh: true, whole: true })
 
-/** The credit notes of which something is open, of one partner or of all, oldest first as they are netted; for admins. */
+/** Fetches the open credit notes of one partner or of all, oldest first, as they are set off; for admins. */
 export function useOpenNotes({
   partnerCompanyId,
   enabled = true,
@@ -69,8 +69,8 @@ export function useOpenNotes({
 }
 
 /**
- * Tells whether an invoice may go into a payment file; the server may still leave it out, with a reason. An invoice
- * credited whole waits for its credit note.
+ * Tells whether an invoice may go into a payment file; the server may still leave it out, with a reason. A fully
+ * credited invoice waits for its credit note.
  */
 export const isPayable = ({ type, status, credited, paymentFileId, acceptance, payableToday }: Invoice): boolean =>
   type === 'invoice' &&

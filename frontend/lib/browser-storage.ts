@@ -1,19 +1,21 @@
 import type * as z from 'zod'
 import type { CurrentUser, LoggedIn } from '../../shared/contract/auth.ts'
 
-/** What a login leaves in local storage (spec §3 Browser storage); theme, scheme and sidebar are no part of it. */
+/**
+ * Keys that a login leaves in local storage (spec §3 Browser storage); theme, scheme and sidebar are not among them.
+ */
 const loginKeys = ['sessionId', 'user', 'currentUser', 'isAuthenticated', 'loginTimestamp'] as const
 
-/** The session id that every call carries, or null when nobody is logged in. */
+/** Returns the session id that every call carries; null when nobody is logged in. */
 export const storedSessionId = (): string | null => localStorage.getItem('sessionId')
 
-/** When the stored login took place, in epoch milliseconds; null when that is not known. */
+/** Returns the time of the stored login in epoch milliseconds; null when unknown. */
 export function storedLoginTime(): number | null {
   const time = Number(localStorage.getItem('loginTimestamp'))
   return time > 0 ? time : null
 }
 
-/** Keeps a login (spec §3); the session id once, where every call takes it from. */
+/** Stores a login (spec §3). The session id gets a key of its own, because every call reads it there. */
 export function storeLogin({ sessionId, requiresTwoFactor, ...user }: z.output<typeof LoggedIn>): void {
   localStorage.setItem('sessionId', sessionId)
   storeUser(user)
@@ -22,7 +24,7 @@ export function storeLogin({ sessionId, requiresTwoFactor, ...user }: z.output<t
   localStorage.setItem('loginTimestamp', String(Date.now()))
 }
 
-/** Keeps what the server last said of the logged-in user. */
+/** Stores the logged-in user as the server last returned it. */
 export const storeUser = (user: CurrentUser): void => localStorage.setItem('user', JSON.stringify(user))
 
 /** Removes the stored login. */
@@ -30,7 +32,7 @@ export function eraseLogin(): void {
   for (const key of loginKeys) localStorage.removeItem(key)
 }
 
-/** How this browser looks belongs to whoever sits at it, and outlives a logout. */
+/** Keys of the look of the app; they belong to the device and outlive a logout. */
 const preferences = ['theme', 'colorScheme', 'sidebar-collapsed']
 
 /** Clears local and session storage at a manual logout (spec §4); only the look of the app stays. */
@@ -40,8 +42,8 @@ export function clearStorage(): void {
 }
 
 /**
- * The stored user, who counts as logged in only if a session id exists, the user has an id and requiresTwoFactor is
- * not set; otherwise the stored login is erased (spec §4).
+ * Returns the stored user. Erases the stored login and returns null without a session id, without a user id or while
+ * `requiresTwoFactor` is set (spec §4).
  */
 export function loadStoredUser(): CurrentUser | null {
   const user = parsed(localStorage.getItem('user'))

@@ -1,18 +1,21 @@
 import type { FieldErrors } from '../../shared/errors.ts'
 
-/** A failed call: `message` is what our server says in Dutch, or `{status}: {text}` of an answer that is not ours (spec §8). */
+/**
+ * Failed call. `message` is the Dutch text of our server, or `{status}: {text}` when another machine answered (spec
+ * §8).
+ */
 export class CallError extends Error {
   /** The HTTP status; 0 when no answer came. */
   readonly status: number
-  /** Texts per field, to stand under the fields of a form. */
+  /** Error texts by field of a form. */
   readonly errors: FieldErrors
-  /** What finds the request in the log, given with unexpected failures. */
+  /** Id of the request in the log; given with unexpected failures. */
   readonly requestId: string | undefined
   /** Seconds to wait before another try. */
   readonly retryAfter: number | undefined
-  /** The answer as it came, for the few that carry more than a message. */
+  /** Body of the answer, for errors that carry more than a message. */
   readonly body: unknown
-  /** The answer is a gateway's or a proxy's, whose words are for nobody to read (rulings 11). */
+  /** Set when a gateway or proxy answered: its words are not shown (rulings 11). */
   readonly isForeign: boolean
 
   constructor(
@@ -31,7 +34,7 @@ export class CallError extends Error {
   }
 }
 
-/** The status text, which HTTP/2 no longer sends. */
+/** Status texts; HTTP/2 no longer sends them. */
 const statusTexts: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -48,7 +51,7 @@ const statusTexts: Record<number, string> = {
   504: 'Gateway Timeout',
 }
 
-/** What the API gateway says by itself, in JSON that looks like ours. */
+/** Messages that the API gateway itself sends, in JSON that looks like ours. */
 const gatewayTexts = new Set(
   [...Object.values(statusTexts), 'Endpoint request timed out', 'Limit Exceeded', 'Missing Authentication Token'].map(
     (text) => text.toLowerCase(),
@@ -65,7 +68,7 @@ interface ErrorBody {
   readonly requestId?: string
 }
 
-/** The error of an answer that is no success, from its status, headers (names in lower case) and text. */
+/** Builds the error of a failed answer from its status, headers (names in lower case) and text. */
 export function errorOf(status: number, headers: Readonly<Record<string, string>>, text: string): CallError {
   const body = jsonOf(headers, text)
   const { message, error, errors, requestId } = (body ?? {}) as ErrorBody
@@ -80,21 +83,24 @@ export function errorOf(status: number, headers: Readonly<Record<string, string>
   })
 }
 
-/** No answer came: no network, or the server is away. */
+/** Builds the error for a call without an answer: no network, or the server is down. */
 export const noAnswer = () =>
   new CallError(0, 'Geen verbinding met de server. Controleer je internetverbinding en probeer het opnieuw.')
 
-/** What an error says that people may read; undefined of an answer that is not ours. */
+/** Returns the message of an error for the user; undefined when our server did not write it. */
 export function sayingOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || (error instanceof CallError && error.isForeign)) return undefined
   return error.message || undefined
 }
 
-/** What to tell the user of a failure: our server's words, else the fallback of the screen (spec §8, rulings 11). */
+/**
+ * Returns the text to show for a failure: the words of our server, else the fallback of the screen (spec §8, rulings
+ * 11).
+ */
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof CallError ? sayingOf(error) : undefined) ?? fallback
 
-/** The texts per field of a failed call; empty for any other failure. */
+/** Returns the error texts by field of a failed call; empty for any other failure. */
 export const fieldErrorsOf = (error: unknown): FieldErrors => (error instanceof CallError ? error.errors : {})
 
 function jsonOf(headers: Readonly<Record<string, string>>, text: string): unknown {

@@ -6,7 +6,7 @@ interface Shown {
   readonly search: string
 }
 
-/** Screen that is shown and the one before it, newest last. */
+/** Current screen and the one before it, newest last. */
 let shown: readonly Shown[] = []
 
 /** Records the screens shown, for links back to the one before. */

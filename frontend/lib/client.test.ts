@@ -17,7 +17,7 @@ interface Seen {
 
 const seen: Seen[] = []
 
-/** Stands for the network alone: what it gets is looked at, what it answers is given. */
+/** Replaces `fetch`: records each request and returns the given answer. */
 function network(answer: () => Response | Promise<Response>): void {
   vi.stubGlobal('fetch', (input: URL, init: RequestInit) => {
     const { method = 'GET', body, credentials } = init
@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test.each([429, 500, 502, 503, 504])('a call that is answered with %i is never repeated', async (status) => {
+test.each([429, 500, 502, 503, 504])('a call answered with %i is never repeated', async (status) => {
   network(() => json({ message: 'Het is even te druk.' }, status, { 'retry-after': '3' }))
   const error = await call(appointments.create, { body: form }).catch(failure)
   expect(error).toMatchObject({ status, message: 'Het is even te druk.', retryAfter: 3 })
@@ -54,7 +54,7 @@ test.each([429, 500, 502, 503, 504])('a call that is answered with %i is never r
   expect(seen.map(({ method }) => method)).toEqual(['POST', 'GET', 'PATCH', 'DELETE'])
 })
 
-test('a call without an answer is never repeated, and says so', async () => {
+test('a call without an answer is never repeated, and reports it', async () => {
   network(() => Promise.reject(new TypeError('Failed to fetch')))
   const error = await call(appointments.create, { body: form }).catch(failure)
   expect(error).toMatchObject({ status: 0, message: expect.stringMatching(/^Geen verbinding met de server/) })
@@ -83,7 +83,7 @@ test('sends no session id when nobody is logged in', async () => {
   expect(seen[0]?.headers.has('sessionId')).toBe(false)
 })
 
-test('fills the path, and sends If-Match and an idempotency key where the endpoint honours them', async () => {
+test('fills the path, and sends If-Match and an idempotency key where the endpoint supports them', async () => {
   network(() => json({ id: 'a/1' }))
   await call(appointments.update, { ...change, params: { id: 'a/1' } }, { version: 7 })
   await call(appointments.create, { body: form })
@@ -115,7 +115,7 @@ test('an empty answer is undefined', async () => {
   expect(await call(appointments.remove, { params: { id: 'a1' } })).toBeUndefined()
 })
 
-test('an error carries message, field texts and request id; without a message it is the status and the text', async () => {
+test('an error has message, field texts and request id; without a message, status and text', async () => {
   network(() => json({ message: 'Ongeldige invoer', errors: { customerName: ['Klantnaam is verplicht'] } }, 400))
   expect(await call(appointments.create, { body: form }).catch(failure)).toMatchObject({
     status: 400,
@@ -135,7 +135,7 @@ test('an error carries message, field texts and request id; without a message it
   expect(await call(appointments.list).catch(failure)).toMatchObject({ message: '502: Bad Gateway' })
 })
 
-test('issue 8, point 15: of an answer that is not ours the screen says its own words', async () => {
+test('issue 8, point 15: a foreign answer shows the text of the screen', async () => {
   const html = { 'content-type': 'text/html' }
   const foreign = [
     json({}, 500),
@@ -159,7 +159,7 @@ test('issue 8, point 15: of an answer that is not ours the screen says its own w
   )
 })
 
-test('a 401 ends the session once, unless it is the login or a session of before', async () => {
+test('a 401 ends the session once, except at the login or for an earlier session', async () => {
   const ended = vi.fn()
   const stop = onSessionRefused(ended)
   network(async () => json({ message: 'Session verlopen - wordt doorgestuurd naar login' }, 401))
@@ -180,7 +180,7 @@ test('a 401 ends the session once, unless it is the login or a session of before
   stop()
 })
 
-test('a request ends when its signal does', async () => {
+test('a request ends when its signal aborts', async () => {
   vi.stubGlobal(
     'fetch',
     (_: URL, { signal }: RequestInit) =>
@@ -201,7 +201,7 @@ test.each([
   ['PUT', 'PUT'],
   ['patch', 'PATCH'],
   ['DELETE\n', 'DELETE'],
-])('takes %j as the method %s', (text, method) => expect(methodOf(text)).toBe(method))
+])('reads %j as the method %s', (text, method) => expect(methodOf(text)).toBe(method))
 
 test.each(['HEAD', '', 'GETT', 7, null, undefined, {}])(
   'refuses %j as a method and lists the allowed ones',
@@ -222,7 +222,7 @@ test('an upload is a form sent by XHR, with progress', async () => {
   expect(progress).toEqual([0.5, 1])
 })
 
-test('a form with a file has the fields that go with it, and the method of its endpoint', async () => {
+test('a form with a file has its other fields, and the method of its endpoint', async () => {
   const request = fakeUpload(200, { date: '2026-11-01', filename: 'a.pdf', size: 1 })
   const file = new File(['%PDF-'], 'a.pdf')
   await call(selfBilling.setAgreement, { params: { id: 'p1' }, body: { date: '2026-11-01' }, file })
@@ -230,7 +230,7 @@ test('a form with a file has the fields that go with it, and the method of its e
   expect([...(request.form?.keys() ?? [])]).toEqual(['date', 'file'])
 })
 
-test('a refused upload is an error like any other', async () => {
+test('a refused upload throws the same error as a call', async () => {
   fakeUpload(400, { error: 'Dit bestand is geen spreadsheet', details: [], stats: {} })
   const file = new File(['x'], 'a.csv')
   expect(await call(contracts.upload, { file }).catch(failure)).toMatchObject({
@@ -239,7 +239,7 @@ test('a refused upload is an error like any other', async () => {
   })
 })
 
-/** An XMLHttpRequest that answers at once. */
+/** Builds an XMLHttpRequest that answers at once. */
 function fakeUpload(status: number, body: unknown) {
   const request: { method?: string; url?: string; headers: Record<string, string>; form?: FormData } = { headers: {} }
   class FakeRequest {

@@ -12,23 +12,23 @@ import { sendUpload } from './upload.ts'
 export interface CallOptions {
   /** Ends the request. */
   readonly signal?: AbortSignal
-  /** The version that was read of the record; sent as `If-Match` where the endpoint honours it (rulings 15). */
+  /** Version of the record as it was read; sent as `If-Match` where the endpoint checks it (rulings 15). */
   readonly version?: number | undefined
-  /** Stays the same for a retry of the same intent (rulings 15); made anew when absent. */
+  /** Key that stays the same when the same request is retried (rulings 15); generated when absent. */
   readonly idempotencyKey?: string
-  /** Another session than the stored one. */
+  /** Session to use instead of the stored one. */
   readonly sessionId?: string
-  /** How much of an upload is sent, from 0 to 1. */
+  /** Receives the part of an upload that is sent, from 0 to 1. */
   readonly onProgress?: (fraction: number) => void
 }
 
-/** A part of a list; `next` is the cursor of the next part, null at the end (rulings 12). */
+/** Page of a list; `next` is the cursor of the next page, null at the end (rulings 12). */
 export interface Page<Items> {
   readonly items: Items
   readonly next: string | null
 }
 
-/** What a call gives: a list comes as a page, a file as a blob. */
+/** Result of a call: a list is a page, a file is a blob. */
 export type Reply<E extends Endpoint> = E['result'] extends { kind: 'page' }
   ? Page<CallResult<E>>
   : E['result'] extends { kind: 'file' }
@@ -40,7 +40,7 @@ type CallArguments<E extends Endpoint> =
     ? [input?: CallInput<E>, options?: CallOptions]
     : [input: CallInput<E>, options?: CallOptions]
 
-/** The parts of any call's input, whatever its endpoint. */
+/** Parts of the input of any endpoint. */
 interface AnyInput {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -58,7 +58,7 @@ export interface Answer {
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly Method[]
 
 /**
- * A method in the spelling of HTTP: any case, blanks around it allowed. Throws an error that lists the allowed
+ * Returns an HTTP method in upper case; accepts any case and surrounding blanks. Throws an error that lists the allowed
  * methods for anything else (spec §5).
  */
 export function methodOf(method: unknown): Method {
@@ -69,9 +69,9 @@ export function methodOf(method: unknown): Method {
 }
 
 /**
- * Calls an endpoint of the contract: cookies and the stored session id go along, JSON only when there is a body
- * (spec §7). Never repeats a request. Throws `CallError`; a 401 of any call but the login ends the session here and
- * tells those who asked to know (spec §4).
+ * Calls an endpoint of the contract with cookies and the stored session id; sends JSON only when there is a body (spec
+ * §7). Never repeats a request. Throws `CallError`; a 401 of any call but the login ends the session in this browser
+ * (spec §4).
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
@@ -89,13 +89,13 @@ export async function call<const E extends Endpoint>(
 
 const listeners = new Set<() => void>()
 
-/** Calls the listener once each time the server ends the stored session with a 401. Returns the way to stop. */
+/** Calls the listener each time the server ends the stored session with a 401. Returns a function that stops this. */
 export function onSessionRefused(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Calls that ran side by side are all refused; only the first finds the session it carried still stored. */
+/** Ends the session after a 401. When parallel calls are refused, only the first still finds its session stored. */
 function sessionRefused(endpoint: Endpoint, sessionId: string | null): void {
   if (endpoint.allow === 'public' || sessionId === null || sessionId !== storedSessionId()) return
   eraseLogin()
@@ -103,8 +103,8 @@ function sessionRefused(endpoint: Endpoint, sessionId: string | null): void {
 }
 
 /**
- * Amplify's REST client needs a context with its settings. `Amplify.configure` would bring Cognito's sign-in along,
- * 14 kB of it; the pieces meant for adapters make one without.
+ * Context with the settings that Amplify's REST client needs. `Amplify.configure` would add 14 kB of Cognito sign-in;
+ * the functions meant for adapters do not.
  */
 const context: AmplifyContext = Object.defineProperty(
   {
@@ -119,7 +119,7 @@ const context: AmplifyContext = Object.defineProperty(
   { value: true },
 )
 
-// All five take the context at run time; the types of three forget it.
+// All five methods take the context at run time; the types of three leave it out.
 const verbs: Record<Method, typeof get> = {
   GET: get,
   POST: post,
@@ -147,7 +147,7 @@ async function send(
     options: {
       headers: input.body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
       queryParams: queryOf(input.query),
-      // Amplify's own type of JSON leaves out interfaces.
+      // Amplify's own JSON type does not accept interfaces.
       ...(input.body === undefined ? {} : { body: input.body as FormData }),
     },
   })

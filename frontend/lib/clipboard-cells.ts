@@ -1,6 +1,6 @@
 /**
- * Returns the cells, row by row, of a text that a spreadsheet put on the clipboard. A cell that holds a tab, a line break
- * or a quote stands in quotes, as spreadsheets write it.
+ * Returns the cells, row by row, of text copied from a spreadsheet. Spreadsheets put quotes around a cell that holds a
+ * tab, a line break or a quote.
  */
 export function clipboardCells(text: string): string[][] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '')

@@ -1,4 +1,4 @@
-/** Hands a file to the browser to be saved under a name. */
+/** Offers a file as a download under a name. */
 export function saveFile(file: Blob, filename: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -1,8 +1,8 @@
-/** What was typed into a form and not saved yet. */
+/** Unsaved input of a form. */
 export interface Draft {
-  /** When it was typed last, in epoch milliseconds. */
+  /** Time of the last change, in epoch milliseconds. */
   readonly at: number
-  /** The version of the record it was typed over; null for a new one. */
+  /** Version of the record that was edited; null for a new record. */
   readonly version: number | null
   readonly values: Readonly<Record<string, unknown>>
 }
@@ -12,12 +12,12 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 const keyOf = (userId: string, form: string) => `${PREFIX}${userId}:${form}`
 
-/** The draft a user left in a form on this device, of the last seven days; null when there is none. */
+/** Returns the draft of a form that a user left on this device in the last seven days; null when there is none. */
 export function loadDraft(userId: string, form: string): Draft | null {
   return parsed(localStorage.getItem(keyOf(userId, form)))
 }
 
-/** Keeps what is typed, at once. A browser without room for it keeps nothing. */
+/** Stores a draft at once; does nothing when the browser has no room for it. */
 export function keepDraft(userId: string, form: string, draft: Draft): void {
   try {
     localStorage.setItem(keyOf(userId, form), JSON.stringify(draft))
@@ -26,10 +26,10 @@ export function keepDraft(userId: string, form: string, draft: Draft): void {
   }
 }
 
-/** Forgets what was typed: it is saved or thrown away. */
+/** Removes a draft after it is saved or discarded. */
 export const dropDraft = (userId: string, form: string): void => localStorage.removeItem(keyOf(userId, form))
 
-/** Forgets all drafts of this device, but for the fresh ones of a user who goes on. */
+/** Removes all drafts of this device, except the recent ones of the given user. */
 export function dropDrafts(except?: string): void {
   for (const key of Object.keys(localStorage)) {
     const stays = except !== undefined && key.startsWith(keyOf(except, '')) && parsed(localStorage.getItem(key))

@@ -1,6 +1,6 @@
 /**
- * What takes focus by keyboard is scrolled wholly into view, with its ring: of a button that is half past the edge of a
- * strip, browsers leave the other half out of sight.
+ * Scrolls an element that gets keyboard focus wholly into view, with its focus ring. Browsers leave a button at the
+ * edge of a strip half out of sight.
  */
 addEventListener('focusin', ({ target }) => {
   if (!(target instanceof HTMLElement) || !target.matches('a:focus-visible, button:focus-visible')) return

@@ -21,11 +21,11 @@ describe('amounts', () => {
     expect(plain(formatMoney(-0))).toBe('€ 0,00')
   })
 
-  it('does not break between the sign and the amount', () => {
+  it('does not break between sign and amount', () => {
     expect(formatMoney(1)).toBe('€\u00a01,00')
   })
 
-  it('shows a dash for what is not there', () => {
+  it('shows a dash for a missing value', () => {
     expect(formatMoney(null)).toBe('–')
     expect(formatNumber(undefined)).toBe('–')
   })
@@ -42,7 +42,7 @@ describe('dates and times', () => {
     expect(formatDateLong('2026-03-01')).toBe('1 mrt 2026')
   })
 
-  it('issue 8, point 15: a weekday has its year where that is not this one', () => {
+  it('issue 8, point 15: a weekday has its year when it is another one', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00Z') })
     expect(formatWeekday('2026-11-01')).toBe('zo 1 nov')
     expect(formatWeekday('2025-11-01')).toBe('za 1 nov 2025')
@@ -52,7 +52,7 @@ describe('dates and times', () => {
     vi.useRealTimers()
   })
 
-  it('shows a moment as the clocks in Amsterdam have it, winter and summer', () => {
+  it('shows a moment in Amsterdam time, in winter and summer', () => {
     expect(formatDateTime('2026-11-21T09:00:00.000Z')).toBe('21-11-2026 10:00')
     expect(formatDateTime('2026-07-01T09:00:00.000Z')).toBe('01-07-2026 11:00')
     expect(formatTime('2026-11-20T23:05:00.000Z')).toBe('00:05')
@@ -60,7 +60,7 @@ describe('dates and times', () => {
     expect(formatDateLong('2026-12-31T23:30:00.000Z')).toBe('1 jan 2027')
   })
 
-  it('shows a dash for nothing and for what is no date', () => {
+  it('shows a dash for a missing or invalid date', () => {
     for (const value of [null, undefined, '', 'morgen']) {
       expect(formatDate(value)).toBe('–')
       expect(formatDateTime(value)).toBe('–')
@@ -75,7 +75,7 @@ describe('names', () => {
     expect(fullName(null)).toBe('–')
   })
 
-  it('takes the first and the last letter, past particles and signs', () => {
+  it('uses the first and last letter, without particles and signs', () => {
     expect(initials({ firstName: 'Sophie', lastName: 'van Dam' })).toBe('SD')
     expect(initials('élise ’t Hart')).toBe('ÉH')
     expect(initials('Admin')).toBe('A')

@@ -1,6 +1,6 @@
 import { euroText } from '../../shared/money.ts'
 
-/** What stands in for something that is not there. */
+/** Text for a missing value. */
 const NOTHING = '–'
 
 const inAmsterdam = { timeZone: 'Europe/Amsterdam' } as const
@@ -25,50 +25,50 @@ type Missing = null | undefined
 
 const formats = new Map<Parts, { moment: Intl.DateTimeFormat; day: Intl.DateTimeFormat }>()
 
-/** `€ 1.234,50` from euros; the space does not break. */
+/** Formats an amount in euros as `€ 1.234,50`, with a space that does not break. */
 export function formatMoney(euros: number | Missing): string {
   if (euros === null || euros === undefined || Number.isNaN(euros)) return NOTHING
   return euroText(euros)
 }
 
-/** `1.234` or `12,5`: at most two decimals. */
+/** Formats a number with at most two decimals: `1.234` or `12,5`. */
 export function formatNumber(value: number | Missing): string {
   return value === null || value === undefined || Number.isNaN(value) ? NOTHING : wholeNumber.format(value)
 }
 
-/** `7,5` or `103,25`: hours with one decimal, two where needed. */
+/** Formats hours with one decimal, or two where needed: `7,5` or `103,25`. */
 export function formatHours(value: number | Missing): string {
   return value === null || value === undefined || Number.isNaN(value) ? NOTHING : hours.format(value)
 }
 
-/** `€ 1.235` for the axis of a chart, where cents say nothing. */
+/** Formats an amount without cents, for the axis of a chart: `€ 1.235`. */
 export function formatMoneyWhole(euros: number): string {
   return wholeMoney.format(euros + 0)
 }
 
-/** `34,8%` from a fraction; a dash without one. */
+/** Formats a fraction as `34,8%`; a dash without one. */
 export function formatPercent(fraction: number | Missing): string {
   return fraction === null || fraction === undefined || Number.isNaN(fraction) ? NOTHING : percent.format(fraction)
 }
 
-/** `12 kB` or `4,2 MB` from bytes. */
+/** Formats a size in bytes as `12 kB` or `4,2 MB`. */
 export function formatFileSize(bytes: number): string {
   return bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))} kB`
     : `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`
 }
 
-/** `21-11-2026` from an ISO moment (shown in Amsterdam) or a `yyyy-mm-dd` date. */
+/** Formats an ISO moment (in Amsterdam) or a `yyyy-mm-dd` date as `21-11-2026`. */
 export function formatDate(value: string | Missing): string {
   return show(value, date)
 }
 
-/** `21 nov 2026`. */
+/** Formats a date as `21 nov 2026`. */
 export function formatDateLong(value: string | Missing): string {
   return show(value, dateLong)
 }
 
-/** `zo 1 nov`; of another year than this one `zo 1 nov 2025` (rulings 60). */
+/** Formats a date as `zo 1 nov`, or `zo 1 nov 2025` in another year than this one (rulings 60). */
 export function formatWeekday(value: string | Missing): string {
   const isThisYear = show(value, year) === show(new Date().toISOString(), year)
   return show(value, isThisYear ? weekday : weekdayOfYear)
@@ -80,12 +80,12 @@ export function formatDateShort(value: string | Missing): string {
   return show(value, isThisYear ? shortDate : dateLong)
 }
 
-/** `10:00` from an ISO moment, in Amsterdam. */
+/** Formats an ISO moment as `10:00`, in Amsterdam. */
 export function formatTime(instant: string | Missing): string {
   return show(instant, time)
 }
 
-/** `21-11-2026 10:00` from an ISO moment, in Amsterdam. */
+/** Formats an ISO moment as `21-11-2026 10:00`, in Amsterdam. */
 export function formatDateTime(instant: string | Missing): string {
   const day = formatDate(instant)
   return day === NOTHING ? NOTHING : `${day} ${formatTime(instant)}`
@@ -96,7 +96,7 @@ interface Named {
   readonly lastName?: string | Missing
 }
 
-/** `Sophie van Dam`; the dash when neither name is known. */
+/** Returns a full name such as `Sophie van Dam`; a dash when neither name is known. */
 export function fullName(person: Named | Missing): string {
   return (
     [person?.firstName, person?.lastName]
@@ -106,7 +106,7 @@ export function fullName(person: Named | Missing): string {
   )
 }
 
-/** `SD` for Sophie van Dam: the first name's letter and that of the last name without its particles. */
+/** Returns initials such as `SD` for Sophie van Dam; particles of the last name do not count. */
 export function initials(person: Named | string | Missing): string {
   const words = (typeof person === 'string' ? person : fullName(person))
     .split(/\s+/)
@@ -129,7 +129,7 @@ function show(value: string | Missing, parts: Parts): string {
   if (!value) return NOTHING
   const moment = new Date(value)
   if (Number.isNaN(moment.getTime())) return NOTHING
-  // A bare date parses as midnight UTC, so it is also read in UTC.
+  // JavaScript parses a bare date as midnight UTC, so it is also formatted in UTC.
   const kind = /^\d{4}-\d\d-\d\d$/.test(value) ? 'day' : 'moment'
   return formatter(parts)
     [kind].formatToParts(moment)

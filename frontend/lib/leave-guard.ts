@@ -1,19 +1,22 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Where in the page's history an entry stands, as React Router numbers it; null for an entry it did not make. */
+/**
+ * Returns the position of an entry in the history of the page, as React Router numbers it; null for an entry of another
+ * page.
+ */
 const placeOf = (state: unknown): number | null =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : null
 
-/** Who is asked before Back and Forward, the last one first. */
+/** Handlers that may stop Back and Forward; only the last one is called. */
 const guards: ((event: PopStateEvent) => void)[] = []
 
-// Chromium calls the window's listeners in the order they came, so this one must come before the router's: `app` imports
-// this file for it.
+// Chromium calls listeners of the window in the order of registration, so this one must precede the router's. For that
+// reason `app` imports this file first.
 addEventListener('popstate', (event) => guards.at(-1)?.(event), { capture: true })
 
 /**
- * While on, Back and Forward stay where they are and ask first: `ask` gets the way to go there after all. Closing or
- * reloading the page makes the browser ask. Nothing of the screen changes until the answer is there.
+ * Stops Back and Forward while on: calls `ask` with a function that continues the navigation. The screen does not
+ * change before the answer. The browser itself asks before the page is closed or reloaded.
  */
 export function useLeaveGuard(isOn: boolean, ask: (leave: () => void) => void): void {
   const latest = useRef(ask)

@@ -4,8 +4,8 @@ const CHECK_EVERY_MS = 60_000
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' })
 
 /**
- * Calls back once when the day of the login is over in Amsterdam; looks every 60 s, so within the minute after 00:00,
- * or as soon as a sleeping machine wakes (spec §4). Returns the way to stop.
+ * Calls back once when the day of the login is over in Amsterdam. Checks every 60 s and when a sleeping machine wakes
+ * (spec §4). Returns a function that stops it.
  */
 export function watchMidnight(onMidnight: () => void): () => void {
   const dayOfLogin = day.format(storedLoginTime() ?? Date.now())

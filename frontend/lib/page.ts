@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** What the browser does to the page itself; an object, so that a test can watch it. */
+/** Functions of the browser that act on the page; an object, so that a test can replace them. */
 export const page = {
   reload: () => location.reload(),
 }
 
-/** Names the page in the browser's tab. */
+/** Sets the title of the browser tab. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} – Partnerview`

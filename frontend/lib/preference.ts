@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A yes-or-no choice of this browser, kept in local storage under its key (spec §3). */
+/** Reads and writes a yes-or-no preference of this browser in local storage (spec §3). */
 export function usePreference(key: 'sidebar-collapsed' | 'invoices-as-cards'): [boolean, (value: boolean) => void] {
   const [value, setValue] = useState(() => localStorage.getItem(key) === 'true')
   return [

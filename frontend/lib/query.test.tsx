@@ -39,7 +39,7 @@ async function book(name: string, time?: string): Promise<{ id: string; version:
   return body
 }
 
-/** Answers a request in place of the server, once. */
+/** Answers one request in place of the server. */
 function answerOnce(method: string, answer: () => Promise<Response>): void {
   const real = globalThis.fetch
   globalThis.fetch = (input, init) => {
@@ -62,7 +62,7 @@ test('a list is fetched page after page', async () => {
   expect(list.current.hasNextPage).toBe(false)
 })
 
-test('an answer from before a change, still under way when it is made, is not what is shown in the end', async () => {
+test('an answer under way during a change is not shown in the end', async () => {
   const real = globalThis.fetch
   const answers: (() => void)[] = []
   globalThis.fetch = async (input, init) => {
@@ -79,7 +79,7 @@ test('an answer from before a change, still under way when it is made, is not wh
   await waitFor(() => expect(list.current.data?.map(({ customerName }) => customerName)).toEqual(['Sneller']))
 })
 
-test('a change is shown although the list was still looking for its first rows, page after page', async () => {
+test('a change is shown although the list was still looking for its first rows', async () => {
   const real = globalThis.fetch
   const held: (() => void)[] = []
   const empty = (next?: string) => {
@@ -87,7 +87,7 @@ test('a change is shown although the list was still looking for its first rows, 
     return new Response('[]', { headers })
   }
   let asked = 0
-  // A first page without rows, and a second one that is under way when the change is made.
+  // The first page has no rows; the second is still loading when the change is made.
   globalThis.fetch = async (input, init) => {
     if (init?.method !== 'GET') return real(input, init)
     asked += 1
@@ -112,7 +112,7 @@ test("a command's reply is in the cache before the list is fetched again", async
   await waitFor(() => expect(one()?.customerName).toBe('Oud'))
   const command = hook(() => useCommand(appointments.update, { refreshes: [appointments.list] }))
 
-  // The list answers later than this test waits: what it shows can only come from the reply.
+  // The list answers later than this test waits, so the row can only come from the reply to the change.
   const real = globalThis.fetch
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -130,7 +130,7 @@ test("a command's reply is in the cache before the list is fetched again", async
   expect(sentTo('PATCH', '/api/appointments')[0]?.headers['if-match']).toBe(`"${version}"`)
 })
 
-test('what was removed leaves the list at once', async () => {
+test('a deleted record leaves the list at once', async () => {
   const { id } = await book('Weg')
   const list = hook(() => useList(appointments.list, { query: { date: '2026-12-01' } }))
   await waitFor(() => expect(list.current.data?.some((row) => row.id === id)).toBe(true))
@@ -139,10 +139,10 @@ test('what was removed leaves the list at once', async () => {
   await waitFor(() => expect(list.current.data?.some((row) => row.id === id)).toBe(false))
 })
 
-test('a retry of the same intent carries the same key and books once; another intent carries another', async () => {
+test('a retry of the same request has the same key and books once; another request has another key', async () => {
   const command = hook(() => useCommand(appointments.create))
   const real = globalThis.fetch
-  // The server did it, but its answer got lost.
+  // The server made the change, but its answer was lost.
   globalThis.fetch = async (input, init) => {
     await real(input, init)
     globalThis.fetch = real

@@ -10,7 +10,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { CallInput, CallResult, Endpoint } from '../../shared/contract/endpoint.ts'
 import { type CallOptions, call, type Page, type Reply } from './client.ts'
 
-/** The one cache. No retries, never stale, no refetch on focus, no polling (spec §9). */
+/** Only query cache of the app. No retries, never stale, no refetch on focus, no polling (spec §9). */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -27,10 +27,10 @@ export const queryClient = new QueryClient({
 type QueryArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
-// `call` has its arguments checked by its own callers; here they are handed on as they came.
+// `call` already checks the arguments of its callers; here they are passed on unchanged.
 const anyCall = call as (endpoint: Endpoint, input: unknown, options: CallOptions) => Promise<unknown>
 
-/** A GET endpoint as options for `useQuery`; the key starts with the endpoint's path. */
+/** Returns `useQuery` options for a GET endpoint; the key starts with the path of the endpoint. */
 export function query<const E extends Endpoint>(endpoint: E, ...[input]: QueryArguments<E>) {
   return queryOptions({
     queryKey: [endpoint.path, input ?? {}],
@@ -40,7 +40,7 @@ export function query<const E extends Endpoint>(endpoint: E, ...[input]: QueryAr
 
 type PagedEndpoint = Endpoint & { readonly result: { readonly kind: 'page' } }
 
-/** A bounded list as options for `useInfiniteQuery`, one page after the other by cursor (rulings 12). */
+/** Returns `useInfiniteQuery` options for a paged list, page after page by cursor (rulings 12). */
 export function pages<const E extends PagedEndpoint>(endpoint: E, ...[input]: QueryArguments<E>) {
   const { query: filter, ...rest } = (input ?? {}) as { query?: object }
   return infiniteQueryOptions({
@@ -57,23 +57,22 @@ export function pages<const E extends PagedEndpoint>(endpoint: E, ...[input]: Qu
 type RowOf<E extends Endpoint> = CallResult<E> extends readonly (infer Row)[] ? Row : never
 
 interface ListOptions {
-  /** Every page is fetched before anything is shown: the list is searched, sorted or counted here. */
+  /** Fetches every page before anything is shown, for a list that is searched, sorted or counted in the browser. */
   readonly whole?: boolean
-  /** Asked anew whenever it comes into view. */
+  /** Fetches the list again whenever it is mounted. */
   readonly fresh?: boolean
-  /** How often it is asked for again when that fails, and how long what came is as good as new (spec §7). */
+  /** Number of retries after a failure, and the milliseconds that the result stays fresh (spec §7). */
   readonly retry?: number
   readonly staleMs?: number
-  /** Not asked for while false. */
+  /** Does not fetch while false. */
   readonly enabled?: boolean
-  /** Whether the rows of another question stay until those of this one are there. */
+  /** Tells whether rows of an earlier filter stay on screen until the new rows arrive; gets the earlier filter. */
   readonly keeps?: (other: object) => boolean
 }
 
 /**
- * A list page after page; `data` is the rows of all pages so far. Fits `DataTable` as it is. A page may hold nothing
- * although more follow (rulings 12): pages are then fetched until one holds something, and until then the list is still
- * loading.
+ * Fetches a list page after page; `data` holds the rows of all pages so far and fits `DataTable`. A page may be empty
+ * while more follow (rulings 12). Then the next pages are fetched until one has rows; until then the list is loading.
  */
 export function useList<const E extends PagedEndpoint>(
   endpoint: E,
@@ -91,7 +90,7 @@ export function useList<const E extends PagedEndpoint>(
       keeps?.((other?.queryKey[1] as { query?: object })?.query ?? {}) ? data : undefined,
   })
   const { isError, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage: fetchNext } = found
-  // A page more must not stop what fetches a changed list anew: the library would keep the old rows.
+  // Fetching another page must not cancel the refetch of a changed list; the library would then keep the old rows.
   const fetchNextPage = useCallback(() => fetchNext({ cancelRefetch: false }), [fetchNext])
   const isEmpty = found.data?.length === 0
   const goesOn = hasNextPage && (whole || isEmpty) && !isError
@@ -113,12 +112,12 @@ export function useList<const E extends PagedEndpoint>(
   }
 }
 
-/** What a command is given: the call's input, and the version that was read where a lost update must be noticed. */
+/** Input of a command: the input of the call, and the version for endpoints that detect lost updates. */
 type CommandInput<E extends Endpoint> = CallInput<E> & Pick<CallOptions, 'version' | 'onProgress'>
 
 /**
- * Fetches anew what the cache holds of these GET endpoints. A first answer that is still under way may be of before the
- * change, and the library would keep it: it waits for it instead of asking again.
+ * Fetches the cached answers of these GET endpoints again. Cancels a first fetch still under way: it may predate the
+ * change, and the library would keep its result.
  */
 export async function refresh(endpoints: readonly Pick<Endpoint, 'path'>[]): Promise<void> {
   await Promise.all(
@@ -131,17 +130,17 @@ export async function refresh(endpoints: readonly Pick<Endpoint, 'path'>[]): Pro
 }
 
 interface CommandOptions<E extends Endpoint> {
-  /** The GET endpoints whose cached answers this changes. */
+  /** GET endpoints whose cached answers the command changes. */
   readonly refreshes?: readonly Endpoint[]
   readonly onSuccess?: (reply: Reply<E>, input: CommandInput<E>) => unknown
-  /** When the call failed: where what is on screen may be old, or the call may have come through after all. */
+  /** Called when the call failed: the screen may be outdated, or the change may have been made after all. */
   readonly onError?: () => unknown
 }
 
 /**
- * A changing endpoint as a mutation. Puts the reply into the cached answers of `refreshes` and then fetches those
- * again, since an index may lag a write. A retry with the same input carries the same idempotency key until one
- * succeeds (rulings 15).
+ * Returns a mutation for an endpoint that changes data. Puts the reply into the cached answers of `refreshes` and
+ * fetches those again, since an index may lag a write. Retries of the same input carry the same idempotency key until
+ * one succeeds (rulings 15).
  */
 export function useCommand<const E extends Endpoint>(
   endpoint: E,
@@ -182,7 +181,7 @@ function gone(endpoint: Endpoint, variables: object): Known | undefined {
   return endpoint.method === 'DELETE' && params?.id !== undefined ? { id: params.id, gone: true } : undefined
 }
 
-/** A cached answer with the record of a reply in place of its older self, or without it when it is gone. */
+/** Returns a cached answer with the replied record in place of its older version, or without it when it was deleted. */
 function placed(cached: unknown, reply: unknown): unknown {
   if (!isKnown(reply)) return cached
   if (isPages(cached)) return { ...cached, pages: cached.pages.map((page) => placed(page, reply)) }

@@ -7,44 +7,44 @@ import { call, onSessionRefused } from './client.ts'
 import { dropDrafts } from './drafts.ts'
 import { queryClient } from './query.ts'
 
-/** Why a session is over: the user left, the server refused it, or it became midnight. */
+/** Reason that a session ended: logout by the user, refusal by the server, or midnight. */
 export type Ending = 'logout' | 'expired' | 'midnight'
 
 interface SessionState {
-  /** The logged-in user, with effective flags; null on the login screen. */
+  /** Logged-in user, with effective flags; null on the login screen. */
   readonly user: CurrentUser | null
-  /** How the last session of this page ended. */
+  /** Reason that the last session of this page ended. */
   readonly ended: Ending | null
-  /** Whose session that was. */
+  /** Id of the user of that session. */
   readonly endedFor?: string | undefined
 }
 
 let state: SessionState | undefined
 const listeners = new Set<() => void>()
 
-/** Who is logged in; read from local storage the first time (spec §4). */
+/** Returns the current session; reads it from local storage the first time (spec §4). */
 export function getSession(): SessionState {
   state ??= { user: loadStoredUser(), ended: null }
   return state
 }
 
-/** Calls the listener at every change of user. Returns the way to stop. */
+/** Calls the listener at every change of user. Returns a function that stops this. */
 function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The session as React state. */
+/** Returns the session as React state. */
 export const useSession = (): SessionState => useSyncExternalStore(subscribeToSession, getSession)
 
-/** The logged-in user, for what is shown inside of the app only. */
+/** Returns the logged-in user. Throws outside a session. */
 export function useUser(): CurrentUser {
   const { user } = useSession()
   if (!user) throw new Error('Nobody is logged in')
   return user
 }
 
-/** The user as the access table knows an actor. */
+/** Returns the user as an actor of the access table. */
 export const actorOf = (user: CurrentUser): Actor => ({
   id: user.id,
   role: user.role,
@@ -52,10 +52,10 @@ export const actorOf = (user: CurrentUser): Actor => ({
   flags: Object.fromEntries(flags.map((flag) => [flag, user[flag] === true])) as Record<Flag, boolean>,
 })
 
-/** Whether the logged-in user may do this at all or, given a record, to that record; a hook. */
+/** Tells whether the logged-in user may do this at all or, given a record, to that record. */
 export const useCan = (action: Action, record?: Owned): boolean => can(actorOf(useUser()), action, record)
 
-/** Starts a session with the answer of a login; what others left in forms on this device is forgotten. */
+/** Starts a session after a login and removes drafts of other users from this device. */
 export function beginSession(login: z.output<typeof LoggedIn>): void {
   storeLogin(login)
   dropDrafts(login.id)
@@ -64,8 +64,8 @@ export function beginSession(login: z.output<typeof LoggedIn>): void {
 }
 
 /**
- * Ends the session in this browser only; the caller tells the server where that is needed. Drafts outlive a session that
- * ends by itself, and go when the user leaves.
+ * Ends the session in this browser only; the caller tells the server where needed. Drafts go only at a logout by the
+ * user.
  */
 export function endSession(ended: Ending): void {
   eraseLogin()
@@ -74,7 +74,9 @@ export function endSession(ended: Ending): void {
   change({ user: null, ended, endedFor: getSession().user?.id })
 }
 
-/** Asks the server who is logged in, so that changed rights are seen (rulings 4). Stays as it is without an answer. */
+/**
+ * Fetches the logged-in user again, so that changed rights take effect (rulings 4). Changes nothing without an answer.
+ */
 export async function refreshUser(): Promise<void> {
   const sessionId = storedSessionId()
   const user = await call(auth.me).catch(() => null)
@@ -83,14 +85,14 @@ export async function refreshUser(): Promise<void> {
   change({ ...getSession(), user })
 }
 
-/** Ends the session at midnight: forgets it at once and tells the server, without a body (spec §4, §7). */
+/** Ends the session at midnight: erases it at once and tells the server, without a body (spec §4, §7). */
 export async function endAtMidnight(): Promise<void> {
   const sessionId = storedSessionId()
   eraseLogin()
   if (sessionId) await call(auth.logout, { body: undefined }, { sessionId }).catch(() => undefined)
 }
 
-/** Logs out: forgets the session, tells the server (failure ignored), clears local and session storage (spec §4). */
+/** Logs out: erases the session, tells the server (failure ignored), clears local and session storage (spec §4). */
 export async function logout(): Promise<void> {
   const sessionId = storedSessionId()
   endSession('logout')
@@ -105,7 +107,7 @@ function change(next: SessionState): void {
 
 onSessionRefused(() => endSession('expired'))
 
-// A login, a logout and changed rights in another tab count here too.
+// A login, a logout or changed rights in another tab also change this tab.
 window.addEventListener('storage', ({ key }) => {
   if (key !== 'sessionId' && key !== 'user' && key !== null) return
   const { user: known } = getSession()

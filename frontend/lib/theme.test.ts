@@ -9,7 +9,7 @@ interface Device {
   listeners: Set<() => void>
 }
 
-/** A device that is dark or light, and can change. */
+/** Fakes a device that prefers dark or light and can change. */
 function device(dark: boolean): Device {
   const state: Device = { matches: dark, listeners: new Set() }
   vi.stubGlobal('matchMedia', (query: string) => ({
@@ -71,7 +71,7 @@ describe('choosing a theme', () => {
     expect(getTheme()).toEqual({ theme: 'light', scheme: 'blue', dark: false })
   })
 
-  it('stores, shows and tells', async () => {
+  it('stores, applies and announces a theme', async () => {
     const { setTheme, setColorScheme, subscribeToTheme, getTheme } = await freshTheme()
     const heard = vi.fn()
     const stop = subscribeToTheme(heard)
@@ -87,7 +87,7 @@ describe('choosing a theme', () => {
     expect(heard).toHaveBeenCalledTimes(2)
   })
 
-  it('toggles from what is shown', async () => {
+  it('toggles from the present look', async () => {
     device(true)
     localStorage.setItem('theme', 'system')
     const { toggleTheme, getTheme } = await freshTheme()
@@ -95,7 +95,7 @@ describe('choosing a theme', () => {
     expect(getTheme()).toMatchObject({ theme: 'light', dark: false })
   })
 
-  it('follows the device when the choice is system', async () => {
+  it('follows the device when set to system', async () => {
     const screen = device(false)
     localStorage.setItem('theme', 'system')
     const { subscribeToTheme, getTheme } = await freshTheme()

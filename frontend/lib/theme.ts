@@ -1,50 +1,53 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the user chose; `system` follows the device. Stored as `theme` (spec §3). */
+/** Themes that a user can choose; `system` follows the device. Stored as `theme` (spec §3). */
 const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
-/** The colours one can choose from, as stored under `colorScheme` and set as `theme-{scheme}` (spec §3). */
+/** Colour schemes that a user can choose; stored as `colorScheme` and set as class `theme-{scheme}` (spec §3). */
 export const colorSchemes = ['blue', 'indigo', 'emerald', 'ocean', 'raspberry', 'amber'] as const
 export type ColorScheme = (typeof colorSchemes)[number]
 
 interface ThemeState {
   readonly theme: Theme
   readonly scheme: ColorScheme
-  /** Whether the page is dark now, `system` resolved. */
+  /** Set when the page is dark now, with `system` resolved. */
   readonly dark: boolean
 }
 
-/** The canvas colours of tokens.css, for the browser's own bar. */
+/** Canvas colours of tokens.css, for the browser's own bar. */
 const barColor = { light: '#f5f6f9', dark: '#0d0e12' }
 
 const listeners = new Set<() => void>()
 let current: ThemeState | undefined
 
-/** The present theme; light and blue unless something else is stored (spec §3). */
+/** Returns the current theme; light and blue unless another one is stored (spec §3). */
 export function getTheme(): ThemeState {
   current ??= read()
   return current
 }
 
-/** Stores and shows a theme. */
+/** Stores and applies a theme. */
 export function setTheme(theme: Theme): void {
   store('theme', theme)
   refresh()
 }
 
-/** Stores and shows a colour scheme. */
+/** Stores and applies a colour scheme. */
 export function setColorScheme(scheme: ColorScheme): void {
   store('colorScheme', scheme)
   refresh()
 }
 
-/** Between light and dark; `system` becomes the opposite of what is shown (spec §4). */
+/** Switches between light and dark; `system` becomes the opposite of the current look (spec §4). */
 export function toggleTheme(): void {
   setTheme(getTheme().dark ? 'light' : 'dark')
 }
 
-/** Calls the listener whenever the theme changes, also through the device or another tab. Returns the way to stop. */
+/**
+ * Calls the listener whenever the theme changes, also through the device or another tab. Returns a function that stops
+ * this.
+ */
 export function subscribeToTheme(listener: () => void): () => void {
   if (listeners.size === 0) {
     deviceIsDark()?.addEventListener('change', refresh)
@@ -60,7 +63,7 @@ export function subscribeToTheme(listener: () => void): () => void {
   }
 }
 
-/** The theme as React state. */
+/** Returns the theme as React state. */
 export function useTheme(): ThemeState {
   return useSyncExternalStore(subscribeToTheme, getTheme)
 }
@@ -95,7 +98,7 @@ function deviceIsDark(): MediaQueryList | undefined {
   return deviceQuery
 }
 
-// A browser that keeps no site data throws on access; the choice then lasts until the page is left.
+// A browser that blocks site data throws on access; the choice then lasts until the page is left.
 const unsaved = new Map<string, string>()
 
 function stored(key: string): string | null {

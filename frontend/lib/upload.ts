@@ -2,8 +2,8 @@ import { errorOf, noAnswer } from './call-error.ts'
 import type { Answer, CallOptions } from './client.ts'
 
 /**
- * Sends one file as a form by XHR, since fetch cannot tell how far it is, with the fields that go with it before it.
- * Reports progress from 0 to 1; throws `CallError` like any call.
+ * Sends one file as a form, its extra fields first, by XHR: fetch cannot report progress. Reports progress from 0 to 1;
+ * throws `CallError` like any call.
  */
 export function sendUpload(
   { method, path, field }: { readonly method: string; readonly path: string; readonly field: string },

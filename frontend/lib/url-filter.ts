@@ -1,20 +1,20 @@
 import { useSearchParams } from 'react-router-dom'
 import type * as z from 'zod'
 
-/** What changes a filter: a value sets it, an empty one takes it away, what is absent stays. */
+/** Change of a filter: a value sets a field, an empty value clears it, an absent field stays. */
 type FilterChange<F> = { readonly [K in keyof F]?: F[K] | string | undefined }
 
 export interface UrlFilter<F> {
   readonly filter: Partial<F>
   readonly setFilter: (change: FilterChange<F>) => void
   readonly resetFilter: () => void
-  /** Whether any filter is on. */
+  /** Set when at least one filter is on. */
   readonly filtered: boolean
 }
 
 /**
- * The filters of a list, kept in the address under the names of the schema (design.md rule 6). A value the schema does
- * not accept counts as absent, and other parameters of the address stay as they are.
+ * Reads and writes the filters of a list in the address, under the names of the schema (design.md rule 6). A value that
+ * the schema rejects counts as absent. Other parameters of the address stay.
  */
 export function useUrlFilter<S extends z.ZodObject>(schema: S): UrlFilter<z.output<S>> {
   const [params, setParams] = useSearchParams()

@@ -1,6 +1,6 @@
 /**
- * The parameters of an address with others in place of all that `names` has: what opens one dialog closes those that give
- * way to it. An empty value, or none, leaves its parameter out; parameters of others stay as they are.
+ * Returns parameters of an address with all of `names` replaced, so that opening one dialog closes the others. An empty
+ * or absent value removes its parameter; other parameters stay.
  */
 export function parametersWith<Name extends string>(
   before: URLSearchParams,

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { parametersWith } from './url-parameters.ts'
 
-/** The parameter of an address that asks for something on its screen. */
+/** Parameter of the address that asks for an action on its screen. */
 const NAME = 'doe'
 
-/** The address of a screen that does something at once: `/users?doe=toevoegen`. */
+/** Returns the address of a screen that starts an action at once: `/users?doe=toevoegen`. */
 export const addressDoing = (path: string, action: string): string => `${path}?${NAME}=${action}`
 
-/** Does once what the address asks for, and takes that out of it. */
+/** Runs the action once when the address asks for it, and removes it from the address. */
 export function useAskedAction(action: string, act: () => void): void {
   const [params, setParams] = useSearchParams()
   const isAsked = params.get(NAME) === action

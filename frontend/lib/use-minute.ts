@@ -3,7 +3,7 @@ import { type Instant, now } from '../../shared/time.ts'
 
 const SECOND_MS = 1000
 
-/** The present moment to the minute; who uses it is drawn anew as the clock moves on. */
+/** Returns the current minute; the component renders again when the minute changes. */
 export function useMinute(): Instant {
   const [minute, setMinute] = useState(thisMinute)
   useEffect(() => {

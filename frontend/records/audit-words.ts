@@ -1,40 +1,42 @@
 import { euros as eurosOf, wholeCents } from '../../shared/money.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '../lib/format.ts'
 
-/** Names of people and teams by their ids, as far as they are known. */
+/** Names of people and teams by id, as far as they are known. */
 export interface Names {
   readonly person: (id: string) => string | undefined
   readonly team: (id: number) => string | undefined
 }
 
-/** How a stored value reads; null where there is nothing. */
+/** Formats a stored value for a reader; null where there is no value. */
 export type Reading = (value: unknown, names: Names) => string | null
 
-/** What a field is called, and how its value reads unless as `plain`; null for one that tells nobody anything. */
+/**
+ * Label of a field and the function that formats its value (`plain` by default); null for a field that is not shown.
+ */
 export type FieldWords = string | readonly [label: string, reading: Reading] | null
 
 export type FieldsWords = Readonly<Record<string, FieldWords>>
 
-/** What the audit log says of one kind of record. */
+/** Texts of the audit log for one kind of record. */
 export interface AuditWords {
-  /** What such a record is called, in Dutch. */
+  /** Dutch name of the record. */
   readonly name: string
-  /** Whole sentences for what happened to one where that is not aangemaakt, gewijzigd or verwijderd, by verb. */
+  /** Sentences by verb, for events other than aangemaakt, gewijzigd and verwijderd. */
   readonly verbs?: Readonly<Record<string, string>>
   readonly fields?: FieldsWords
-  /** The words of a field whose name is no attribute but data. */
+  /** Returns the words of a field whose name is data, such as a column of a file. */
   readonly otherField?: (name: string) => FieldWords
-  /** Where one is opened, by its id; of a record that is gone it is not asked. */
+  /** Returns the address of a record by its id; not called for a deleted record. */
   readonly path?: (id: string) => string
 }
 
-/** Words by the stored name of the kind. */
+/** Words by the stored name of the kind of record. */
 export type AuditVocabulary = Readonly<Record<string, AuditWords>>
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** Text, numbers, days and moments, yes and no; people and teams by name; lists of those. */
+/** Formats text, numbers, days, moments, booleans, people and teams within the value, and lists of those. */
 export const plain: Reading = (value, names) => {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee'
@@ -48,26 +50,26 @@ export const plain: Reading = (value, names) => {
 const joined = (texts: readonly (string | null)[], by = ', '): string | null =>
   texts.filter((text) => text !== null).join(by) || null
 
-/** A person or team within a record, by name. */
+/** Returns the name of a person or team that is stored within a record. */
 function nameOf(value: object): string | null {
   const { firstName, lastName, name } = value as Readonly<Record<string, unknown>>
   const parts = [firstName, lastName, name].filter((part) => typeof part === 'string' && part !== '')
   return parts.length === 0 ? null : parts.join(' ')
 }
 
-/** An amount in euros, from cents. */
+/** Formats an amount in cents as euros. */
 export const money: Reading = (value) => (typeof value === 'number' ? formatMoney(eurosOf(wholeCents(value))) : null)
 
-/** `2,5%`. */
+/** Formats a percentage: `2,5%`. */
 export const percent: Reading = (value) => (typeof value === 'number' ? `${formatNumber(value)}%` : null)
 
-/** So many of something, from seconds, minutes or the like. */
+/** Formats a value in a larger unit: `size` is the number of stored units in one shown unit. */
 export const per =
   (size: number, unit: string): Reading =>
   (value) =>
     typeof value === 'number' ? `${formatNumber(value / size)} ${unit}` : null
 
-/** A stored word as the screens show it. */
+/** Formats a stored word with the label that screens use. */
 export const word =
   (labels: Readonly<Record<string, string>>): Reading =>
   (value, names) =>
@@ -75,24 +77,24 @@ export const word =
       ? joined(value.map((one) => word(labels)(one, names)))
       : (labels[String(value)] ?? plain(value, names))
 
-/** Somebody, by their id, or several. */
+/** Formats one user id, or several, as names. */
 export const person: Reading = (value, names) => {
   if (Array.isArray(value)) return joined(value.map((one) => person(one, names)))
   if (typeof value !== 'string' || value === '' || value === 'none') return null
   return names.person(value) ?? (value.startsWith('system:') ? 'Systeem' : value)
 }
 
-/** A team, by its id. */
+/** Formats a team id as the name of the team. */
 export const team: Reading = (value, names) =>
   value === null || value === undefined ? null : (names.team(Number(value)) ?? `Team ${value}`)
 
-/** Another record, of which the id says nothing to people. */
+/** Formats the id of another record, which means nothing to a reader. */
 export const linked: Reading = (value) => (value ? 'Gekoppeld' : null)
 
-/** How many there are. */
+/** Formats a list as its length. */
 export const count: Reading = (value) => (Array.isArray(value) ? String(value.length) : null)
 
-/** What a record holds of its own parts: those of one on a line, each part of a list on its own. */
+/** Formats the parts of a record: the fields of one part on one line, and each part of a list on its own line. */
 export const parts =
   (fields: FieldsWords): Reading =>
   (value, names) => {
@@ -112,13 +114,13 @@ const lineOf = (fields: FieldsWords, part: object, names: Names) =>
     ' · ',
   )
 
-/** By where words stand among the others, as rows keep their parts in no order. */
+/** Sorts fields in the order of the words, because rows store their fields in no order. */
 function inOrderOf<Part>(fields: FieldsWords, parts: readonly (readonly [string, Part])[]) {
   const names = Object.keys(fields)
   return parts.toSorted(([one], [other]) => names.indexOf(one) - names.indexOf(other))
 }
 
-/** Columns of a sheet under their own headings. */
+/** Formats the columns of a sheet under their own headings. */
 export const columns: Reading = (value, names) =>
   value === null || typeof value !== 'object'
     ? plain(value, names)
@@ -130,10 +132,10 @@ export const columns: Reading = (value, names) =>
         ' · ',
       )
 
-/** What a field is called; undefined for one that has no words. */
+/** Returns the label of a field; undefined for one without words. */
 export const labelOf = (words: FieldWords | undefined): string | undefined =>
   (typeof words === 'string' ? words : words?.[0]) ?? undefined
 
-/** How the value of a field reads. */
+/** Returns the function that formats the value of a field. */
 export const readingOf = (words: FieldWords | undefined): Reading =>
   typeof words === 'string' || !words ? plain : words[1]

@@ -16,25 +16,25 @@ import { RunBadge } from './run.tsx'
 import { followed, useRunEnd, useShownRun } from './use-run.ts'
 
 interface BulkRunBarProps<Change> {
-  /** The calls of the domain's runs. */
+  /** Calls of the runs of the domain. */
   readonly calls: BulkFollowing
   readonly noun: { readonly one: string; readonly many: string }
-  /** What becomes of them, such as `Status → Sale`. */
+  /** Describes the change of the run, such as `Status → Sale`. */
   readonly what: (change: Change) => ReactNode
-  /** A run ended: what it changed is to be shown. */
+  /** Called when a run ends, to show its changes. */
   readonly onEnd: () => void
 }
 
-/** The run over several records that the address names, above their list. */
+/** Shows the run that the address names, above the list of its records. */
 export function BulkRunBar<Change>(props: BulkRunBarProps<Change>) {
   const { id } = useShownRun()
   return id === null ? null : <OneRun key={id} id={id} {...props} />
 }
 
-/** How many failures are told one by one. */
+/** Number of failures that are listed one by one. */
 const TOLD = 5
 
-/** Shows the progress of a run, what it left and why, and for ten minutes the button that undoes it. */
+/** Shows the progress of a run, the records left unchanged with the reasons, and an undo button for ten minutes. */
 function OneRun<Change>({ id, calls, noun, what: whatOf, onEnd }: BulkRunBarProps<Change> & { readonly id: string }) {
   const shown = useShownRun()
   const { data: run, isError } = useQuery({ ...query(calls.changesRun, { params: { id } }), ...followed })
@@ -126,7 +126,7 @@ function Press({ command, id, fallback, isUndo = false, onDone, children }: Pres
   )
 }
 
-/** `3 gewijzigd, 1 stond al zo, 2 niet`. */
+/** Returns the result of a run: `3 gewijzigd, 1 stond al zo, 2 niet`. */
 function endText({ changed, skipped, failed, undoes, undoneBy }: BulkRun): string {
   const parts = [
     `${formatNumber(changed)} ${undoes === null ? 'gewijzigd' : 'teruggezet'}`,
@@ -137,7 +137,7 @@ function endText({ changed, skipped, failed, undoes, undoneBy }: BulkRun): strin
   return parts.filter(Boolean).join(', ')
 }
 
-/** What becomes of what: `3 afspraken: 1 Sale, 2 Gepland → In afwachting klant`. */
+/** Describes a change of several rows: `3 afspraken: 1 Sale, 2 Gepland → In afwachting klant`. */
 export function becomesText<Row>(
   rows: readonly Row[],
   noun: { readonly one: string; readonly many: string },
@@ -151,22 +151,22 @@ export function becomesText<Row>(
 interface BulkQuestionProps<Row> {
   readonly rows: readonly Row[]
   readonly noun: { readonly one: string; readonly many: string }
-  /** `Status van 3 afspraken wijzigen?` */
+  /** Title of the question: `Status van 3 afspraken wijzigen?` */
   readonly title: string
-  /** What each row is now, such as its status in words. */
+  /** Returns the present value of a row, such as its status in words. */
   readonly nowOf: (row: Row) => string
-  /** What they become. */
+  /** New value of the rows. */
   readonly next: string
-  /** What else follows, such as mails to customers. */
+  /** Further consequences, such as mails to customers. */
   readonly note?: string | undefined
-  /** Fields that belong to the answer, such as a note; with `isFilled` they change something by themselves. */
+  /** Extra fields of the question, such as a note; set `isFilled` when they change something by themselves. */
   readonly children?: ReactNode
   readonly isFilled?: boolean
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** Asks before a run, and says what becomes of what. */
+/** Asks for confirmation before a run and shows the change of each present value. */
 export function BulkQuestion<Row>({
   rows,
   noun,

@@ -26,7 +26,7 @@ interface DetailLayoutProps {
 export function DetailLayout({ opened, onOpen, detail, children }: DetailLayoutProps) {
   const isWide = useRoomBeside()
   const list = useRef<HTMLDivElement>(null)
-  // Before anything is drawn: a row that gets the focus back as one closes does not open anew.
+  // Runs before painting: a row that gets focus back when a record closes must not open it again.
   useLayoutEffect(() => {
     const element = list.current
     if (!element || !isWide || opened === null) return
@@ -52,7 +52,7 @@ export interface Neighbours {
   readonly next: (() => void) | null
 }
 
-/** Returns callbacks that open the rows before and after one; null where none is loaded. */
+/** Returns callbacks that open the previous and the next row; null where that row is not loaded. */
 export function neighboursOf<Row extends { readonly id: string }>(
   rows: readonly Row[] | undefined,
   id: string,
@@ -64,7 +64,7 @@ export function neighboursOf<Row extends { readonly id: string }>(
 }
 
 interface DetailPanelProps extends Neighbours {
-  /** Id of the row, which gets the focus back. */
+  /** Id of the row that gets focus back. */
   readonly id: string
   readonly title: string
   readonly badge?: ReactNode

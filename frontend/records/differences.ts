@@ -1,6 +1,6 @@
 /**
- * What differs between two states of a record, as `Plaats: Venlo`: of its labelled fields, in their order, each with its
- * new value as a form shows it.
+ * Returns the labelled fields that differ between two states of a record, in the order of the labels: `Plaats: Venlo`,
+ * each with its new value.
  */
 export function differencesOf<Name extends string>(
   labels: Readonly<Record<Name, string>>,

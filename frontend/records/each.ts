@@ -1,17 +1,17 @@
 import { CallError, messageOf } from '../lib/call-error.ts'
 
-/** How many calls are under way at a time. */
+/** Number of parallel calls. */
 export const AT_ONCE = 4
 
 const AGAIN = 'Probeer het opnieuw.'
 
-/** What came of doing the same to several records. */
+/** Result of the same action on several records. */
 export interface Outcome<Row> {
   readonly done: readonly Row[]
   readonly failed: readonly { readonly row: Row; readonly message: string }[]
 }
 
-/** Does the same to each record, a few at a time; one that fails keeps no other from it. */
+/** Runs the same action on each record, `AT_ONCE` at a time; a failure does not stop the others. */
 export async function forEachRecord<Row>(
   rows: readonly Row[],
   work: (row: Row) => Promise<unknown>,
@@ -34,8 +34,8 @@ export async function forEachRecord<Row>(
 }
 
 /**
- * Does the same to a part of a selection at once; returns the refused records. Throws where the server is unreachable,
- * so that the caller can go on later.
+ * Sends one request for a part of a selection; returns the refused records. Throws where the server cannot be reached,
+ * so that the caller can continue later.
  */
 export async function eachAtOnce<Row extends { readonly id: string }>(
   rows: readonly Row[],
@@ -51,7 +51,7 @@ export async function eachAtOnce<Row extends { readonly id: string }>(
   return failures.map(({ id, error }) => ({ id, message: messageOf(error, AGAIN) }))
 }
 
-/** How many failures are told one by one. */
+/** Number of failures that are listed one by one. */
 const TOLD = 3
 
 /** Returns a message such as `12 gewijzigd, 2 niet`, with the names and reasons of the failures. */

@@ -3,25 +3,25 @@ import { Button } from '../ui/button.tsx'
 import './edit-conflict.css'
 
 interface EditConflictProps<Row> {
-  /** What the server said. */
+  /** Message of the server. */
   readonly message: string
-  /** Fetches the record as it is now; null when it is gone or out of reach. */
+  /** Fetches the current record; null when it is deleted or out of reach. */
   readonly load: () => Promise<Row | null>
-  /** Whether that is the very state that was edited: the server then refused for a reason of its own. */
+  /** Tells whether the record is still the state that was edited; the server then refused for another reason. */
   readonly isCurrent: (newest: Row) => boolean
-  /** What somebody else changed, as `Team: Team Maas`. */
+  /** Returns the changes made by somebody else, as `Team: Team Maas`. */
   readonly changes: (newest: Row) => readonly string[]
-  /** What to say when it is gone. */
+  /** Text when the record is gone. */
   readonly gone: string
-  /** The user takes over the newest values, or else keeps what they typed on top of them. */
+  /** Called with the choice of the user: take the newest values, or keep the own input on top of them. */
   readonly onSettle: (newest: Row, choice: 'newest' | 'own') => void
 }
 
 type State<Row> = 'loading' | 'failed' | 'gone' | 'current' | { readonly newest: Row }
 
 /**
- * Somebody else saved the record that is being edited first: shows what they changed and lets the user choose
- * (rulings 15). What the user typed stays until then. Give it a `key` per version that was edited.
+ * Shows the changes of somebody else who saved the record first, and lets the user choose (rulings 15). The input of
+ * the user stays until then. Give it a `key` per edited version.
  */
 export function EditConflict<Row>(props: EditConflictProps<Row>) {
   const { message, gone, onSettle } = props

@@ -6,20 +6,20 @@ import { type FileFormat, saveExport } from './save-export.ts'
 
 const ExportPanel = lazy(() => import('./export-panel.tsx').then((m) => ({ default: m.ExportPanel })))
 
-/** Formats of a list. */
+/** File formats of a list. */
 const LISTED = ['csv', 'xlsx'] as const
 
 interface ExportMenuProps<Format extends FileFormat> {
-  /** Formats to choose from; those of a list unless said. */
+  /** Formats to choose from; by default those of a list. */
   readonly formats?: readonly Format[]
-  /** Makes the file of what the list shows now. */
+  /** Fetches the file of the list as it is filtered now. */
   readonly load: (format: Format) => Promise<Blob>
-  /** What is in it, in one word; the file is named by it and the day. */
+  /** Word for the content; the file name consists of this word and the date. */
   readonly name: string
   readonly isPhone: boolean
 }
 
-/** The filtered list as a spreadsheet. */
+/** Offers the filtered list as a file, such as a spreadsheet. */
 export function ExportMenu<Format extends FileFormat = (typeof LISTED)[number]>(props: ExportMenuProps<Format>) {
   const { load, name, isPhone, formats = LISTED as readonly FileFormat[] as readonly Format[] } = props
   const button = useRef<HTMLButtonElement>(null)

@@ -5,17 +5,17 @@ import { Button } from '../ui/button.tsx'
 const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((m) => ({ default: m.FilterSheet })))
 
 export interface FilterButtonProps {
-  /** How many of the filters behind it are on. */
+  /** Number of filters that are on. */
   readonly count: number
   readonly filtered: boolean
   readonly onReset: () => void
-  /** What its button says that goes back to the list: `Toon afspraken`. */
+  /** Text of the button that returns to the list: `Toon afspraken`. */
   readonly show: string
-  /** The fields; they work at once. Fetch them when they are first drawn. */
+  /** Filter fields, which take effect at once. Load their options when they are first drawn. */
   readonly children: ReactNode
 }
 
-/** The filters of a list behind one button, for a phone. */
+/** Puts the filters of a list behind one button, for a phone. */
 export function FilterButton({ count, ...sheet }: FilterButtonProps) {
   const [open, setOpen] = useState(false)
   return (

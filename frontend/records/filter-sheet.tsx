@@ -6,7 +6,7 @@ interface FilterSheetProps extends Omit<FilterButtonProps, 'count'> {
   readonly onClose: () => void
 }
 
-/** The filters on a phone; they work at once, so that closing is all there is left to do. */
+/** Shows the filters on a phone; they take effect at once, so the sheet only needs a button to close. */
 export function FilterSheet({ filtered, onReset, show, onClose, children }: FilterSheetProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Filters">

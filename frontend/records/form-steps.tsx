@@ -3,17 +3,17 @@ import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook
 import { classNames } from '../ui/class-names.ts'
 import './form-steps.css'
 
-/** A part of a long form, shown by itself. */
+/** Step of a long form. */
 export interface FormStep<C> {
   readonly title: string
-  /** The fields in it, so that what is wrong is found. */
+  /** Names of the fields in the step, to find errors. */
   readonly fields: readonly string[]
   readonly content: C
 }
 
 /**
- * The step of a long form that is shown. `next` goes on once nothing in the step is wrong; sending a form that is wrong
- * elsewhere goes back there. The first field that needs attention gets the focus.
+ * Keeps the current step of a long form. `next` continues once the step has no errors; submitting with an error in
+ * another step goes to that step. Focuses the first field that needs attention.
  */
 export function useFormSteps<V extends FieldValues, Out>(
   form: UseFormReturn<V, unknown, Out>,
@@ -44,14 +44,14 @@ interface FormStepsProps {
   readonly steps: readonly FormStep<ReactNode>[]
   readonly at: number
   readonly wrong: readonly boolean[]
-  /** Steps beyond the present one can be gone to: the form was right before. */
+  /** Set when later steps can be opened directly: the form was valid before. */
   readonly isOpen: boolean
   readonly onGoTo: (step: number) => void
-  /** Goes to the next step on Enter in the last field. Absent in the last step: Enter sends the form there. */
+  /** Goes to the next step on Enter in the last field. Absent in the last step, where Enter submits the form. */
   readonly onEnd?: (() => unknown) | undefined
 }
 
-/** Where one is in a long form, and the step itself; the others keep what was typed in them. */
+/** Shows the steps of a long form and the fields of the current one; the others keep their input. */
 export function FormSteps({ steps, at, wrong, isOpen, onGoTo, onEnd }: FormStepsProps) {
   const pane = useRef<HTMLFieldSetElement>(null)
   const before = useRef(at)
@@ -99,8 +99,7 @@ const FIELDS = 'input:not([disabled]), select:not([disabled]), textarea:not([dis
 const firstField = (pane: HTMLElement | null) => pane?.querySelector<HTMLElement>(FIELDS)
 
 /**
- * Moves the focus on Enter to the next field, or calls `onEnd` after the last. A group of choices counts as its chosen
- * one.
+ * Moves focus to the next field on Enter, or calls `onEnd` after the last. A radio group counts as its chosen option.
  */
 function goOn(event: KeyboardEvent<HTMLElement>, onEnd: (() => unknown) | undefined): void {
   const { currentTarget: pane, target } = event
@@ -118,7 +117,7 @@ function goOn(event: KeyboardEvent<HTMLElement>, onEnd: (() => unknown) | undefi
 const isReached = (field: HTMLElement) =>
   !(field instanceof HTMLInputElement) || field.type !== 'radio' || field.checked || isFirstOfUnchosen(field)
 
-/** Tells whether a choice is the first of its group, with none chosen. */
+/** Tells whether an option is the first of a radio group without a choice. */
 function isFirstOfUnchosen(field: HTMLInputElement): boolean {
   const choices = [...document.getElementsByName(field.name)] as HTMLInputElement[]
   return choices[0] === field && choices.every(({ checked }) => !checked)

@@ -18,15 +18,15 @@ interface Read<F extends string> {
 }
 
 interface HistoryProps<F extends string> {
-  /** The query for it, as it stands. */
+  /** Query of the history. */
   readonly history: { readonly data: Read<F> | undefined; readonly error: unknown; readonly refetch: () => unknown }
-  /** The names of the fields, as the form has them. */
+  /** Labels of the fields, as in the form. */
   readonly labels: Readonly<Record<F, string>>
-  /** A value as the form shows it; what is absent comes as null. */
+  /** Formats a value as in the form; gets null for an absent value. */
   readonly textOf: (field: F, value: unknown) => string
-  /** What was done, by verb, besides what every record knows where no field changed. */
+  /** Sentences by verb for events without a changed field, in addition to the general ones. */
   readonly deeds?: Readonly<Record<string, string>>
-  /** What is told where nothing is known to have become of it. */
+  /** Text when there is no history. */
   readonly none?: string
 }
 
@@ -38,10 +38,10 @@ const everyDeed: Readonly<Record<string, string>> = {
 
 const NOTHING = 'Er is nog niets vastgelegd.'
 
-/** Who did it, as a history names them. */
+/** Returns the name of the person, or `Systeem` for an automatic change. */
 export const doerOf = (userName: string): string => (userName.startsWith('system:') ? 'Systeem' : userName)
 
-/** What became of a record, newest first: who, when, and each field from what to what. */
+/** Shows the history of a record, newest first: who, when, and the old and new value of each field. */
 export function History<F extends string>({ history, labels, textOf, deeds = {}, none = NOTHING }: HistoryProps<F>) {
   const { data, error, refetch } = history
   if (error) return <ErrorState error={error} onRetry={refetch} />
@@ -70,7 +70,7 @@ export function History<F extends string>({ history, labels, textOf, deeds = {},
   )
 }
 
-/** The place of a record's history on its page; what is in it is asked for when it is opened. */
+/** Shows a section for the history of a record; its content is loaded when it is opened. */
 export function HistorySection({ children }: { readonly children: () => ReactNode }) {
   const [open, setOpen] = useState(false)
   return (

@@ -16,19 +16,19 @@ interface ImportDialogProps {
   readonly title: string
   readonly description: string
   readonly endpoints: ImportEndpoints
-  /** Fetches anew what an upload changes; one that failed is among the uploads too. */
+  /** Refreshes the screens that an upload changes; also called for a failed one, since it is listed as well. */
   readonly onEnd: () => void
   readonly onClose: () => void
-  /** Shows what will happen with a file, of which the user confirms it or says what its columns mean. */
+  /** Opens the preview of a file, where the user confirms it or assigns its columns. */
   readonly onMap?: (uploadId: string) => void
   readonly loadWrongRows?: LoadWrongRows
-  /** Shown below the choice of files. */
+  /** Content below the file picker. */
   readonly children?: ReactNode
 }
 
 const { extensions } = spreadsheet
 
-/** Uploads spreadsheets and tells what came of each (spec §2, rulings 54, 56). */
+/** Uploads spreadsheets and reports the result of each (spec §2, rulings 54, 56). */
 export function ImportDialog(props: ImportDialogProps) {
   const { title, description, endpoints, onEnd, onClose, onMap, loadWrongRows, children } = props
   const [problem, setProblem] = useState<string>()

@@ -20,12 +20,12 @@ interface ImportFilesProps {
   readonly endpoints: ImportEndpoints
   readonly onRemove: (id: string) => void
   readonly onEnd: (file: ChosenFile, upload: Upload) => void
-  /** Lets the user say what the columns of a refused file mean. */
+  /** Lets the user assign the columns of a refused file. */
   readonly onMap?: ((uploadId: string) => void) | undefined
   readonly loadWrongRows?: LoadWrongRows | undefined
 }
 
-/** The files of an import and how far each is. */
+/** Shows the files of an import and the progress of each. */
 export function ImportFiles({ files, endpoints, onRemove, onEnd, onMap, loadWrongRows }: ImportFilesProps) {
   if (files.length === 0) return null
   return (
@@ -120,17 +120,20 @@ function Going({
   )
 }
 
-/** How often an upload is asked how far it is. */
+/** Milliseconds between two checks of the progress of an upload. */
 const LOOK_MS = 1_500
 
-/** How far an upload that is under way is, in words. */
+/** Describes the progress of a running upload. */
 function progressOf({ stats, isWaiting, isPlanned }: Upload): string {
   if (isPlanned) return `Voorbeeld maken: ${statsText(stats)}`
   if (stats.totalRows > 0) return statsText(stats)
   return isWaiting ? 'In de wachtrij' : 'Wordt verwerkt'
 }
 
-/** A file that a call imports: how many rows that has done, by the list, as only its answer tells which upload it is. */
+/**
+ * Shows the progress of a file that a call imports. Finds its upload in the list, because only the answer of the call
+ * contains the id.
+ */
 function Received({ name, endpoints }: Pick<FollowedProps, 'name' | 'endpoints'>) {
   const user = useUser()
   const { data } = useQuery({
@@ -150,11 +153,11 @@ interface FollowedProps {
   readonly onEnd: (upload: Upload) => void
 }
 
-/** A file that an event imports: how many rows that has done, until it ends. */
+/** Shows the progress of a file that an event imports, and calls `onEnd` when it ends. */
 function Followed({ id, name, endpoints, onEnd }: FollowedProps) {
   const { data } = useQuery({
     queryKey: [endpoints.findUpload.path, id],
-    // Nothing is known of it as long as its event waits for its turn.
+    // The upload does not exist before its event starts.
     queryFn: () => call(endpoints.findUpload, { params: { id } }).catch(nullIfGone),
     refetchInterval: LOOK_MS,
     gcTime: 0,

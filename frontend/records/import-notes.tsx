@@ -6,12 +6,12 @@ import './imports.css'
 
 type Stats = Upload['stats']
 
-/** How many problems are written out (spec §9). */
+/** Number of problems that are listed (spec §9). */
 const SHOWN = 10
 
 /**
- * `Rij 12, Geldig tot: '31-02-2027' is geen datum`, or `Telefoon: … (12 rijen)`, after the name of the sheet where the file
- * has several.
+ * Describes a problem as `Rij 12, Geldig tot: '31-02-2027' is geen datum` or `Telefoon: … (12 rijen)`, after the name
+ * of the sheet in a file with several.
  */
 function problemText({ sheet, row, column, reason, shared }: RowProblem): string {
   if (!shared) {
@@ -23,7 +23,7 @@ function problemText({ sheet, row, column, reason, shared }: RowProblem): string
   return `${text} (${formatNumber(shared.count)} rijen)`
 }
 
-/** Problems that say the same of several rows as one, at the first of those. */
+/** Merges problems with the same text in several rows into one, at the place of the first. */
 function sharedOf(problems: readonly RowProblem[]): RowProblem[] {
   const alike = Map.groupBy(problems, ({ sheet, column, reason }) => JSON.stringify([sheet, column, reason]))
   return [...alike.values()].flatMap((same) => {
@@ -35,7 +35,7 @@ function sharedOf(problems: readonly RowProblem[]): RowProblem[] {
   })
 }
 
-/** What is wrong with a row; where several share it, which they are on request. */
+/** Shows a problem of a row; where several rows share it, their numbers can be unfolded. */
 function Problem({ problem }: { readonly problem: RowProblem }) {
   const { shared } = problem
   if (!shared) return problemText(problem)
@@ -50,22 +50,22 @@ function Problem({ problem }: { readonly problem: RowProblem }) {
 }
 
 interface ImportNotesProps extends Pick<Upload, 'details' | 'detailsCount' | 'leftOut' | 'leftOutCount'> {
-  /** How many of the details refuse rows; null where that was not kept. */
+  /** Number of problems that refused a row; null where that was not stored. */
   readonly refusedDetails: Count
-  /** Nothing is stored yet. */
+  /** Set for a preview: nothing is stored yet. */
   readonly isPlanned?: boolean
 }
 
 /**
- * What an import has to say of rows (spec §8), those that were refused apart from those that are stored with a remark, and
- * of what it did not read, under a heading each.
+ * Shows the problems of an import (spec §8): refused rows, rows stored with a remark, and content that was not read,
+ * each under a heading.
  */
 export function ImportNotes(props: ImportNotesProps) {
   const { details, detailsCount, refusedDetails, leftOut, leftOutCount, isPlanned = false } = props
   const isApart = typeof refusedDetails === 'number'
   const refused = isApart ? details.slice(0, refusedDetails) : []
   const remarks = details.slice(refused.length)
-  // What is not told follows on what is told last.
+  // Problems that are not listed are counted under the last list.
   const rest = Math.max(0, (detailsCount ?? 0) - details.length)
   const [moreRefused, moreRemarks] = remarks.length === 0 && isApart ? [rest, 0] : [0, rest]
   return (
@@ -89,7 +89,7 @@ interface NotesProps {
   readonly heading: string
   readonly tone: Tone
   readonly problems: readonly RowProblem[]
-  /** How many more there are that are not told. */
+  /** Number of further problems that are not listed. */
   readonly more?: number
 }
 
@@ -106,7 +106,7 @@ function Notes({ heading, tone, problems, more = 0 }: NotesProps) {
   )
 }
 
-/** The first ten things wrong with rows of a file, and how many more there are (spec §8). */
+/** Shows the first ten problems with rows of a file, and the number of the others (spec §8). */
 export function Problems({ problems, count }: { readonly problems: readonly RowProblem[]; readonly count?: Count }) {
   const shown = problems.map((problem) => ({
     key: problemText(problem) + problem.row,
@@ -117,13 +117,16 @@ export function Problems({ problems, count }: { readonly problems: readonly RowP
 
 const kinds = { column: 'Kolom', row: 'Rij' } as const
 
-/** `Kolom Kleur van blad Noord: de kop is niet herkend`, `Blad Uitleg overgeslagen: geen klantgegevens`. */
+/**
+ * Describes content that was not read: `Kolom Kleur van blad Noord: de kop is niet herkend`, `Blad Uitleg overgeslagen:
+ * geen klantgegevens`.
+ */
 const leftOutText = ({ kind, name, sheet, reason }: LeftOut) =>
   kind === 'sheet'
     ? `Blad ${name} overgeslagen: ${reason}`
     : `${kinds[kind]} ${name}${sheet ? ` van blad ${sheet}` : ''}: ${reason}`
 
-/** How many there are; null or absent where those that are told are all that is known of. */
+/** Total number; null or absent when no more than the listed ones are known. */
 type Count = number | null | undefined
 
 interface FirstOfProps {
@@ -164,7 +167,7 @@ export function ImportStats({ stats, isPlanned = false }: { readonly stats: Stat
   )
 }
 
-/** `120 rijen, 100 nieuw, 3 geweigerd`: what is zero is left out. */
+/** Returns the counts of an import, without the zeros: `120 rijen, 100 nieuw, 3 geweigerd`. */
 export function statsText({ totalRows, created, updated, skipped, errors }: Stats): string {
   const parts: readonly [number, string][] = [
     [created, 'nieuw'],

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { RowProblem } from '../../shared/contract/imports.ts'
 import { CallError, messageOf } from '../lib/call-error.ts'
 
-/** What a refused upload says, with what is wrong per row where that is known. */
+/** Message of a refused upload, with the problems per row where known. */
 export interface Refusal {
   readonly message: string
   readonly details: readonly RowProblem[]
-  /** How many there are, where not all of them are told. */
+  /** Total number of problems, where the list is not complete. */
   readonly detailsCount?: number | null | undefined
-  /** The upload that waits for somebody to say what its columns mean. */
+  /** Id of the upload that waits until a user assigns its columns. */
   readonly uploadId?: string | undefined
 }
 
@@ -18,7 +18,10 @@ const Refused = z.object({
   uploadId: z.string().optional(),
 })
 
-/** A failed upload: the server's `{error, details, stats}` (rulings 54), or just what was thrown. */
+/**
+ * Reads the refusal of a failed upload: `{error, details, stats}` of the server (rulings 54), or the message of any
+ * other error.
+ */
 export function refusalOf(error: unknown): Refusal {
   const body = Refused.safeParse(error instanceof CallError ? error.body : undefined)
   const message = messageOf(error, 'Het bestand kon niet worden verwerkt.')

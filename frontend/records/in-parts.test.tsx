@@ -15,7 +15,7 @@ afterEach(() => {
 
 const rows = [1, 2, 3, 4, 5].map((number) => ({ id: `l-${number}`, name: `Klant ${number}` }))
 
-test('a selection goes in parts, and each that was refused is told by name with its reason', async () => {
+test('a selection is sent in parts, and each refused record is named with its reason', async () => {
   const user = userEvent.setup()
   const parts: (readonly string[])[] = []
   const ended: string[] = []
@@ -57,7 +57,7 @@ test('a selection goes in parts, and each that was refused is told by name with 
   expect(ended).toEqual(['done'])
 })
 
-test('what is under way can be stopped after a part, and tells how many were done', async () => {
+test('the work can be stopped after a part, and shows the number done', async () => {
   const user = userEvent.setup()
   const parts: (readonly string[])[] = []
   const ended: string[] = []
@@ -97,7 +97,7 @@ test('what is under way can be stopped after a part, and tells how many were don
   expect(ended).toEqual(['done'])
 })
 
-test('what fails on the way tells what was done and refused until then, and goes on from there, also after a stop', async () => {
+test('a failure halfway shows what was done and refused, and the rest can continue, also after a stop', async () => {
   const user = userEvent.setup()
   const parts: (readonly string[])[] = []
   const ended: string[] = []

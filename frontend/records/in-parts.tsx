@@ -7,7 +7,7 @@ import { toast } from '../ui/toast.ts'
 import { tellFailure } from './failure.ts'
 import './in-parts.css'
 
-/** Why one record of a selection was left as it was, in Dutch. */
+/** Reason that one record of a selection was not changed, in Dutch. */
 interface Refusal {
   readonly id: string
   readonly message: string
@@ -17,42 +17,42 @@ interface InPartsDialogProps<Row> {
   readonly title: string
   readonly rows: readonly Row[]
   readonly nameOf: (row: Row) => string
-  /** How many one request may hold. */
+  /** Maximum number of records in one request. */
   readonly mostAtOnce: number
-  /** `['Lead', 'leads']` and `toegewezen`: the words of the progress, of what was done and of what was refused. */
+  /** Words for progress and result, such as `['Lead', 'leads']` and `toegewezen`. */
   readonly nouns: readonly [one: string, many: string]
   readonly done: string
-  /** The words of the button. */
+  /** Text of the button. */
   readonly submit: string
-  /** Whether there is input that closing would lose. */
+  /** Set while there is input that closing would lose. */
   readonly dirty?: boolean
-  /** Whether the form is complete; tells at its fields what is missing. */
+  /** Tells whether the form is complete; shows at its fields what is missing. */
   readonly isComplete: () => boolean
-  /** Does it to these; resolves to those that were refused. */
+  /** Processes these records; resolves to the refused ones. */
   readonly work: (ids: readonly string[]) => Promise<readonly Refusal[]>
-  /** What is told when the server could not be asked. */
+  /** Text when the server cannot be reached. */
   readonly fallback: string
-  /** Title of the message about such a failure. */
+  /** Title of the message for such a failure. */
   readonly failureTitle?: string
-  /** True when refused records can be tried again. */
+  /** Set when refused records can be tried again. */
   readonly canRetry?: boolean
-  /** All are done or told of. */
+  /** Called when all records are processed or reported. */
   readonly onDone: () => void
   readonly onClose: () => void
-  /** The form; `isBusy` while the work is under way. */
+  /** Draws the form; `isBusy` while the work runs. */
   readonly children: (isBusy: boolean) => ReactNode
 }
 
-/** How far the work came. */
+/** Result of the work so far. */
 interface Outcome {
   readonly refused: readonly Refusal[]
-  /** Why the rest was not asked for, and how many were; null where nothing is left over. */
+  /** Reason that the remaining records were not sent, and the number done before; null when none remain. */
   readonly halted: { readonly after: number; readonly message: string } | null
 }
 
 /**
- * Does the same to one record or a selection, in as many requests as it takes, and tells of each that was refused. What
- * fails on the way is told with what was done until then, and the rest can be gone on with.
+ * Processes one record or a selection in as many requests as needed, and lists each refusal. When a request fails, it
+ * reports what was done and offers to continue with the rest.
  */
 export function InPartsDialog<Row extends { readonly id: string }>(props: InPartsDialogProps<Row>) {
   const { nameOf, mostAtOnce, nouns, done, children, onDone } = props

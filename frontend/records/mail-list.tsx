@@ -30,20 +30,22 @@ interface Mail<K extends string> {
 }
 
 interface MailListProps<M extends Mail<string>> {
-  /** Newest first. */
+  /** Mails, newest first. */
   readonly mails: readonly M[]
   readonly kinds: Readonly<Record<M['kind'], string>>
-  /** Sends one again; absent for whoever may not. */
+  /** Sends a mail again; absent for a user who may not. */
   readonly resend?: ((mail: M) => Promise<unknown>) | undefined
-  /** Whether one that nobody needed any more may be sent after all. */
+  /** Tells whether a mail that became unnecessary may still be sent. */
   readonly isNeeded?: (mail: M) => boolean
-  /** Kinds of which there is no mail yet, and what sends the first. */
+  /** Kinds without a mail yet, and the function that sends the first. */
   readonly first?: { readonly kinds: readonly M['kind'][]; readonly send: (kind: M['kind']) => Promise<unknown> }
-  /** Title of the message when a mail could not be sent, at once or later. */
+  /** Title of the message when sending failed, at once or later. */
   readonly failureTitle?: string
 }
 
-/** The mails about a record and how each ended, with a button for what did not arrive or was never asked for. */
+/**
+ * Shows the mails about a record with their state, and a button for those that did not arrive or were never requested.
+ */
 export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
   const { mails, kinds, resend, isNeeded = () => false, first, failureTitle } = props
   const failing = failureTitle === undefined ? {} : { failureTitle }
@@ -83,11 +85,11 @@ export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
   )
 }
 
-/** Whether the text of a mail says how it ended, so that no mark repeats it. */
+/** Tells whether the text of a mail already states its result, so that no badge repeats it. */
 const isTold = ({ state, error }: Pick<Mail<string>, 'state' | 'error'>): boolean =>
   state === 'sent' || (state === 'skipped' && error !== null)
 
-/** `om 17:49`, and of another day `op 23-11-2026 om 17:49`. */
+/** Formats a moment as `om 17:49`, or `op 23-11-2026 om 17:49` on another day. */
 function momentText(moment: string): string {
   const day = formatDate(moment)
   const time = `om ${formatTime(moment)}`
@@ -101,14 +103,16 @@ function problemOf({ state, error }: Pick<Mail<string>, 'state' | 'error'>, fail
   return [state === 'failed' ? failureTitle : undefined, error].filter(Boolean).join(': ')
 }
 
-/** Whether it is the last of its kind, and none of its kind is under way: another may have taken its place. */
+/**
+ * Tells whether a mail is the latest of its kind and none of its kind is being sent; otherwise another has replaced it.
+ */
 function isLast<M extends Mail<string>>(mail: M, mails: readonly M[]): boolean {
   const alike = mails.filter(({ kind }) => kind === mail.kind)
   return alike[0]?.id === mail.id && !alike.some(isUnderWay)
 }
 
 interface SendButtonProps {
-  /** What the mail is called. */
+  /** Name of the mail. */
   readonly name: string
   readonly isAgain?: boolean
   readonly send: () => Promise<unknown>

@@ -3,7 +3,7 @@ import { addDays, addMonths, monthTitle, today } from '../ui/calendar-days.ts'
 import { DateFilter } from '../ui/date-filter.tsx'
 import { Select } from '../ui/select.tsx'
 
-/** The days a list covers, `yyyy-mm-dd`; without them it covers the last twelve months. */
+/** Period of a list, `yyyy-mm-dd`; without it the list covers the last twelve months. */
 interface Span {
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -12,7 +12,7 @@ interface Span {
 interface MonthFilterProps {
   readonly value: Span
   readonly onChange: (span: { readonly from: string; readonly to: string }) => void
-  /** There is no list without a period: the last twelve months are no choice. */
+  /** Set when a period is required, so that the last twelve months are not offered. */
   readonly isNeeded?: boolean
 }
 
@@ -27,17 +27,17 @@ export const titleOfMonth = (day: string) => {
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
-/** The last months, the newest first, as `yyyy-mm`. */
+/** Returns the most recent months, newest first, as `yyyy-mm`. */
 const lastMonths = () => Array.from({ length: MONTHS }, (_, back) => addMonths(today(), -back).slice(0, 7))
 
-/** The month before this one, as a period. */
+/** Returns the previous month as a period. */
 export const lastMonth = () => spanOf(addMonths(today(), -1).slice(0, 7))
 
-/** Returns the period of the month so many months from that of a day. */
+/** Returns the month of a day, moved by a number of months, as a period. */
 export const monthBeside = (day: string, months: number) =>
   spanOf(addMonths(`${day.slice(0, 7)}-01`, months).slice(0, 7))
 
-/** The period of a list of amounts: a month, any other days, or the last twelve months. */
+/** Lets the user choose the period of a list of amounts: a month, other days, or the last twelve months. */
 export function MonthFilter({ value: { from, to }, onChange, isNeeded = false }: MonthFilterProps): ReactNode {
   const [isOther, setIsOther] = useState(false)
   const months = lastMonths()

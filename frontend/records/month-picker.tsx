@@ -18,7 +18,7 @@ export function monthHeading(month: string): string {
 
 const monthBy = (month: string, by: number) => addMonths(`${month}-01`, by).slice(0, 7)
 
-/** Returns the months of the last year, newest first, with the chosen one. */
+/** Returns the months of the last year, newest first, plus the chosen one. */
 export function monthsWith(chosen: string): string[] {
   const recent = Array.from({ length: MONTHS_BACK + 1 }, (_, back) => monthBy(thisMonth(), -back))
   return recent.includes(chosen) ? recent : [...recent, chosen].toSorted().reverse()
@@ -29,7 +29,7 @@ interface MonthPickerProps {
   readonly onChange: (month: string) => void
 }
 
-/** Lets the user choose a month: the one before, the next until this month, or one of the last year. */
+/** Lets the user choose a month: the previous, the next up to the present one, or one of the last year. */
 export function MonthPicker({ value, onChange }: MonthPickerProps): ReactNode {
   const last = thisMonth()
   return (

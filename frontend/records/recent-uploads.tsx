@@ -15,29 +15,29 @@ import './imports.css'
 
 const UploadDetails = lazy(() => import('./upload-details.tsx').then((m) => ({ default: m.UploadDetails })))
 
-/** How many uploads are shown (spec §9), and how many at a time of all of them. */
+/** Number of uploads shown (spec §9), and the page size when all are shown. */
 const RECENT = '5'
 const OF_ALL = '50'
-/** How often an upload that is being worked on is looked at. */
+/** Milliseconds between two checks while an upload is processed. */
 const LOOK_EVERY_MS = 3000
 
 interface RecentUploadsProps {
   readonly endpoint: ImportEndpoints['uploads']
-  /** Stands over them as soon as there are any. */
+  /** Heading, shown when there are uploads. */
   readonly heading?: string
-  /** What stands there when there are none. */
+  /** Content when there are no uploads. */
   readonly empty: ReactNode
-  /** Fetches anew what an upload that was being worked on put there. */
+  /** Refreshes the records that a finished upload changed. */
   readonly onDone: () => void
-  /** Lets the user say what the columns of an upload mean. */
+  /** Lets the user assign the columns of an upload. */
   readonly onMap?: (uploadId: string) => void
   readonly loadWrongRows?: LoadWrongRows
   readonly undo?: UploadUndo
-  /** Has one that stopped halfway gone on with. Throws what refuses it. */
+  /** Continues an upload that stopped halfway. Throws the reason when refused. */
   readonly retry: (uploadId: string) => Promise<unknown>
 }
 
-/** The newest uploads, all of them on request, and how far they are; each opens what is wrong with its rows. */
+/** Shows the newest uploads, or all on request, with their state; each opens its problems. */
 export function RecentUploads(props: RecentUploadsProps) {
   const { endpoint, heading, empty, onDone, onMap, loadWrongRows, undo, retry } = props
   const [isAll, setAll] = useState(false)
@@ -105,7 +105,7 @@ export function RecentUploads(props: RecentUploadsProps) {
 /** Shows the result of an upload, or of its preview. */
 const statsOf = ({ isPlanned, stats }: Upload) => (isPlanned ? `Voorbeeld: ${statsText(stats)}` : statsText(stats))
 
-/** The newest uploads, so many at a time; looked at again while one of them is being worked on, and only then. */
+/** Fetches the newest uploads, `limit` per page; again at an interval while one of them is being processed. */
 function useUploads(endpoint: ImportEndpoints['uploads'], limit: string) {
   return useInfiniteQuery({
     ...pages(endpoint, { query: { limit } }),
@@ -116,7 +116,7 @@ function useUploads(endpoint: ImportEndpoints['uploads'], limit: string) {
   })
 }
 
-/** Calls `onDone` when an upload has ended since the last look, also if nobody saw it being processed. */
+/** Calls `onDone` when an upload has ended since the last check, even if it was never seen in progress. */
 function useAfterwards(uploads: readonly Upload[] | undefined, onDone: () => void): void {
   const known = useRef<ReadonlySet<string>>(undefined)
   useEffect(() => {

@@ -15,26 +15,26 @@ import { useScrollMemory } from './scroll-memory.ts'
 
 interface RecordCardsProps<Row extends { readonly id: string }> {
   readonly list: ListState<Row>
-  /** What the cards are called: `{ one: 'partner', many: 'partners' }`. */
+  /** Noun for the records: `{ one: 'partner', many: 'partners' }`. */
   readonly noun: { readonly one: string; readonly many: string }
-  /** What the list holds, for a screen reader. */
+  /** Name of the list for a screen reader. */
   readonly label: string
-  /** The least width of a card in pixels. */
+  /** Minimum width of a card in pixels. */
   readonly least: number
-  /** A `Card`; `isMarked` when the record was just saved. */
+  /** Draws a record as a `Card`; `isMarked` when it was just saved. */
   readonly card: (row: Row, isMarked: boolean) => ReactNode
   readonly empty: EmptyStateProps
-  /** The title where filters let nothing through. */
+  /** Title when filters leave no records. */
   readonly notFound: string
   readonly filtered: boolean
   readonly onReset: () => void
-  /** The foot on the right: a total. */
+  /** Right side of the footer: a total. */
   readonly summary?: ReactNode
 }
 
 /**
- * The list of a domain whose records are cards at any width; `RecordList` is for tables. Has their five states, loading on
- * scroll, how many there are, the place one had, and a mark on the card that was just saved.
+ * Shows the records of a list as cards at any width; `RecordList` is for tables. Has the five states, loading on
+ * scroll, a count, the scroll position on return and a mark on the saved card.
  */
 export function RecordCards<Row extends { readonly id: string }>(props: RecordCardsProps<Row>) {
   const { list, noun, label, least, card, filtered } = props

@@ -34,14 +34,14 @@ async function openNewTeam(user: UserEvent) {
   return dialogOf('Nieuw team')
 }
 
-/** Types a name into the form of a new team and leaves as a closed tab does. */
+/** Types a name into the form of a new team and leaves as a closed tab would. */
 async function typeAndVanish(text: string) {
   const { user, unmount } = await openTeams()
   await user.type(await field(await openNewTeam(user), 'Teamnaam'), text)
   unmount()
 }
 
-test('what was typed is back when the form opens again, until it is thrown away', async () => {
+test('the input is restored when the form opens again, until it is discarded', async () => {
   await typeAndVanish('Team Half')
   const { user } = await openTeams()
   const dialog = await openNewTeam(user)
@@ -56,7 +56,7 @@ test('what was typed is back when the form opens again, until it is thrown away'
   expect((await field(again, 'Teamnaam')).value).toBe('')
 })
 
-test('a draft is gone once it is saved', async () => {
+test('a draft is gone after saving', async () => {
   await typeAndVanish('Team Heel')
   const { user } = await openTeams()
   const dialog = await openNewTeam(user)
@@ -68,7 +68,7 @@ test('a draft is gone once it is saved', async () => {
   expect(within(again).queryByText(RESTORED)).toBeNull()
 })
 
-test('a draft that one throws away when closing does not come back', async () => {
+test('a draft discarded on closing does not return', async () => {
   const { user } = await openTeams()
   await user.type(await field(await openNewTeam(user), 'Teamnaam'), 'Team Weg')
   await user.keyboard('{Escape}')
@@ -78,7 +78,7 @@ test('a draft that one throws away when closing does not come back', async () =>
   expect((await field(again, 'Teamnaam')).value).toBe('')
 })
 
-test('a logout takes the drafts along', async () => {
+test('a logout removes the drafts', async () => {
   await typeAndVanish('Team Vertrek')
   const { user, unmount } = await openTeams()
   await user.click(await button('Uitloggen'))
@@ -89,7 +89,7 @@ test('a logout takes the drafts along', async () => {
   expect((await field(await openNewTeam(later), 'Teamnaam')).value).toBe('')
 })
 
-test('a draft of a change keeps to what was changed, and tells that somebody saved meanwhile', async () => {
+test('a draft of a change contains only changed fields, and reports a save by somebody else', async () => {
   await world.team(71, 'Team Draad')
   const { user, unmount } = await openTeams()
   await user.click(await button('Team Draad bewerken'))
@@ -111,7 +111,7 @@ test('a draft of a change keeps to what was changed, and tells that somebody sav
   expect((await field(dialog, 'Kantoor')).value).toBe('nieuw-vennep')
 })
 
-test('a password is never kept, and a draft is nobody else’s', async () => {
+test('a password is never stored, and drafts belong to one user', async () => {
   await logIn(world, admin)
   const { user, unmount } = openApp('/users')
   await user.click(await button('Nieuwe gebruiker'))
@@ -129,7 +129,7 @@ test('a password is never kept, and a draft is nobody else’s', async () => {
   expect((await field(await dialogOf('Lokale gebruiker aanmaken'), 'Voornaam')).value).toBe('')
 })
 
-test('Back asks before typed input is lost, and goes once that is answered', async () => {
+test('Back asks before input is lost, and continues after the answer', async () => {
   await logIn(world, admin)
   const { user } = openApp('/security')
   await screen.findByText('Tweestapsverificatie (2FA)')
@@ -154,7 +154,7 @@ test('Back asks before typed input is lost, and goes once that is answered', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('the browser asks before the page is left with typed input, and only then', async () => {
+test('the browser asks before a page with input is left, and only then', async () => {
   const leaves = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const { user } = await openTeams()
   const dialog = await openNewTeam(user)

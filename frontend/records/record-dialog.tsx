@@ -16,85 +16,85 @@ import './record-dialog.css'
 import { useDraft } from './use-draft.ts'
 import { useEdited } from './use-edited.ts'
 
-/** What is probably a mistake; one with a `reason` is only gone on with when that is given, under this label. */
+/** Possible mistake to confirm; one with a `reason` also asks for a reason, under this label. */
 export type Doubt = string | { readonly text: string; readonly reason: string }
 
-/** What a record of any domain has, as far as its dialog needs to know. */
+/** Properties of a record that its dialog needs. */
 interface EditedRecord {
   readonly id: string | number
-  /** Sent as `If-Match` (rulings 15). */
+  /** Version, sent as `If-Match` (rulings 15). */
   readonly version?: number | undefined
 }
 
-/** What happens when somebody else saved the record first (rulings 15). */
+/** Texts and calls for a record that somebody else saved first (rulings 15). */
 interface ConflictTexts<Row> {
-  /** The record as it is now; null when it is gone or out of reach. */
+  /** Fetches the current record; null when it is deleted or out of reach. */
   readonly newest: (base: Row) => Promise<Row | null>
-  /** What differs between two states of it, as `Team: Team Maas`. */
+  /** Returns the differences between two states, as `Team: Team Maas`. */
   readonly changes: (before: Row, after: Row) => readonly string[]
-  /** What to say when it is gone: `Het team is niet meer te vinden.` */
+  /** Text when the record is gone: `Het team is niet meer te vinden.` */
   readonly gone: string
-  /** Fetches anew what screens show of it. */
+  /** Refreshes the screens that show the record. */
   readonly refresh: () => unknown
 }
 
-/** The question before a record is deleted, over the dialog; `Confirm` takes the first two as they are. */
+/** State of the question before a record is deleted; `Confirm` accepts the first two properties. */
 interface RemovalSlot {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
-  /** To be called once it is gone. */
+  /** Called after the record is deleted. */
   readonly onRemoved: () => void
 }
 
 type FormOf<S extends FormSchema> = UseFormReturn<z.input<S>, unknown, z.output<S>>
 
 interface RecordDialogProps<S extends FormSchema, Row extends EditedRecord, Saved> {
-  /** The kind of record in one word, such as `appointment`; names its drafts on this device. */
+  /** Kind of record in one word, such as `appointment`; names its drafts on this device. */
   readonly kind: string
-  /** The record to edit; null makes a new one. */
+  /** Record to edit; null for a new one. */
   readonly record: Row | null
   readonly schema: S
-  /** The fields of a record as they stand in the form, and those of a new one for null. */
+  /** Returns the form values of a record, or those of a new one for null. */
   readonly valuesOf: (record: Row | null) => z.input<S>
-  /** Fields that whoever opened the form filled in; a draft leaves them. */
+  /** Fields that the opener of the form filled in; a draft does not replace them. */
   readonly given?: readonly string[]
-  /** Fields that are never kept in a draft, such as a password. */
+  /** Fields that are never stored in a draft, such as a password. */
   readonly secrets?: readonly string[]
   readonly title: string
   readonly description?: ReactNode
   readonly size?: 'small' | 'normal' | 'wide' | 'large'
-  /** What the primary button says. */
+  /** Text of the primary button. */
   readonly submit: string
-  /** What is probably a mistake: asked about once, all of it, before it is sent. */
+  /** Returns possible mistakes, which are all confirmed in one question before sending. */
   readonly doubts?: (values: z.output<S>, base: Row | null) => readonly Doubt[] | Promise<readonly Doubt[]>
   /**
-   * Sends it; `base` is the state that was edited, whose version goes along, and null for a new one. `reason` is what was
-   * answered to a doubt that asks for one.
+   * Sends the record. `base` is the edited state, whose version is sent along; null for a new record. `reason` answers
+   * a doubt that asks for one.
    */
   readonly save: (values: z.output<S>, base: Row | null, reason: string | null) => Promise<Saved>
-  /** It is saved: tell so and close. */
+  /** Called after saving, to show a message and close. */
   readonly onSaved: (saved: Saved, base: Row | null) => void
-  /** The words for a failure that belongs to no field (spec §8). */
+  /** Texts of a failure that belongs to no field (spec §8). */
   readonly failure: FailureTexts
-  /** Needed where records are edited. */
+  /** Handling of conflicts; required where records are edited. */
   readonly conflict?: ConflictTexts<Row>
-  /** Offers 'Verwijderen', and asks first. */
+  /** Draws the question behind the button 'Verwijderen'. */
   readonly removal?: (base: Row, slot: RemovalSlot) => ReactNode
-  /** Between fields and buttons: what saving will do. */
+  /** Draws a note between fields and buttons: the consequences of saving. */
   readonly note?: (form: FormOf<S>, base: Row | null) => ReactNode
-  /** Beside the buttons: a sum that follows the fields. */
+  /** Draws content beside the buttons: a sum that follows the fields. */
   readonly footnote?: (form: FormOf<S>, base: Row | null) => ReactNode
   readonly returnFocus?: RefObject<HTMLElement | null>
   readonly onClose: () => void
-  /** The fields, of a form that is shown at once. */
+  /** Draws the fields of a form without steps. */
   readonly children?: (form: FormOf<S>, base: Row | null) => ReactNode
-  /** The fields of a long form, shown step by step. */
+  /** Steps of a long form. */
   readonly steps?: readonly FormStep<(form: FormOf<S>, base: Row | null) => ReactNode>[]
 }
 
 /**
- * Makes or edits a record of any domain: its form, what to do when somebody else saved it first, a toast when it fails,
- * a draft of what was typed, and deleting it. `ui/dialog` asks before typed input is lost.
+ * Creates or edits a record of any domain. Handles conflicts with other users, failures, drafts and deletion;
+ * `ui/dialog` asks before input is lost.
  */
 export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Saved>(
   props: RecordDialogProps<S, Row, Saved>,
@@ -219,17 +219,17 @@ export function RecordDialog<S extends FormSchema, Row extends EditedRecord, Sav
 }
 
 interface Answer {
-  /** Null where none was asked for. */
+  /** Reason; null where none was asked for. */
   readonly reason: string | null
 }
 
 interface Asking {
   readonly doubts: readonly Doubt[]
-  /** Null: not to be saved like this. */
+  /** Called with the answer, or null to cancel saving. */
   readonly answer: (answer: Answer | null) => void
 }
 
-/** Asks about all doubts at once, with the reason where one of them needs it. */
+/** Asks about all doubts at once, with a reason where one of them requires it. */
 function DoubtsQuestion({ doubts, answer }: Asking) {
   const [reason, setReason] = useState('')
   const label = doubts.map((doubt) => (typeof doubt === 'string' ? null : doubt.reason)).find(Boolean)
@@ -265,12 +265,12 @@ function DoubtsQuestion({ doubts, answer }: Asking) {
 
 interface RestoredNoteProps {
   readonly at: number
-  /** Somebody saved the record after this was typed. */
+  /** Set when somebody saved the record after the draft was typed. */
   readonly isOutdated: boolean
   readonly onDiscard: () => void
 }
 
-/** Says that what stands in the form was typed before, and offers to be rid of it. */
+/** Says that the form shows an earlier draft, and offers to discard it. */
 function RestoredNote({ at, isOutdated, onDiscard }: RestoredNoteProps) {
   const moment = new Date(at).toISOString()
   const isToday = formatDateTime(moment).slice(0, 10) === formatDateTime(new Date().toISOString()).slice(0, 10)

@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 connectBrowser(() => world)
 
-/** Whether the network fails for every page but the first. */
+/** Makes the network fail for every page except the first. */
 let isBroken = false
 
-/** Brings the end of a list into view, in a browser that lays nothing out. */
+/** Scrolls the end of the list into view; jsdom computes no layout. */
 let reachEnd: () => void = () => {}
 let scrolledTo: Element[] = []
 
@@ -77,20 +77,20 @@ const table = () => screen.findByRole('table', { name: 'Afspraken' })
 const scroller = async () => (await table()).closest<HTMLElement>('.pv-list-scroller') as HTMLElement
 const pagesAsked = () => sent.filter(({ path }) => path.startsWith('/api/appointments?') && path.includes('cursor='))
 
-/** Waits for the first page: the list says how many there are, and that there is more. */
+/** Waits for the first page, with its count and the button for more. */
 async function firstPage(): Promise<void> {
   await screen.findByRole('button', { name: 'Meer laden' })
   expect(await screen.findByText('8 afspraken')).toBeTruthy()
 }
 
-/** Waits until all pages are there. */
+/** Waits until all pages are loaded. */
 async function allPages(): Promise<void> {
   await table()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Meer laden' })).toBeNull())
   expect(await screen.findByText('8 afspraken')).toBeTruthy()
 }
 
-test('more rows come by scrolling to the end, each page once, until there are none', async () => {
+test('scrolling to the end loads more rows, each page once', async () => {
   await open('/appointments')
   await firstPage()
   expect(pagesAsked()).toHaveLength(0)
@@ -102,7 +102,7 @@ test('more rows come by scrolling to the end, each page once, until there are no
   expect(pagesAsked()).toHaveLength(1)
 })
 
-test('a page that fails is not asked for again by itself', async () => {
+test('a failed page is not retried by itself', async () => {
   const { user } = await open('/appointments')
   await firstPage()
   isBroken = true
@@ -114,7 +114,7 @@ test('a page that fails is not asked for again by itself', async () => {
   await allPages()
 })
 
-test('going back finds the list where it stood, with the pages that were loaded', async () => {
+test('going back restores the scroll position and the loaded pages', async () => {
   const { user } = await open('/appointments')
   await firstPage()
   reachEnd()
@@ -136,7 +136,7 @@ test('going back finds the list where it stood, with the pages that were loaded'
   expect((await scroller()).scrollTop).toBe(0)
 })
 
-test('a row that was just saved is scrolled to and marked; saved elsewhere, the toast leads to it', async () => {
+test('a saved row is scrolled to and marked; when saved elsewhere, the toast links to it', async () => {
   const { user, unmount } = await open('/appointments')
   await user.click(await screen.findByRole('button', { name: 'Afspraak met Klant 04 bewerken' }))
   const dialog = await screen.findByRole('dialog', { name: 'Afspraak bewerken' })
@@ -144,7 +144,7 @@ test('a row that was just saved is scrolled to and marked; saved elsewhere, the 
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
   expect(await screen.findByText('Afspraak bijgewerkt')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Bekijken' })).toBeNull()
-  // The list is read anew meanwhile, and with it its rows.
+  // The list is fetched again meanwhile, which replaces its rows.
   await waitFor(() => {
     const row = screen.getByText('Klant 04').closest('tr')
     const places = scrolledTo.map((element) => element.getAttribute('data-index'))
@@ -158,13 +158,13 @@ test('a row that was just saved is scrolled to and marked; saved elsewhere, the 
   await elsewhere.user.type(within(form).getByLabelText('Klantnaam'), 'Nieuwe Klant')
   await elsewhere.user.type(within(form).getByLabelText('Telefoonnummer'), '0475123456')
   await elsewhere.user.click(within(form).getByRole('button', { name: 'Opslaan' }))
-  // Toasts take clicks beside a dialog that still closes, by their style sheet, which jsdom does not read.
+  // A toast beside a closing dialog accepts clicks through its style sheet, which jsdom does not read.
   fireEvent.click(await screen.findByRole('button', { name: 'Bekijken' }))
   expect(await screen.findByRole('dialog', { name: 'Afspraak Details' })).toBeTruthy()
   expect(screen.getByRole('dialog', { name: 'Afspraak Details' }).textContent).toContain('Nieuwe Klant')
 })
 
-test('a team that was just made is scrolled to among the cards', async () => {
+test('a new team is scrolled to among the cards', async () => {
   const { user } = await open('/teams', admin)
   await user.click(await screen.findByRole('button', { name: 'Nieuw team' }))
   const dialog = await screen.findByRole('dialog', { name: 'Nieuw team' })

@@ -32,20 +32,19 @@ type Handed =
   | 'notFound'
 
 interface RecordListProps<Row extends ListedRecord> extends Pick<DataTableProps<Row>, Handed> {
-  /** What the rows are called: `{ one: 'afspraak', many: 'afspraken' }`. */
+  /** Noun for the rows: `{ one: 'afspraak', many: 'afspraken' }`. */
   readonly noun: { readonly one: string; readonly many: string }
-  /** How many rows the list has, those that are not loaded yet included; undefined where that is not known. */
+  /** Total number of rows, loaded or not; undefined where unknown. */
   readonly total?: number | undefined
-  /** Text for the number of rows, if the list has words of its own. */
+  /** Text for the number of rows, if the list has its own. */
   readonly counted?: string | undefined
-  /** From `useListAddress`; without one the list has no filters and keeps its order itself. */
+  /** Address state from `useListAddress`; without it the list has no filters and stores its sort order itself. */
   readonly address?: Pick<ListAddress<object>, 'filtered' | 'resetFilter' | 'sort' | 'setSort'>
 }
 
 /**
- * The list of any domain: `DataTable` with its five states, selection and loading on scroll, the order and the way out of
- * filters from the address, how many rows there are, the place one had when one comes back, and a mark on the row that
- * was just saved.
+ * Shows the records of a list as a `DataTable`, with filters and sort order from the address. Adds a count, the scroll
+ * position on return and a mark on the saved row.
  */
 export function RecordList<Row extends ListedRecord>(props: RecordListProps<Row>) {
   const { noun, total, counted, address, ...table } = props

@@ -16,7 +16,7 @@ const states = {
   done: { label: 'Klaar', tone: 'ok' },
 } as const
 
-/** How a run stands. */
+/** Shows the state of a run. */
 export function RunBadge({ state }: { readonly state: RunState }) {
   return <Badge tone={states[state].tone}>{states[state].label}</Badge>
 }
@@ -24,14 +24,14 @@ export function RunBadge({ state }: { readonly state: RunState }) {
 interface RunProgressProps {
   readonly state: RunState
   readonly done: number
-  /** Of how many, as far as that is known. */
+  /** Number of records, as far as it is known. */
   readonly total: number
 }
 
-/** How far a run is, in figures and as a bar. */
+/** Shows the progress of a run in figures and as a bar. */
 function RunProgress({ state, done, total }: RunProgressProps) {
   const isRunning = state === 'running'
-  // Where more may be to come than was seen so far, the share says nothing.
+  // A percentage would mislead while more records may still be found.
   const percent = isRunning && done >= total ? null : total === 0 ? 100 : Math.floor((100 * done) / total)
   return (
     <>
@@ -52,10 +52,10 @@ const signs = {
   unknown: { icon: <CircleQuestionMark />, tone: 'warn' },
   waiting: { icon: <Clock />, tone: 'info' },
 } as const
-/** What may have become of one of the things a run goes over. */
+/** Outcome of one record of a run. */
 export type RunOutcome = keyof typeof signs
 
-/** The sign of an outcome; its text stands beside it. */
+/** Shows the icon of an outcome; its text stands beside it. */
 export function OutcomeSign({ outcome }: { readonly outcome: RunOutcome }) {
   const { icon, tone } = signs[outcome]
   return (
@@ -69,7 +69,7 @@ interface RunOutcomesProps {
   readonly outcomes: readonly { readonly outcome: RunOutcome; readonly label: string; readonly count: number }[]
 }
 
-/** How often a run had each outcome. */
+/** Shows the number of records per outcome. */
 function RunOutcomes({ outcomes }: RunOutcomesProps) {
   return (
     <dl className="pv-run-outcomes">
@@ -86,7 +86,7 @@ function RunOutcomes({ outcomes }: RunOutcomesProps) {
   )
 }
 
-/** Says that nothing moves a run on any more, and has it go on. */
+/** Shows that a run has stopped, with a button that continues it. */
 function GoOn({ goOn, busy }: { readonly goOn: () => Promise<unknown>; readonly busy: boolean }) {
   return (
     <>
@@ -111,20 +111,20 @@ interface RunCommand {
 interface RunFrameProps extends RunProgressProps, RunOutcomesProps {
   readonly id: string
   readonly title: ReactNode
-  /** What heads it: a screen's part, or one of a dialog. */
+  /** Level of the heading: `h2` on a screen, `h3` in a dialog. */
   readonly heading?: 'h2' | 'h3'
-  /** When and by whom it was begun. */
+  /** Time and person that started the run. */
   readonly begun: ReactNode
   readonly goOn: RunCommand
   /** Command that stops the run while it runs. */
   readonly stop?: RunCommand
-  /** Beside its title. */
+  /** Content beside the title. */
   readonly action?: ReactNode
-  /** What became of what it went over. */
+  /** Results of the run. */
   readonly children: ReactNode
 }
 
-/** A run as it stands: what it is, how far it came with what outcome, and a way on where it stopped. */
+/** Shows a run: title, progress, outcomes, and a button to continue when it stopped. */
 export function RunFrame(props: RunFrameProps) {
   const {
     id,
@@ -178,11 +178,11 @@ export function RunFrame(props: RunFrameProps) {
 interface RunResultsProps<Row extends { readonly id: string }> {
   readonly list: ListState<Row>
   readonly outcomeOf: (row: Row) => RunOutcome
-  /** What is told of one, beside the sign of its outcome. */
+  /** Draws one result, beside the icon of its outcome. */
   readonly row: (row: Row) => ReactNode
 }
 
-/** What became of each of the things a run went over. */
+/** Shows the outcome of each record of a run. */
 export function RunResults<Row extends { readonly id: string }>({ list, outcomeOf, row }: RunResultsProps<Row>) {
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage = false, fetchNextPage } = list
   if (isError && data === undefined) return <ErrorState error={error} onRetry={refetch} />

@@ -4,10 +4,10 @@ import { today } from '../ui/calendar-days.ts'
 import { toast } from '../ui/toast.ts'
 import { tellFailure } from './failure.ts'
 
-/** Formats of files that are saved. */
+/** Formats of files that can be saved. */
 export type FileFormat = ExportFormat | 'pdf'
 
-/** Has a file made and saves it under what is in it (`name`, one word) and the day, telling how that goes. */
+/** Fetches a file and saves it as `name` and the date, with toasts about its progress. */
 export async function saveExport(name: string, format: FileFormat, load: () => Promise<Blob>): Promise<void> {
   toast({ title: 'Bestand wordt gemaakt…', tone: 'info' })
   try {

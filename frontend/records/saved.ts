@@ -3,14 +3,14 @@ import { toast } from '../ui/toast.ts'
 
 type Holds = (id: string) => boolean
 
-/** A new object each time, so that saving the same record again counts anew. */
+/** Last saved record; a new object each time, so that saving the same record again counts. */
 let saved: { readonly id: string } | null = null
 const listeners = new Set<() => void>()
 const lists = new Set<Holds>()
 
 /**
- * Tells that a record was saved. A list on screen that holds it, or does once it is fetched anew, scrolls to its row and
- * marks it; where none holds it now, the toast has 'Bekijken', if there is something to open.
+ * Announces that a record was saved. A list on screen that contains the record scrolls to its row and marks it.
+ * Otherwise the toast has the button 'Bekijken', if there is something to open.
  */
 export function tellSaved(title: string, id: string | number, onView?: () => void): void {
   const isShown = [...lists].some((holds) => holds(String(id)))
@@ -18,7 +18,9 @@ export function tellSaved(title: string, id: string | number, onView?: () => voi
   change({ id: String(id) })
 }
 
-/** The id of the record that was saved last while this list was on screen, for the list to mark; null when there is none. */
+/**
+ * Returns the id of the record that was saved last while this list was on screen, to mark it; null when there is none.
+ */
 export function useSavedMark(ids: readonly string[]): string | null {
   const [atFirst] = useState(saved)
   const last = useSyncExternalStore(subscribe, () => saved)

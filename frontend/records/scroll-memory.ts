@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Where each list stood, by entry of the page's history; gone with the page. */
+/** Scroll position of each list by history entry; lost when the page closes. */
 const places = new Map<string, number>()
 
 /**
- * Puts a list back where it stood when one comes back to it, once its rows are there. Entries of the history that differ
- * only by a dialog over the list share its place.
+ * Restores the scroll position of a list after navigating back, once its rows are loaded. History entries that differ
+ * only by a dialog share a position.
  */
 export function useScrollMemory(scroller: HTMLElement | null, label: string, isFilled: boolean): void {
   const { key } = useLocation()
@@ -25,7 +25,7 @@ export function useScrollMemory(scroller: HTMLElement | null, label: string, isF
     isPlaced.current = true
     if (place === undefined) return
     scroller.scrollTop = place
-    // A long list has its full height only once its rows in view are drawn.
+    // A long list has its full height only after its visible rows are drawn.
     const frame = requestAnimationFrame(() => {
       scroller.scrollTop = place
     })

@@ -4,19 +4,21 @@ import { BulkAction } from '../ui/bulk-bar.tsx'
 
 interface TakeAllProps<Row> {
   readonly selected: readonly Row[]
-  /** From `useWholeList`. */
+  /** State from `useWholeList`. */
   readonly whole: {
     readonly busy: boolean
     readonly isTaken: (selected: readonly Row[]) => boolean
     readonly take: (selected: readonly Row[]) => Promise<void>
   }
-  /** How many the list holds; undefined where that is not known. */
+  /** Number of records in the list; undefined where unknown. */
   readonly total: number | undefined
-  /** Not all of them are loaded. */
+  /** Set when not all records are loaded. */
   readonly hasMore: boolean
 }
 
-/** Selects all that a list holds: `Alle 210 selecteren`. Nothing where all of them are selected. */
+/**
+ * Shows the button that selects all records of the list: `Alle 210 selecteren`. Renders nothing when all are selected.
+ */
 export function TakeAll<Row>({ selected, whole, total, hasMore }: TakeAllProps<Row>) {
   if (whole.isTaken(selected) || !hasMore) return null
   return (

@@ -5,27 +5,27 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 interface UnknownRecordProps {
-  /** What it is called: `Afspraak`. */
+  /** Name of the record: `Afspraak`. */
   readonly noun: string
-  /** What to say when it is gone or out of reach: `De afspraak is verwijderd of niet van jouw team.` */
+  /** Text when the record is gone or out of reach: `De afspraak is verwijderd of niet van jouw team.` */
   readonly gone: string
-  /** Why it is not there; null while it is on its way. */
+  /** Reason that the record is missing; null while it is loading. */
   readonly error: Error | null
   readonly onRetry: () => unknown
   readonly onClose: () => void
   readonly returnFocus?: RefObject<HTMLElement | null>
 }
 
-/** Whether the server knows no such record, or it is out of reach. */
+/** Tells whether a record does not exist or is out of reach (404). */
 export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404
 
-/** Answers null for a record that is gone or out of reach, to be told of; any other failure stays one. */
+/** Returns null for a record that is gone or out of reach; rethrows any other failure. */
 export function nullIfGone(error: unknown): null {
   if (isGone(error)) return null
   throw error
 }
 
-/** Stands where the dialog of a record will be that is fetched, or cannot be. */
+/** Shows a dialog in place of a record that is loading or cannot be loaded. */
 export function UnknownRecord({ noun, gone, error, onRetry, onClose, returnFocus }: UnknownRecordProps) {
   return (
     <Dialog open onOpenChange={onClose} title={noun} {...(returnFocus ? { returnFocus } : {})}>

@@ -18,7 +18,7 @@ const upload = (given: Partial<Upload>): Upload => ({
   ...given,
 })
 
-test('a file that was given up can be taken back though nothing of it was counted; one that did nothing cannot', async () => {
+test('an abandoned file can be undone although nothing was counted; one without effect cannot', async () => {
   const begun: string[] = []
   const undo = { begin: async (id: string) => begun.push(id), addressOf: (id: string) => `/contracten/${id}` }
   const { rerender } = render(<UndoUpload upload={upload({ isGivenUp: true })} undo={undo} />)
@@ -33,7 +33,7 @@ test('a file that was given up can be taken back though nothing of it was counte
   }
 })
 
-test('wrong rows are had of any upload that has them, also of a file that broke off halfway', () => {
+test('wrong rows can be saved for any upload that has them, also one that broke off halfway', () => {
   const props = { onClose: () => undefined, retry: async () => undefined, loadWrongRows: async () => new Blob() }
   const wrong = { row: 3, sheet: null, column: 'Geldig tot', reason: 'is geen geldige datum', shared: null }
   const doubtful = { ...wrong, column: 'Looptijd', reason: 'is aangenomen' }

@@ -11,15 +11,15 @@ import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
 interface UploadDetailsProps {
   readonly upload: Upload
   readonly onClose: () => void
-  /** Lets the user say what its columns mean. */
+  /** Lets the user assign the columns of the upload. */
   readonly onMap?: ((uploadId: string) => void) | undefined
   readonly loadWrongRows?: LoadWrongRows | undefined
   readonly undo?: UploadUndo | undefined
-  /** Has one that stopped halfway gone on with. */
+  /** Continues an upload that stopped halfway. */
   readonly retry: (uploadId: string) => Promise<unknown>
 }
 
-/** What came of one upload, and what is wrong with its rows. */
+/** Shows the result of one upload and the problems with its rows. */
 export function UploadDetails({ upload, onClose, onMap, loadWrongRows, undo, retry }: UploadDetailsProps) {
   const { id, filename, uploadedAt, state, error, stats, wrongRows, details, undone } = upload
   return (

@@ -8,7 +8,10 @@ interface RetryUploadProps {
   readonly retry: (uploadId: string) => Promise<unknown>
 }
 
-/** Has an upload that stopped halfway gone on with, after which its state tells how far it is. */
+/**
+ * Shows the button that continues an upload that stopped halfway; afterwards the state of the upload shows the
+ * progress.
+ */
 export function RetryUpload({ uploadId, retry }: RetryUploadProps) {
   const [isAsking, setAsking] = useState(false)
 

@@ -11,11 +11,11 @@ const states: Record<Upload['state'], { tone: Tone; label: string }> = {
   teruggedraaid: { tone: 'neutral', label: 'Teruggedraaid' },
 }
 
-/** Whether something is being done with an upload. */
+/** Tells whether an upload is being processed or undone. */
 export const isUnderWay = ({ state }: Pick<Upload, 'state'>): boolean =>
   state === 'wordt verwerkt' || state === 'wordt teruggedraaid'
 
-/** How far an upload is (rulings 56). */
+/** Shows the state of an upload (rulings 56). */
 export function UploadState({
   state,
   undone,
@@ -27,6 +27,6 @@ export function UploadState({
   return <Badge tone={tone}>{isInPart ? 'Deels teruggedraaid' : label}</Badge>
 }
 
-/** Who uploaded a file; one that was put in the bucket has nobody. */
+/** Returns the name of the person who uploaded a file, or `via de bucket` for a file put in the bucket. */
 export const uploaderOf = ({ uploadedByUser }: Upload): string =>
   uploadedByUser ? fullName(uploadedByUser) : 'via de bucket'

@@ -8,11 +8,11 @@ import { Button } from '../ui/button.tsx'
 import { today } from '../ui/calendar-days.ts'
 import { tellFailure } from './failure.ts'
 
-/** How an upload is taken back. */
+/** Calls and addresses for undoing an upload. */
 export interface UploadUndo {
-  /** Has it begun, after which its state tells how far it is. Throws what refuses it. */
+  /** Starts the undo; the state of the upload then shows the progress. Throws the reason when refused. */
   readonly begin: (uploadId: string) => Promise<unknown>
-  /** Where a record that stayed is shown. */
+  /** Returns the address of a record that was kept. */
   readonly addressOf: (id: string) => string
 }
 
@@ -21,12 +21,18 @@ interface UndoUploadProps {
   readonly undo: UploadUndo
 }
 
-/** Of a window that did not end nothing is counted, so that one that was given up may have done more than its numbers say. */
+/**
+ * Tells whether an upload may have changed records. Rows of an unfinished batch are not counted, so an abandoned upload
+ * may have done more than its counts say.
+ */
 const mayHaveDone = ({ state, isGivenUp, isPlanned, stats: { created, updated } }: Upload) =>
   !isPlanned &&
   ((state === 'klaar' && created + updated > 0) || (state === 'mislukt' && (created + updated > 0 || isGivenUp)))
 
-/** Takes back an upload, after a question; nothing where it did nothing, and until when that could be done where it is too late. */
+/**
+ * Shows the button that undoes an upload after a question, or the date until which that was possible. Renders nothing
+ * when the upload changed nothing.
+ */
 export function UndoUpload({ upload, undo }: UndoUploadProps) {
   const [isAsking, setAsking] = useState(false)
   const { id, filename, uploadedAt, stats, isGivenUp } = upload
@@ -61,7 +67,7 @@ export function UndoUpload({ upload, undo }: UndoUploadProps) {
   )
 }
 
-/** `209 contracten worden verwijderd, 3 hersteld.`: what is zero is left out. */
+/** Describes an undo, without zeros: `209 contracten worden verwijderd, 3 hersteld.` */
 function undoneText({ created, updated }: Upload['stats']): string {
   const one = (count: number) => (count === 1 ? '1 contract wordt' : `${formatNumber(count)} contracten worden`)
   if (updated === 0) return `${one(created)} verwijderd.`
@@ -73,7 +79,7 @@ interface UndoneProps extends Pick<Upload, 'state'> {
   readonly addressOf: (id: string) => string
 }
 
-/** What taking back an upload, or its earlier reading, came to, so far while it runs, and what stayed as it is. */
+/** Shows the result of undoing an upload, or an earlier reading of it, so far, and the records that were kept. */
 export function UndoneUpload({ state, undone, addressOf }: UndoneProps) {
   const { removed, restored, kept, named } = undone
   const rest = kept - named.length

@@ -4,25 +4,24 @@ import { type Draft, dropDraft, keepDraft, loadDraft } from '../lib/drafts.ts'
 import { useUser } from '../lib/session.ts'
 
 interface DraftOptions<V extends FieldValues> {
-  /** Names the form on this device, such as `appointment:new` or `appointment:<id>`. */
+  /** Name of the form on this device, such as `appointment:new` or `appointment:<id>`. */
   readonly name: string
-  /** The version of the record under the form; null for a new one. */
+  /** Version of the record in the form; null for a new one. */
   readonly version: number | null
-  /** What stands in the form when nothing is typed. */
+  /** Form values before any input. */
   readonly defaults: V
   /** Fields that are never stored, such as a password. */
   readonly secrets: readonly string[]
-  /** Fields that whoever opened the form filled in; a draft leaves them. */
+  /** Fields that the opener of the form filled in; a draft does not replace them. */
   readonly given: readonly string[]
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /**
- * A draft of a form on this device: what is typed is kept at every change, and put back when the form opens anew, after
- * Back, a reload, a closed tab or a session that ended. `restored` is the draft that was put back. `forget` ends it for
- * good, after saving or throwing away; `discard` also empties the form. A draft of a changed record holds the changed
- * fields only, so that the others stay as they are now.
+ * Stores the input of a form on this device at every change and restores it when the form opens again. `restored` is
+ * the restored draft. `forget` ends the draft for good, after saving or discarding; `discard` also empties the form.
+ * For an existing record only the changed fields are stored, so that the others show their present values.
  */
 export function useDraft<V extends FieldValues, Out>(form: UseFormReturn<V, unknown, Out>, options: DraftOptions<V>) {
   const userId = useUser().id

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 /**
- * The state of a record that is being edited. Somebody else's change replaces it only when the user has seen that
- * (`EditConflict`): `overtaken` then holds what the server said, and `settle` goes on from the newest state, with what
- * the user typed on top of it or without. `reset` fills the form.
+ * Keeps the edited state of a record. A change by somebody else replaces it only after the user has seen it
+ * (`EditConflict`). `overtaken` is the message of the server; `settle` continues from the newest state, with or without
+ * the user's input. `reset` fills the form.
  */
 export function useEdited<Row>(record: Row, reset: (newest: Row, options: { keepDirtyValues: boolean }) => void) {
   const [base, setBase] = useState(record)

@@ -16,37 +16,37 @@ import { sendUpload } from '../lib/upload.ts'
 import { toast } from '../ui/toast.ts'
 import { type Refusal, refusalOf } from './import-refusal.ts'
 
-/** What an import of one file came to. */
+/** Result of importing one file. */
 export type Outcome = Imported | (Upload & { readonly uploadId: string })
 
-/** A file that was chosen, and how far it is. */
+/** Chosen file and its progress. */
 export interface ChosenFile {
   readonly id: string
   readonly file: File
-  /** Why it is not sent. */
+  /** Reason that the file is not sent. */
   readonly problem?: string | undefined
-  /** How much of it is sent, 0 to 100; null when all of it is. */
+  /** Percentage sent, 0 to 100; null when all of it is sent. */
   readonly sent?: number | null
-  /** It is imported by an event, whose upload is followed. */
+  /** Id of the upload when an event imports the file. */
   readonly followed?: string
   readonly outcome?: Outcome
   readonly refusal?: Refusal
 }
 
-/** Tells whether nothing of a file is stored yet, so that its numbers are a forecast. */
+/** Tells whether nothing of a file is stored yet, so that its counts are a forecast. */
 export const isShownFirst = (outcome: Outcome): boolean =>
   'isToBeConfirmed' in outcome ? outcome.isToBeConfirmed : outcome.state === 'controle nodig'
 
-/** Whether nothing more becomes of a file in this dialog. */
+/** Tells whether a file is finished in this dialog. */
 export const hasEnded = ({ problem, outcome, refusal }: ChosenFile): boolean =>
   problem !== undefined || outcome !== undefined || refusal !== undefined
 
 const isReady = (one: ChosenFile) => one.sent === undefined && !hasEnded(one)
 
 /**
- * The files that somebody chose to import, sent one after the other: small ones through the API, larger ones straight to
- * the bucket (rulings 56). What is removed meanwhile is not sent, and nothing more once the dialog is closed. `onEnd` is
- * called whenever one has come to its end.
+ * Imports the chosen files one after the other: small ones through the API, larger ones directly to the bucket (rulings
+ * 56). Does not send a removed file, nor any file after the dialog is closed. Calls `onEnd` whenever a file is
+ * finished.
  */
 export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check?: 'new' | 'all') {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
@@ -98,7 +98,7 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check?
   return {
     files,
     isSending,
-    /** Adds files; those that came to their end make room. */
+    /** Adds files and removes the finished ones. */
     add: (chosen: readonly File[]) =>
       setFiles((all) => [
         ...all.filter((one) => !hasEnded(one)),
@@ -109,7 +109,7 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check?
       setFiles((all) => all.filter((one) => one.id !== id))
     },
     clear: () => setFiles([]),
-    /** Sends what is ready; false when nothing is. */
+    /** Sends the files that are ready; false when there are none. */
     start: async (): Promise<boolean> => {
       const ready = files.filter(isReady)
       const { signal } = closing.current
@@ -120,7 +120,7 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check?
       setSending(false)
       return ready.length > 0
     },
-    /** Tells that the upload of a followed file has come to its end. */
+    /** Records that the upload of a followed file has ended. */
     end: ({ id, file }: ChosenFile, upload: Upload) => {
       const isShown = upload.state === 'controle nodig' && upload.isPlanned && upload.error === null
       if (upload.state === 'klaar' || isShown) return finish(id, file, { ...upload, uploadId: upload.id })
@@ -131,10 +131,12 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check?
   }
 }
 
-/** What is said of an upload that ended without a reason. */
+/** Text for an upload that ended without a reason. */
 const ENDED: Partial<Record<Upload['state'], string>> = { teruggedraaid: 'Deze upload is teruggedraaid.' }
 
-/** Posts a file straight to the bucket; answers the id of its upload. Throws `CallError`, or why it was called off. */
+/**
+ * Sends a file directly to the bucket; returns the id of its upload. Throws `CallError`, or the reason it was aborted.
+ */
 async function sendToBucket(
   endpoints: ImportEndpoints,
   { file, check }: { readonly file: File; readonly check: FileToSend['check'] },
@@ -146,7 +148,7 @@ async function sendToBucket(
   const to = { method: 'POST', path: url, field: 'file' }
   await sendUpload(to, { file, fields }, {}, options).catch((error: unknown) => {
     options.signal.throwIfAborted()
-    // What a bucket says is for nobody to read.
+    // Error texts of a bucket are not meant for users.
     throw new CallError(0, messageOf(error, 'Het bestand kon niet worden verstuurd. Probeer het opnieuw.'))
   })
   return uploadId
@@ -154,16 +156,16 @@ async function sendToBucket(
 
 const GoesOn = z.object({ uploadId: z.string() })
 
-/** The upload of a file that its call had no time left for, and that its event goes on with. */
+/** Returns the id of the upload when the call ran out of time and an event continues the import. */
 const goesOnAs = (error: unknown): string | undefined =>
   isWaiting(error) ? GoesOn.safeParse((error as CallError).body).data?.uploadId : undefined
 
-/** How far the clocks of browser and server may differ. */
+/** Milliseconds that the clocks of browser and server may differ. */
 const SKEW_MS = 120_000
 
 /**
- * The upload of a file whose call got no answer of ours, as one that took longer than a gateway waits: the newest of its name
- * that was received since. Undefined where our server refused the file, or none is found.
+ * Finds the upload of a file whose call got no answer from our server, such as after a gateway timeout: the newest
+ * upload with that name since then. Undefined when our server refused the file, or none is found.
  */
 async function underWay(
   { uploads }: ImportEndpoints,
@@ -176,7 +178,7 @@ async function underWay(
   return latest?.items.find(({ filename, uploadedAt }) => filename === name && Date.parse(uploadedAt) >= from)?.id
 }
 
-/** The file was received, but another import has to finish first; its event will import it. */
+/** Tells whether the file was received but must wait for another import; an event will import it. */
 const isWaiting = (error: unknown) => error instanceof CallError && error.status === 409
 
 function problemOf({ size }: File): string | undefined {

@@ -3,8 +3,8 @@ import { useUnsaved } from '../ui/dialog.tsx'
 import { useDraft } from './use-draft.ts'
 
 /**
- * For a form within a dialog that is about something else: what is typed is kept as a draft under `name`, and that dialog
- * asks before it is thrown away. Gives what empties it, once it is sent.
+ * Stores the input of a form within another dialog as a draft under `name`, and makes that dialog ask before the input
+ * is lost. Returns a function that empties the form after sending.
  */
 export function useKept<V extends FieldValues, Out>(
   form: UseFormReturn<V, unknown, Out>,

@@ -1,7 +1,10 @@
 import { useSearchParams } from 'react-router-dom'
 import { parametersWith } from '../lib/url-parameters.ts'
 
-/** What is open over a screen, by its address: one of these parameters with its value, as `?vragen=1` or `?bestand=<id>`. */
+/**
+ * Reads and writes what is open over a screen as one of these parameters of the address: `?vragen=1` or
+ * `?bestand=<id>`.
+ */
 export function useOpenedIn<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams()
   const name = names.find((one) => params.has(one))
@@ -9,7 +12,7 @@ export function useOpenedIn<Name extends string>(names: readonly Name[]) {
     setParams((before) => parametersWith(before, names, values), options)
   return {
     opened: name === undefined ? null : { name, value: params.get(name) ?? '' },
-    /** Opens a record. From one to the next of its kind, replaces the history entry, so that Back skips it. */
+    /** Opens a record. Replaces the history entry between records of one kind, so that Back skips them. */
     open: (next: Name, value = '1') => show({ [next]: value } as Record<Name, string>, { replace: next === name }),
     close: () => show({} as Record<Name, never>),
   }

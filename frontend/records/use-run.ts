@@ -7,24 +7,24 @@ import { parametersWith } from '../lib/url-parameters.ts'
 import { toast } from '../ui/toast.ts'
 import { tellFailure } from './failure.ts'
 
-/** Stopped: nothing moves it on any more, until somebody goes on with it. */
+/** State of a run; a stopped run waits until somebody continues it. */
 export type RunState = 'running' | 'stopped' | 'done'
 
 interface Run {
   readonly state: RunState
 }
 
-/** How often a run is asked how far it is. */
+/** Milliseconds between two checks of the progress of a run. */
 const LOOK_MS = 1_000
 
-/** Options beside the query of one run: asked anew as long as it runs. */
+/** Query options of one run: fetched again while it runs. */
 export const followed = {
   staleTime: 0,
   refetchInterval: ({ state: { data } }: { readonly state: { readonly data: Run | undefined } }) =>
     data && data.state !== 'running' ? (false as const) : LOOK_MS,
 }
 
-/** Calls `tell` once when a run ends before one's eyes; one that is new may have ended at once. */
+/** Calls `tell` once when a run ends while it is on screen, or when a new run has already ended. */
 export function useRunEnd<R extends Run>(run: R | undefined, isNew: boolean, tell: (run: R) => void): void {
   const wasRunning = useRef(isNew)
   const latest = useRef(tell)
@@ -39,7 +39,7 @@ export function useRunEnd<R extends Run>(run: R | undefined, isNew: boolean, tel
   }, [run])
 }
 
-/** Has the results of a run fetched anew whenever it did more. */
+/** Fetches the results of a run again whenever its count increases. */
 export function useFreshResults(endpoint: Pick<Endpoint, 'path'>, done: number): void {
   const known = useRef(done)
   useEffect(() => {
@@ -49,13 +49,13 @@ export function useFreshResults(endpoint: Pick<Endpoint, 'path'>, done: number):
   }, [endpoint, done])
 }
 
-/** A run that was started here, and how many things it will go over; null where that is not known. */
+/** Run that was started here, and its number of records; null where unknown. */
 export interface Started {
   readonly id: string
   readonly rows: number | null
 }
 
-/** The run that is shown, by the address (`?run=<id>`), so that a reload goes on showing it. */
+/** Reads and writes the shown run in the address (`?run=<id>`), so that it survives a reload. */
 export function useShownRun() {
   const [params, setParams] = useSearchParams()
   const [started, setStarted] = useState<Started | null>(null)
@@ -80,16 +80,16 @@ interface ChangeMany<Wish> {
 }
 
 interface BulkChange {
-  /** The most records that one run takes. */
+  /** Maximum number of records in one run. */
   readonly most: number
   readonly noun: { readonly many: string }
-  /** The toast when a run could not begin. */
+  /** Texts of the toast when a run could not start. */
   readonly failure: { readonly title?: string; readonly fallback: string }
-  /** Called once a run has begun: the selection is done with. */
+  /** Called when a run has started, to clear the selection. */
   readonly onBegun: () => void
 }
 
-/** Begins runs over several records, each under the version that was seen, and shows them by the address. */
+/** Starts runs over several records, each with the version that was seen, and shows them by the address. */
 export function useBulkChange<Wish extends object>(
   { isPending, mutateAsync }: ChangeMany<Wish>,
   { most, noun, failure, onBegun }: BulkChange,
@@ -97,7 +97,7 @@ export function useBulkChange<Wish extends object>(
   const shown = useShownRun()
   return {
     isPending,
-    /** Begins a run; throws once the failure is told. */
+    /** Starts a run; throws after reporting a failure. */
     async change(records: readonly { readonly id: string; readonly version: number }[], wish: Wish): Promise<void> {
       const rows = records.map(({ id, version }) => ({ id, version }))
       try {
@@ -109,7 +109,7 @@ export function useBulkChange<Wish extends object>(
         throw error
       }
     },
-    /** Tells whether a run takes a selection, and says so where it is too large. */
+    /** Tells whether a selection fits in one run, and shows a message when it is too large. */
     fits(records: readonly unknown[]): boolean {
       if (records.length <= most) return true
       toast({ title: `Kies hoogstens ${formatNumber(most)} ${noun.many}`, tone: 'info' })

@@ -4,26 +4,26 @@ import { formatNumber } from '../lib/format.ts'
 import { toast } from '../ui/toast.ts'
 import { tellFailure } from './failure.ts'
 
-/** As many as one page may hold (rulings 12). */
+/** Page size; the maximum (rulings 12). */
 export const PER_PAGE = '500'
 
 interface WholeListOptions<Row> {
-  /** What the list is asked for. */
+  /** Filter of the list. */
   readonly key: object
   readonly load: (cursor: string | undefined) => Promise<Page<readonly Row[]>>
-  /** How many are worked on at once. */
+  /** Maximum number of records processed at once. */
   readonly most: number
-  /** What the rows are called. */
+  /** Noun for the rows. */
   readonly many: string
 }
 
 interface Taken<Row> {
-  /** The selection that was widened: another one is itself again. */
+  /** Selection that was widened; any other selection is not. */
   readonly selected: string
   readonly rows: readonly Row[]
 }
 
-/** Widens a selection to all that its list holds, whether they are loaded or not. */
+/** Widens a selection to all rows of its list, loaded or not. */
 export function useWholeList<Row extends { readonly id: string }>({ key, load, most, many }: WholeListOptions<Row>) {
   const [taken, setTaken] = useState<Taken<Row> | null>(null)
   const [busy, setBusy] = useState(false)
@@ -47,12 +47,12 @@ export function useWholeList<Row extends { readonly id: string }>({ key, load, m
   }
 
   const isTaken = (selected: readonly Row[]) => taken?.selected === nameOf(selected)
-  /** The rows of a selection, or all of the list once it was widened. */
+  /** Returns the selected rows, or all rows of the list after widening. */
   const rowsOf = (selected: readonly Row[]) => (taken && isTaken(selected) ? taken.rows : selected)
   return { take, busy, rowsOf, isTaken }
 }
 
-/** Every row of a list; null when they are more than are worked on at once. */
+/** Fetches every row of a list; null when there are more than `most`. */
 async function allOf<Row>(load: WholeListOptions<Row>['load'], most: number): Promise<Row[] | null> {
   const rows: Row[] = []
   let cursor: string | undefined

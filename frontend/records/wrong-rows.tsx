@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { saveExport } from './save-export.ts'
 
-/** Fetches the wrong rows of an upload as a workbook. */
+/** Fetches the refused rows of an upload as a workbook. */
 export type LoadWrongRows = (uploadId: string) => Promise<Blob>
 
 interface WrongRowsProps {
   readonly uploadId: string
-  /** How many rows are wrong. */
+  /** Number of refused rows. */
   readonly errors: number
-  /** Undefined where there is no such file. */
+  /** Fetches the file; undefined where there is none. */
   readonly load: LoadWrongRows | undefined
 }
 
-/** Saves the rows of an upload that were refused, to be corrected and uploaded again. */
+/** Shows the button that saves the refused rows of an upload, to be corrected and uploaded again. */
 export function WrongRows({ uploadId, errors, load }: WrongRowsProps) {
   const [busy, setBusy] = useState(false)
   if (!load || errors === 0) return null

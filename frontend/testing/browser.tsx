@@ -11,8 +11,8 @@ import { dismissToast } from '../ui/toast.ts'
 const { getElementError } = getConfig()
 
 /**
- * What to say of an element that is not there. While one waits for it the document is left out: it is written once the
- * waiting is over, and writing it at every look took a fifth of the time.
+ * Builds the error for an element that is not there. Leaves the document out during waiting: printing it at every
+ * attempt took a fifth of the time.
  */
 function missing(message: string | null, container: Element): Error {
   const isWaiting = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
@@ -24,7 +24,7 @@ function missing(message: string | null, container: Element): Error {
 
 configure({ getElementError: missing })
 
-// What jsdom lacks and libraries call.
+// Functions that jsdom lacks and libraries call.
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.hasPointerCapture ??= () => false
 globalThis.ResizeObserver ??= class {
@@ -33,7 +33,7 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 }
 
-/** A request as the server saw it. */
+/** Request as the server saw it. */
 export interface Sent {
   readonly method: string
   readonly path: string
@@ -41,7 +41,7 @@ export interface Sent {
   readonly body: string | undefined
 }
 
-/** The requests of the running test, oldest first. */
+/** Requests of the running test, oldest first. */
 export const sent: Sent[] = []
 
 /** Connects the browser's `fetch` to the real handlers, and makes an unexpected console.error fail the test. */
@@ -69,7 +69,7 @@ export function connectBrowser(world: () => World): void {
   })
 }
 
-/** Has requests of such addresses fail, until what it gives back is called. */
+/** Makes requests to matching addresses fail. Returns a function that ends this. */
 export function failing(address: RegExp): () => void {
   const online = globalThis.fetch
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
@@ -78,18 +78,18 @@ export function failing(address: RegExp): () => void {
   return () => vi.stubGlobal('fetch', online)
 }
 
-/** The button that asks again for what could not be fetched, there or in a part of it. */
+/** Finds the button that retries a failed fetch, on the screen or within a part of it. */
 export async function retry(place: Pick<typeof screen, 'findByRole'> = screen): Promise<HTMLElement> {
   return within(await place.findByRole('alert')).getByRole('button', { name: 'Opnieuw proberen' })
 }
 
 /**
- * With `REPLY_DELAY=1500 npm test screens` answers are up to so many milliseconds late and overtake each other, which
- * finds the tests, and the screens, that need luck.
+ * Upper bound of a random delay of answers, in milliseconds. `REPLY_DELAY=1500 npm test screens` makes answers overtake
+ * each other, which finds tests and screens that depend on order.
  */
 const mostDelay = Number(process.env['REPLY_DELAY'] ?? 0)
 
-/** `fetch` as a browser does it against this back end, with its cookie jar. */
+/** Returns a `fetch` with a cookie jar, as a browser has, against this back end. */
 export function fetchFrom(world: World): typeof fetch {
   const cookies = new Map<string, string>()
   return async (input, init = {}) => {
@@ -114,7 +114,7 @@ export function fetchFrom(world: World): typeof fetch {
   }
 }
 
-/** Puts a login in local storage, as one leaves it behind. */
+/** Logs a person in: stores what a login leaves in local storage. Returns the session id. */
 export async function logIn(world: World, person: Person): Promise<string> {
   const sessionId = await world.session(person)
   const { body: user } = await world.call('GET', '/api/auth/user', { as: sessionId })
@@ -125,10 +125,10 @@ export async function logIn(world: World, person: Person): Promise<string> {
   return sessionId
 }
 
-/** Opens the app at an address with what local storage holds, as a fresh page would. */
+/** Opens the app at an address, as a fresh page with the present local storage. */
 export function openApp(path = '/') {
   history.pushState(null, '', path)
-  // What the page knew of the session is read anew, as after a change in another tab.
+  // The page reads its session again, as after a change in another tab.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   const user = userEvent.setup()
   return { user, ...render(<App />) }

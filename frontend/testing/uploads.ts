@@ -3,12 +3,12 @@ import { PlatformFile } from '../../testing/platform-file.ts'
 import type { World } from '../../testing/world.ts'
 import { sent } from './browser.tsx'
 
-/** As it is before tests put the back end in its place. */
+/** `fetch` before tests put the back end in its place. */
 const throughTheNetwork = globalThis.fetch
 
 /**
- * Connects the browser's uploads, which go by XMLHttpRequest, to the real handlers, those to another origin to the bucket. The back end runs in the same
- * process and knows the platform's forms and files only, so these take the place of jsdom's.
+ * Connects uploads of the browser (XMLHttpRequest) to the real handlers; those to another origin go to the bucket. The
+ * back end runs in the same process and knows only Node's forms and files, so these replace the ones of jsdom.
  */
 export function connectUploads(world: () => World): void {
   beforeEach(async () => {
@@ -20,7 +20,7 @@ export function connectUploads(world: () => World): void {
   afterEach(() => vi.unstubAllGlobals())
 }
 
-/** An XMLHttpRequest that can do what an upload needs, and answers once the handler has. */
+/** Builds an XMLHttpRequest that supports uploads and answers once the handler has. */
 function uploadsTo(world: World) {
   return class {
     status = 0

@@ -3,7 +3,7 @@ import { FloatingPanel } from './floating-panel.tsx'
 
 interface ActionPanelProps {
   readonly id: string
-  /** The button it hangs on, which gets focus back. */
+  /** Button that opens the panel; it gets focus back. */
   readonly anchor: RefObject<HTMLElement | null>
   readonly label: string
   readonly className?: string
@@ -13,8 +13,8 @@ interface ActionPanelProps {
 }
 
 /**
- * A short list of choices hanging on a button; arrow keys go along it, and it opens on the one that is pressed, else on
- * the first. Mounted only while open and fetched at the first opening, so that it is no part of the first screen.
+ * Shows a short list of choices under a button. Arrow keys move along it; the pressed choice, else the first, has
+ * focus. Mounted only while open and loaded at the first opening, to keep it out of the first screen.
  */
 export function ActionPanel({ id, anchor, label, className, onClose, children }: ActionPanelProps) {
   const list = useRef<HTMLFieldSetElement>(null)

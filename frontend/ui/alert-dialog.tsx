@@ -10,27 +10,27 @@ import { useReturnFocus } from './return-focus.ts'
 interface ConfirmProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
-  /** Names what goes: `Team Roermond verwijderen?` (design.md rule 1). */
+  /** Question that names what is deleted: `Team Roermond verwijderen?` (design.md rule 1). */
   readonly title: string
   readonly description?: ReactNode
   readonly confirmText: string
   readonly cancelText?: string
   readonly tone?: 'danger' | 'primary'
-  /** What must be known first is still on its way. */
+  /** Set while facts that the answer needs are still loading. */
   readonly waiting?: boolean
-  /** A second way to go on, such as `Zonder overdragen deactiveren`. */
+  /** Second way to continue, such as `Zonder overdragen deactiveren`. */
   readonly other?: { readonly text: string; readonly onConfirm: () => unknown } | undefined
-  /** Where focus goes back to; by default to what had it before. */
+  /** Element that gets focus afterwards; by default the one that had it before. */
   readonly returnFocus?: RefObject<HTMLElement | null>
-  /** Fields that belong to the answer. */
+  /** Fields that are part of the answer. */
   readonly children?: ReactNode
-  /** A promise keeps the dialog open and busy until it settles; it closes when fulfilled. */
+  /** Called on confirmation. A promise keeps the dialog open and busy until it settles; it closes when fulfilled. */
   readonly onConfirm: () => unknown
 }
 
 /**
- * An alert dialog: asks before something is lost, with the safe answer focused. A Radix dialog with the role of an alert
- * dialog; Radix's AlertDialog would bring the scroll lock along (see `Dialog`).
+ * Asks for confirmation before something is lost, with focus on the safe answer. Uses Radix's Dialog with the role of
+ * an alert dialog; its AlertDialog would add the scroll lock (see `Dialog`).
  */
 export function Confirm(props: ConfirmProps) {
   const {

@@ -5,16 +5,18 @@ import { FrameTitle } from './frame-title.ts'
 import { TooltipLayer } from './tooltip-layer.tsx'
 
 interface AppFrameProps {
-  /** The sidebar is only a strip of icons. */
+  /** Set when the sidebar is a strip of icons. */
   readonly collapsed: boolean
   readonly sidebar: ReactNode
-  /** The title bar of the panel, given the title that the screen within announced. */
+  /** Draws the title bar of the panel with the title that the screen announced. */
   readonly topBar: (title: string) => ReactNode
   readonly bottomNav?: ReactNode
   readonly children: ReactNode
 }
 
-/** Sidebar on a tinted canvas, content in one inset panel; on a phone a bar of tabs at the bottom instead. */
+/**
+ * Frames every screen: sidebar on a tinted canvas, content in one inset panel, a bar of tabs at the bottom on a phone.
+ */
 export function AppFrame({ collapsed, sidebar, topBar, bottomNav, children }: AppFrameProps) {
   const [title, setTitle] = useState('')
   return (

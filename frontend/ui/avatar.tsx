@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import './avatar.css'
 
 interface AvatarProps {
-  /** Decides the colour, so that a person keeps it everywhere. */
+  /** Id of the person; determines the colour, so that it is the same everywhere. */
   readonly id: string
   readonly name: string
   readonly image?: string | null | undefined
@@ -13,7 +13,7 @@ interface AvatarProps {
 
 const HUES = 12
 
-/** A person's picture or initials. The name stands beside it, so a screen reader skips it. */
+/** Shows the picture or initials of a person. Hidden from screen readers, because the name stands beside it. */
 export function Avatar({ id, name, image, size = 'normal' }: AvatarProps) {
   const [broken, setBroken] = useState(false)
   const look = classNames('pv-avatar', size === 'large' && 'pv-avatar-large', `pv-avatar-${hueOf(id)}`)
@@ -25,7 +25,7 @@ export function Avatar({ id, name, image, size = 'normal' }: AvatarProps) {
   )
 }
 
-/** An avatar with the name beside it, as tables show people. */
+/** Shows an avatar with the name beside it, for people in tables. */
 export function Person(props: Omit<AvatarProps, 'size'>) {
   return (
     <span className="pv-person">

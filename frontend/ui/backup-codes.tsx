@@ -3,7 +3,7 @@ import './backup-codes.css'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 
-/** Backup codes, to be copied or kept as a file: they are shown once (rulings 7). */
+/** Shows backup codes once, with buttons to copy or download them (rulings 7). */
 export function BackupCodes({ codes }: { readonly codes: readonly string[] }) {
   return (
     <div className="pv-backup-codes">

@@ -4,19 +4,22 @@ import './badge.css'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'neutral' | 'purple'
 
-/** The class that gives an element and its `pv-dot` the colours of a tone: `--tone`, `--tone-soft`, `--tone-dot`. */
+/**
+ * Returns the class that gives an element and its `pv-dot` the colours of a tone: `--tone`, `--tone-soft`,
+ * `--tone-dot`.
+ */
 export const toneClass = (tone: Tone): string => `pv-tone-${tone}`
 
 interface BadgeProps {
   readonly tone?: Tone
-  /** Without the dot it is a label, not a status. */
+  /** Off for a label that is not a status. */
   readonly dot?: boolean
-  /** Another name for the status, shown as a tooltip. */
+  /** Other name of the status, shown as a tooltip. */
   readonly tip?: string
   readonly children: ReactNode
 }
 
-/** A status: a dot and a text, never colour alone (design.md rule 2). */
+/** Shows a status as a dot and a text, never by colour alone (design.md rule 2). */
 export function Badge({ tone = 'neutral', dot = true, tip, children }: BadgeProps) {
   return (
     <span className={classNames('pv-badge', toneClass(tone))} data-tip={tip}>

@@ -5,15 +5,15 @@ import { useIsPhone, useIsTablet } from './use-media.ts'
 
 interface BarButtonProps {
   readonly label: string
-  /** A lucide icon. */
+  /** Lucide icon. */
   readonly icon: ReactNode
   readonly tone?: 'primary'
-  /** The bar is full on a tablet too, so that the icon stands alone there. */
+  /** Set when the bar is full on a tablet too, so that only the icon fits there. */
   readonly isTight?: boolean
   readonly onClick: () => unknown
 }
 
-/** A button in the bar of a screen; on a phone, where its words have no room, the icon alone. */
+/** Shows a button in the bar of a screen; on a phone only its icon. */
 export function BarButton({ label, icon, tone, isTight = false, onClick }: BarButtonProps) {
   const isPhone = useIsPhone()
   const isTablet = useIsTablet()

@@ -5,22 +5,22 @@ import './chart.css'
 export interface BarRow {
   readonly key: string
   readonly label: ReactNode
-  /** Length of the bar; below 0 it is drawn in red. */
+  /** Length of the bar; a value below 0 is drawn in red. */
   readonly value: number
   /** Value in words, beside the bar. */
   readonly text: ReactNode
-  /** Small print under it. */
+  /** Small print under the value. */
   readonly note?: ReactNode
-  /** Marks one bar: the last step, or the best. */
+  /** Set for one emphasised bar, such as the last step or the best. */
   readonly strong?: boolean
 }
 
 interface BarListProps {
   readonly label: string
   readonly rows: readonly BarRow[]
-  /** Value of a bar as long as its track; the highest without it. */
+  /** Value of a bar that fills the whole track; the highest value by default. */
   readonly whole?: number
-  /** Label, bar and value stand on one line. */
+  /** Set to put label, bar and value on one line. */
   readonly isFlat?: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * What gets focus when a row of a list is taken away: the row after it, else the one before it, else the heading of the
- * screen. Null where no list shows it. Ask before it is gone.
+ * Returns the element to focus after a row of a list is removed: the next row, the one before, or the heading of the
+ * screen. Null where no list shows the row. Must be called before the row is gone.
  */
 export function besideRow(id: string): HTMLElement | null {
   const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import './app-frame.css'
 import type { NavItem } from './nav.tsx'
 
-/** The tabs at the bottom of a phone, four or five of them. */
+/** Shows the four or five tabs at the bottom of a phone. */
 export function BottomNav({ items }: { readonly items: readonly NavItem[] }) {
   return (
     <nav className="pv-bottom-nav" aria-label="Snelmenu">

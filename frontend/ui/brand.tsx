@@ -1,6 +1,6 @@
 import './app-frame.css'
 
-/** The sign and the name. */
+/** Shows the logo and the name. */
 export function Brand() {
   return (
     <div className="pv-brand">
@@ -10,7 +10,7 @@ export function Brand() {
   )
 }
 
-/** The sign alone, where the name stands as a title. */
+/** Shows the logo alone, where the name is already the title. */
 export function BrandSign() {
   return (
     <span className="pv-brand-sign" aria-hidden="true">

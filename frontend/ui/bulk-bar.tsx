@@ -10,7 +10,7 @@ interface BulkBarProps {
   readonly children: ReactNode
 }
 
-/** What can be done with the selected rows; floats over the list. */
+/** Shows the actions for the selected rows, floating over the list. */
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   return (
     <section className="pv-bulk" aria-label="Acties voor de selectie">
@@ -39,7 +39,7 @@ interface BulkActionProps {
   readonly children: ReactNode
 }
 
-/** One action of the bar; while busy it cannot fire again. */
+/** Shows one action of the bar; cannot be pressed again while busy. */
 export function BulkAction({ ref, icon, busy = false, onClick, children }: BulkActionProps) {
   return (
     <button

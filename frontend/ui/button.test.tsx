@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe('a button', () => {
-  it('runs once while its promise is under way, and again afterwards', async () => {
+  it('runs once while its promise is pending, and again afterwards', async () => {
     let finish = () => {}
     const work = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
     render(<Button onClick={work}>Opslaan</Button>)
@@ -39,7 +39,7 @@ describe('a button', () => {
     expect(work).toHaveBeenCalledTimes(2)
   })
 
-  it('submits nothing while busy and says what it does', async () => {
+  it('submits nothing while busy and describes itself', async () => {
     const submit = vi.fn((event: Event) => event.preventDefault())
     render(
       <form
@@ -63,7 +63,7 @@ describe('a button', () => {
 })
 
 describe('copying', () => {
-  it('says that it worked, and that it did not', async () => {
+  it('reports success and failure', async () => {
     const user = userEvent.setup()
     render(<CopyButton text="pvk_1" label="API key kopiëren" />)
     await user.click(screen.getByRole('button', { name: 'API key kopiëren' }))
@@ -76,7 +76,7 @@ describe('copying', () => {
 })
 
 describe('inputs', () => {
-  it('ties label, hint and error to the control', () => {
+  it('connects label, hint and error to the control', () => {
     render(
       <Field label="Code" hint="Zes tekens" error="Voer verificatiecode in" required>
         <CodeInput value="" onChange={() => {}} />

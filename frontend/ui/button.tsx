@@ -10,19 +10,19 @@ export interface ButtonProps {
   readonly children?: ReactNode
   readonly tone?: ButtonTone
   readonly size?: 'normal' | 'small'
-  /** A lucide icon before the text. */
+  /** Lucide icon before the text. */
   readonly icon?: ReactNode
-  /** Work is under way: shows a spinner and ignores clicks; focus stays. */
+  /** Set while work is under way: shows a spinner and ignores clicks; focus stays. */
   readonly busy?: boolean
-  /** The text while busy, such as `Inloggen...`. */
+  /** Text while busy, such as `Inloggen...`. */
   readonly busyText?: string
   readonly disabled?: boolean
   readonly type?: 'button' | 'submit'
-  /** The form this button submits, when it stands outside of it. */
+  /** Id of the form that the button submits, when the button is outside that form. */
   readonly form?: string
   readonly className?: string
   readonly ref?: Ref<HTMLButtonElement>
-  /** A returned promise keeps the button busy until it settles, so that it cannot fire twice. */
+  /** Called on a click. A returned promise keeps the button busy until it settles, so that it cannot run twice. */
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown
   readonly 'aria-label'?: string
   readonly 'aria-pressed'?: boolean
@@ -35,7 +35,7 @@ export interface ButtonProps {
 
 const variation = { primary: 'primary', secondary: undefined, ghost: 'link', danger: 'destructive' } as const
 
-/** The button of every screen; one primary per view (design.md rule 1). */
+/** Shows a button; at most one per view is primary (design.md rule 1). */
 export function Button(props: ButtonProps) {
   const {
     tone = 'secondary',

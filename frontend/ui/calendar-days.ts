@@ -9,7 +9,7 @@ const dayFormat = new Intl.DateTimeFormat('nl-NL', {
   timeZone: 'UTC',
 })
 
-/** The weekdays from Monday, short and in full. */
+/** Weekdays from Monday, short and in full. */
 export const weekdays = [
   { short: 'ma', full: 'maandag' },
   { short: 'di', full: 'dinsdag' },
@@ -20,25 +20,25 @@ export const weekdays = [
   { short: 'zo', full: 'zondag' },
 ] as const
 
-/** Today in Amsterdam, `yyyy-mm-dd`. */
+/** Returns the current date in Amsterdam, `yyyy-mm-dd`. */
 export const today = (): string => todayFormat.format(new Date())
 
-/** The date so many days later, earlier when negative. */
+/** Returns the date a number of days later, or earlier when negative. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The date so many months later; the 31st becomes the last day of a shorter month. */
+/** Returns the date a number of months later; the 31st becomes the last day of a shorter month. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
 }
 
-/** Days since the Monday of its week, 0 to 6. */
+/** Returns the number of days since the Monday of the week, 0 to 6. */
 export const weekdayOf = (date: string): number => (new Date(date).getUTCDay() + 6) % 7
 
-/** The weeks, Monday first, that show the month of a date. */
+/** Returns the weeks, Monday first, that cover the month of a date. */
 export function weeksOfMonth(date: string): string[][] {
   const first = `${date.slice(0, 7)}-01`
   const start = addDays(first, -weekdayOf(first))
@@ -50,8 +50,8 @@ export function weeksOfMonth(date: string): string[][] {
   return weeks
 }
 
-/** `november 2026`. */
+/** Formats a month as `november 2026`. */
 export const monthTitle = (date: string): string => monthFormat.format(new Date(date))
 
-/** `zaterdag 21 november 2026`. */
+/** Formats a day as `zaterdag 21 november 2026`. */
 export const dayTitle = (date: string): string => dayFormat.format(new Date(date))

@@ -6,14 +6,17 @@ import './date-field.css'
 import { IconButton } from './icon-button.tsx'
 
 interface CalendarProps {
-  /** `yyyy-mm-dd`, or empty. */
+  /** Chosen day, `yyyy-mm-dd`, or empty. */
   readonly value: string
   readonly min?: string | undefined
   readonly max?: string | undefined
   readonly onChange: (date: string) => void
 }
 
-/** A month to choose a day from. Arrows move by day and week, Page keys by month, Home and End within the week. */
+/**
+ * Shows a month to choose a day from. Arrow keys move by day and week, Page keys by month, Home and End within the
+ * week.
+ */
 export function Calendar({ value, min, max, onChange }: CalendarProps) {
   const [cursor, setCursor] = useState(value || today())
   const grid = useRef<HTMLTableElement>(null)

@@ -7,16 +7,16 @@ import './card.css'
 
 interface CardProps {
   readonly title?: ReactNode
-  /** A word beside the title, such as the period. */
+  /** Text beside the title, such as the period. */
   readonly note?: ReactNode
   readonly actions?: ReactNode
-  /** Scrolls to it and marks it, as one that was just saved. */
+  /** Set to scroll to the card and mark it, such as one that was just saved. */
   readonly marked?: boolean
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** A part of a page within a hairline. */
+/** Shows a part of a page within a thin border. */
 export function Card({ title, note, actions, marked = false, className, children }: CardProps) {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -41,17 +41,17 @@ interface StatCardProps {
   readonly value: ReactNode
   /** Small print under the figure. */
   readonly caption?: ReactNode
-  /** What is counted, in a few words, such as whose. */
+  /** Few words that say what the figure counts, such as whose sales. */
   readonly note?: ReactNode
-  /** The list behind the figure; the whole card leads there. */
+  /** Address of the list behind the figure; the whole card links to it. */
   readonly to?: string | undefined
-  /** Up is good; the arrow says what the colour says. */
+  /** Change of the figure: up is good; the arrow repeats what the colour says. */
   readonly trend?: { readonly direction: 'up' | 'down'; readonly text: string }
-  /** A small chart with its own text alternative. */
+  /** Small chart with its own text alternative. */
   readonly chart?: ReactNode
 }
 
-/** One figure of a dashboard. */
+/** Shows one figure of a dashboard. */
 export function StatCard({ label, value, caption, note, to, trend, chart }: StatCardProps) {
   const Arrow = trend?.direction === 'down' ? ArrowDownRight : ArrowUpRight
   return (
@@ -74,7 +74,7 @@ export function StatCard({ label, value, caption, note, to, trend, chart }: Stat
   )
 }
 
-/** Label and value pairs, as detail dialogs list them; an absent value shows as a dash. */
+/** Shows pairs of label and value, for detail dialogs; an absent value is a dash. */
 export function Details({
   items,
 }: {

@@ -7,17 +7,17 @@ import { Skeleton } from './skeleton.tsx'
 import './chart.css'
 
 interface ChartCardProps {
-  /** Says what the chart shows. */
+  /** Title that says what the chart shows. */
   readonly title: string
   readonly note?: ReactNode
-  /** Chooses what the chart and its table show. */
+  /** Controls that choose the content of the chart and its table. */
   readonly controls?: ReactNode
   readonly foot?: ReactNode
   readonly className?: string
   readonly isLoading?: boolean
-  /** Pixels that the chart takes, so that nothing jumps when it comes. */
+  /** Height of the chart in pixels, reserved so that nothing moves when it loads. */
   readonly height?: number
-  /** The figures of the chart, all of them. */
+  /** All figures of the chart as a table. */
   readonly table: ReactNode
   readonly children: ReactNode
 }
@@ -34,7 +34,7 @@ export function ChartCard(props: ChartCardProps) {
     function press(event: KeyboardEvent): void {
       if (event.key.toLowerCase() !== 't' || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
-      // What had the focus goes with the chart.
+      // Focus moves to the button, because the focused element disappears with the chart.
       button.current?.focus()
       button.current?.click()
     }
@@ -81,7 +81,7 @@ interface ChartKeyProps {
   readonly hatched?: boolean | undefined
 }
 
-/** Draws what a series looks like, beside its name. */
+/** Draws the line or bar of a series beside its name. */
 export function ChartKey({ kind, hatched = false }: ChartKeyProps) {
   return <span aria-hidden="true" className={`pv-chart-key pv-chart-key-${hatched ? 'hatched' : kind}`} />
 }

@@ -7,7 +7,7 @@ interface ChartTableProps {
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
 }
 
-/** Lets the keyboard scroll the table. */
+/** Returns the attributes that let the keyboard scroll the table. */
 const scrolledByKeyboard = (name: string) => ({ role: 'group', tabIndex: 0, 'aria-label': name }) as const
 
 /** Shows the figures of a chart; the first cell of a row names it. */

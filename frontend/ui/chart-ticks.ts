@@ -1,11 +1,11 @@
-/** Values of the lines of an axis, lowest first. */
+/** Values at the lines of an axis, lowest first. */
 export type Ticks = readonly number[]
 
 const STEPS = [1, 2, 2.5, 5, 10]
-/** Steps of an axis whose lines another one gives: finer, so that its values fill the height. */
+/** Steps of an axis that shares the lines of another one; finer, so that its values fill the height. */
 const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-/** Returns a round distance that is at least the given one; whole where only whole numbers are shown. */
+/** Returns a round step that is at least the given one; a whole number where only whole numbers are shown. */
 function roundStep(least: number, isWhole: boolean, steps = STEPS): number {
   const magnitude = 10 ** Math.floor(Math.log10(least))
   const step = steps.map((factor) => factor * magnitude).find((one) => one >= least * 0.999) ?? least
@@ -15,7 +15,7 @@ function roundStep(least: number, isWhole: boolean, steps = STEPS): number {
 const multiples = (step: number, from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => Number(((from + index) * step).toPrecision(12)))
 
-/** Returns round ticks that span 0 and all values, with about so many lines above 0. */
+/** Returns round ticks that span 0 and all values, with about `lines` lines above 0. */
 export function ticksOf(values: readonly number[], lines = 5, isWhole = false): Ticks {
   const highest = Math.max(0, ...values)
   const lowest = Math.min(0, ...values)

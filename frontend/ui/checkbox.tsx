@@ -6,7 +6,7 @@ interface ToggleProps {
   readonly value: boolean | null | undefined
   readonly onChange: (value: boolean) => void
   readonly label: ReactNode
-  /** What ticking it means, in small print. */
+  /** Small print that explains what ticking the box means. */
   readonly hint?: ReactNode
   readonly onBlur?: () => void
   readonly name?: string
@@ -14,12 +14,12 @@ interface ToggleProps {
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** A box to tick, for a choice that is sent with the form. */
+/** Shows a checkbox, for a choice that is sent with the form. */
 export function Checkbox(props: ToggleProps) {
   return <Toggle {...props} look="pv-checkbox" />
 }
 
-/** An on/off switch, for a setting. */
+/** Shows an on/off switch, for a setting. */
 export function Switch(props: ToggleProps) {
   return <Toggle {...props} look="pv-switch" role="switch" />
 }

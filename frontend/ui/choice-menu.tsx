@@ -14,16 +14,16 @@ export interface Choice<V extends string> {
 }
 
 interface ChoiceMenuProps<V extends string> {
-  /** Whose state it is, for a screen reader: `Status van Jansen`. */
+  /** Name for a screen reader: `Status van Jansen`. */
   readonly label: string
   readonly value: V
   readonly choices: readonly Choice<V>[]
   readonly busy?: boolean
-  /** Called with another choice than the present one. */
+  /** Called when a choice other than the present one is made. */
   readonly onChoose: (value: V) => void
 }
 
-/** The state of a record as a badge that opens a list of the others. */
+/** Shows the state of a record as a badge that opens a list of the other states. */
 export function ChoiceMenu<V extends string>({ label, value, choices, busy = false, onChoose }: ChoiceMenuProps<V>) {
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()

@@ -10,14 +10,14 @@ interface ChoicePanelProps<V extends string> {
   readonly id: string
   readonly anchor: RefObject<HTMLButtonElement | null>
   readonly label: string
-  /** The one that is; null where there is none yet, or several. */
+  /** Present choice; null when there is none, or several. */
   readonly value: V | null
   readonly choices: readonly Choice<V>[]
   readonly onChoose: (value: V) => void
   readonly onClose: () => void
 }
 
-/** The choices of a `ChoiceMenu`. Mounted only while open. */
+/** Shows the choices of a `ChoiceMenu`. Mounted only while open. */
 export function ChoicePanel<V extends string>({ choices, value, onChoose, ...panel }: ChoicePanelProps<V>) {
   return (
     <ActionPanel {...panel} className="pv-choices">

@@ -2,7 +2,10 @@ import { TextInput, type TextInputProps } from './text-input.tsx'
 
 const LENGTH = 6
 
-/** The six characters of an authenticator app or a backup code (spec §2, rulings 7): upper case, nothing else kept. */
+/**
+ * Reads the six characters of an authenticator app or a backup code (spec §2, rulings 7): upper case, other characters
+ * removed.
+ */
 export function CodeInput({ onChange, ...rest }: Omit<TextInputProps, 'type' | 'maxLength'>) {
   return (
     <TextInput

@@ -11,17 +11,17 @@ type OfPanel = 'options' | 'values' | 'searchPlaceholder' | 'remote' | 'source' 
 
 interface ComboboxBoxProps {
   readonly button: RefObject<HTMLButtonElement | null>
-  /** The typed text; null while the panel is closed. */
+  /** Typed text; null while the panel is closed. */
   readonly search: string | null
   readonly onOpen: (text: string) => void
   readonly onClose: () => void
   readonly panel: Pick<ComboboxPanelProps, OfPanel>
-  /** The choice in words, or the text in place of one. */
+  /** Text of the choice, or the placeholder. */
   readonly text: string
   readonly isEmpty: boolean
-  /** Stands before the text: initials. */
+  /** Content before the text: initials. */
   readonly before?: ReactNode
-  /** Stands beside the button. */
+  /** Content beside the button. */
   readonly children?: ReactNode
   readonly className?: string | false | undefined
   readonly name?: string | undefined
@@ -29,7 +29,7 @@ interface ComboboxBoxProps {
   readonly 'aria-label'?: string | undefined
 }
 
-/** Shows the button of a combobox and its searchable panel; opens it by click, arrow keys or simply typing. */
+/** Shows the button of a combobox and its searchable panel; opens by click, arrow keys or typing. */
 export function ComboboxBox(props: ComboboxBoxProps) {
   const { button, search, onOpen, onClose, name, disabled = false, 'aria-label': label } = props
   const { control, labelId } = useField()

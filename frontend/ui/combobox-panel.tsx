@@ -13,7 +13,7 @@ export interface ComboboxPanelProps {
   readonly anchor: RefObject<HTMLElement | null>
   readonly button: RefObject<HTMLButtonElement | null>
   readonly options: readonly ComboboxOption[]
-  /** What is chosen. */
+  /** Values of the chosen options. */
   readonly values: readonly string[]
   readonly search: string
   readonly searchPlaceholder: string
@@ -27,7 +27,7 @@ export interface ComboboxPanelProps {
 /** Shows the searchable list of a combobox; only `ComboboxBox` uses it. */
 export default function ComboboxPanel(props: ComboboxPanelProps) {
   const { options, values, search, remote, source } = props
-  // Options that are there already can be chosen while they are read anew.
+  // Options that are already loaded stay available during a refetch.
   const isLoading = Boolean(source?.isFetching && (source.isPending || source.isError))
   const hasFailed = source?.isError && !isLoading
   const input = useRef<HTMLInputElement>(null)
@@ -59,7 +59,7 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
           value={search}
           onValueChange={props.onSearch}
         />
-        {/* Beside the list: in a listbox stand options only. */}
+        {/* Outside the list: a listbox may contain options only. */}
         {!isLoading && !hasFailed && <Command.Empty className="pv-command-empty">Niets gevonden</Command.Empty>}
         {isLoading && <div className="pv-command-empty">Laden…</div>}
         {hasFailed && (

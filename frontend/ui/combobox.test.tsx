@@ -88,7 +88,7 @@ describe('a combobox', () => {
     expect(document.activeElement).toBe(button())
   })
 
-  it('finds by hint and keyword, and says when there is nothing', async () => {
+  it('finds by hint and keyword, and says when nothing matches', async () => {
     render(<Example />)
     await userEvent.click(button())
     const input = await search()
@@ -102,7 +102,7 @@ describe('a combobox', () => {
     expect(nothing.closest('[role="listbox"]'), 'a listbox holds options only').toBeNull()
   })
 
-  it('leaves the searching to others and shows that it goes on', async () => {
+  it('leaves searching to the caller and shows progress', async () => {
     const onSearch = vi.fn()
     render(<Example onSearch={onSearch} source={sourceOf({ isPending: true, isFetching: true })} />)
     await userEvent.click(button())
@@ -115,7 +115,7 @@ describe('a combobox', () => {
     expect(screen.getByText('Laden…')).toBeTruthy()
   })
 
-  it('says that its options could not be read, and reads them again when asked to', async () => {
+  it('reports that its options could not be loaded, and retries on request', async () => {
     const refetch = vi.fn()
     const { rerender } = render(<Example options={[]} source={sourceOf({ isError: true, refetch })} />)
     await userEvent.click(button())
@@ -129,7 +129,7 @@ describe('a combobox', () => {
     expect(screen.getAllByRole('option').length).toBe(people.length)
   })
 
-  it('gives up its choice', async () => {
+  it('clears its choice', async () => {
     const change = vi.fn()
     render(<Example start="a" onChange={change} clearable />)
     await userEvent.click(screen.getByRole('button', { name: 'Keuze wissen' }))

@@ -9,13 +9,13 @@ export interface ComboboxOption<V extends string = string> {
   readonly label: string
   /** Small print after the label, such as the team. */
   readonly hint?: string
-  /** Other words it can be found by. */
+  /** Other words that find the option. */
   readonly keywords?: readonly string[]
-  /** Shows the initials before the label: a person. */
+  /** Set for a person: shows initials before the label. */
   readonly person?: boolean
 }
 
-/** Where options come from, as `useQuery` tells of it. */
+/** Query that loads the options; a result of `useQuery` fits. */
 export interface OptionSource {
   readonly isPending: boolean
   readonly isFetching: boolean
@@ -25,18 +25,18 @@ export interface OptionSource {
 
 interface ComboboxProps<V extends string> {
   readonly value: V | '' | null | undefined
-  /** Gives `''` when the choice is taken away. */
+  /** Called with the chosen value, or `''` when the choice is cleared. */
   readonly onChange: (value: V | '') => void
   readonly options: readonly ComboboxOption<V>[]
   readonly placeholder?: string
   readonly searchPlaceholder?: string
-  /** Offers a button that takes the choice away. */
+  /** Adds a button that clears the choice. */
   readonly clearable?: boolean
-  /** The chosen option, where `options` may not hold it because they are searched on the server. */
+  /** Chosen option, for when `options` comes from a search on the server and may not contain it. */
   readonly chosen?: ComboboxOption<V> | undefined
-  /** Searches elsewhere: called with what is typed; `options` are then shown as they are. */
+  /** Searches elsewhere with the typed text; `options` are then shown unfiltered. */
   readonly onSearch?: (text: string) => void
-  /** What the options are read from: the panel tells that it is read, or failed, and offers to try again. */
+  /** Query that loads the options: the panel shows that it is loading or failed, and offers a retry. */
   readonly source?: OptionSource
   readonly onBlur?: () => void
   readonly name?: string
@@ -45,7 +45,10 @@ interface ComboboxProps<V extends string> {
   readonly 'aria-label'?: string
 }
 
-/** One of many choices, found by typing. Opens by click, arrow keys or simply typing; for a few choices use `Select`. */
+/**
+ * Lets the user choose one of many options, found by typing. Opens by click, arrow keys or typing; for a few options
+ * use `Select`.
+ */
 export function Combobox<V extends string>(props: ComboboxProps<V>) {
   const { value, onChange, options, placeholder = 'Kies…', clearable, ref } = props
   const [search, setSearch] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Calls back on Ctrl K or ⌘ K. Apart from the palette itself, so that the palette can be fetched at its first opening. */
+/** Calls back on Ctrl K or ⌘ K. In a file apart from the palette, which is loaded at its first opening. */
 export function useCommandKey(onPress: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -16,7 +16,7 @@ interface PaletteItem {
   readonly icon?: ReactNode
   readonly hint?: string
   readonly keywords?: readonly string[]
-  /** Already searched for, such as customers from the server: shown whatever is typed. */
+  /** Set for results of a search on the server, such as customers: shown whatever is typed. */
   readonly found?: boolean
   readonly onSelect: () => void
 }
@@ -26,14 +26,17 @@ interface CommandPaletteProps {
   readonly onOpenChange: (open: boolean) => void
   readonly groups: readonly { readonly heading: string; readonly items: readonly PaletteItem[] }[]
   readonly placeholder?: string
-  /** Called with what is typed, to search elsewhere. */
+  /** Called with the typed text, to search elsewhere. */
   readonly onSearch?: (text: string) => void
   readonly loading?: boolean
-  /** Asks again for what could not be searched; absent where nothing failed. */
+  /** Retries a failed search; absent where nothing failed. */
   readonly onRetry?: (() => void) | undefined
 }
 
-/** Ctrl/⌘ K: go to a screen, find a customer, start something (design.md rule 7). Load it lazily, see `useCommandKey`. */
+/**
+ * Shows the command palette (Ctrl/⌘ K): go to a screen, find a customer, start an action (design.md rule 7). Load it
+ * lazily, see `useCommandKey`.
+ */
 export function CommandPalette(props: CommandPaletteProps) {
   const {
     open,
@@ -87,7 +90,7 @@ export function CommandPalette(props: CommandPaletteProps) {
               />
               <Kbd>Esc</Kbd>
             </div>
-            {/* Beside the list: in a listbox stand options only. */}
+            {/* Outside the list: a listbox may contain options only. */}
             {!loading && !onRetry && <Command.Empty className="pv-command-empty">Niets gevonden</Command.Empty>}
             {loading && <div className="pv-command-empty">Zoeken…</div>}
             <Command.List className="pv-command-list pv-palette-list" label="Resultaten" aria-busy={loading}>
@@ -112,7 +115,7 @@ export function CommandPalette(props: CommandPaletteProps) {
                 ))}
             </Command.List>
           </Command>
-          {/* Outside: within, Enter on its button would choose from the list. */}
+          {/* Outside the list: within it, Enter on the button would choose an option. */}
           {onRetry && (
             <div className="pv-command-empty">
               <FailedPart onRetry={onRetry}>Niet alles kon worden doorzocht</FailedPart>

@@ -5,19 +5,19 @@ import { IconButton } from './icon-button.tsx'
 import { toast } from './toast.ts'
 
 interface CopyButtonProps {
-  /** What ends up on the clipboard. */
+  /** Text that is copied. */
   readonly text: string
-  /** What is copied: `API key kopiëren`. */
+  /** Label of the button: `API key kopiëren`. */
   readonly label: string
-  /** Shows the label instead of only the icon. */
+  /** Shows the label beside the icon. */
   readonly withText?: boolean
-  /** The button itself says that it worked: beside what is shown once, which no toast may cover. */
+  /** Set to show success on the button itself, where a toast may not cover the text. */
   readonly inPlace?: boolean
 }
 
 const SAID_MS = 4000
 
-/** Copies a text and says whether it worked (spec §8). */
+/** Copies a text and reports whether it worked (spec §8). */
 export function CopyButton({ text, label, withText = false, inPlace = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(0)
   useEffect(() => {

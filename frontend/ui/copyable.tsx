@@ -3,16 +3,16 @@ import './copyable.css'
 import { CopyButton } from './copy-button.tsx'
 
 interface CopyableProps {
-  /** What it is, above it and in the name of the button; `labelHidden` leaves it to the button. */
+  /** Label above the text and in the name of the button; `labelHidden` leaves out the one above. */
   readonly label: string
   readonly labelHidden?: boolean
-  /** What ends up on the clipboard. */
+  /** Text that is copied. */
   readonly text: string
-  /** The same as people read it more easily, such as in groups. */
+  /** Readable form of the text, such as in groups. */
   readonly shown?: string
 }
 
-/** A text in one piece, such as a key, with a button that copies it and says so in its place. */
+/** Shows a text to copy, such as a key, with a button that copies it and reports success in place. */
 export function Copyable({ label, labelHidden = false, text, shown = text }: CopyableProps) {
   return (
     <div className="pv-copyable">

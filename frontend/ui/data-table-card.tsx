@@ -19,7 +19,7 @@ interface CardItemProps<Row extends object> {
   readonly measure: ((element: HTMLElement | null) => void) | undefined
 }
 
-/** One row as a card; drawn anew only when something of it changed. */
+/** Draws one row as a card; memoised, so it renders again only when the row changes. */
 export const CardItem = memo(Item) as typeof Item
 
 function Item<Row extends object>(props: CardItemProps<Row>) {
@@ -51,15 +51,15 @@ function Item<Row extends object>(props: CardItemProps<Row>) {
 
 interface CardRowProps {
   readonly title: ReactNode
-  /** The line under the title. */
+  /** Line under the title. */
   readonly meta?: ReactNode
-  /** On the right, beside the title: an amount. */
+  /** Content on the right of the title: an amount. */
   readonly end?: ReactNode
-  /** On the right, under it: a `Badge`. */
+  /** Content on the right under that: a `Badge`. */
   readonly badge?: ReactNode
 }
 
-/** The usual content of a card: two lines, with an amount and a status on the right. */
+/** Shows the usual content of a card: two lines, with an amount and a status on the right. */
 export function CardRow({ title, meta, end, badge }: CardRowProps) {
   return (
     <span className="pv-card-row">
@@ -71,7 +71,7 @@ export function CardRow({ title, meta, end, badge }: CardRowProps) {
   )
 }
 
-/** The cards while the list is fetched. */
+/** Shows placeholder cards while the list is loading. */
 export function CardSkeleton({ label }: { readonly label: string }) {
   return (
     <ul className="pv-cards" aria-label={label}>

@@ -3,7 +3,7 @@ import './data-table.css'
 import { Button } from './button.tsx'
 import type { EarlierRows } from './data-table-types.ts'
 
-/** Asks for the rows that lie before those of a list, until there are none. */
+/** Shows the button that loads rows before the first of a list; nothing when there are none. */
 export function EarlierButton({ rows }: { readonly rows: EarlierRows | undefined }) {
   if (!rows || !(rows.hasMore || rows.isFetching || rows.isError)) return null
   return (

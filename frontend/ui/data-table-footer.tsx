@@ -10,7 +10,10 @@ interface TableFooterProps {
   readonly moreText?: string | undefined
 }
 
-/** How many there are, a total, and the next page; also tells when the rows shown could not be added to or renewed. */
+/**
+ * Shows the number of rows, a total and the button for the next page; also an error when loading more or a refetch
+ * failed.
+ */
 export function TableFooter({ list, count, summary, moreText = 'Meer laden' }: TableFooterProps) {
   const loading = list.data === undefined
   const more = !loading && list.hasNextPage === true && list.fetchNextPage !== undefined

@@ -10,7 +10,7 @@ interface TableHeadProps<Row extends object> {
   readonly hasSelection: boolean
 }
 
-/** The column titles, which stay in view; a sortable one is a button. */
+/** Draws the column titles, which stay in view; a sortable title is a button. */
 export function TableHead<Row extends object>({ columns, model, hasSelection }: TableHeadProps<Row>) {
   return (
     <thead>

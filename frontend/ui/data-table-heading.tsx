@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import './data-table.css'
 import type { TableRow } from './use-row-model.ts'
 
-/** What a list draws in a place: a row, or the heading over the rows that follow. */
+/** Item that a list draws: a row, or the heading over the rows that follow. */
 export interface ListItem<Row extends object> {
   readonly row?: TableRow<Row>
-  /** Which row it is, headings not counted. */
+  /** Index of the row, headings not counted. */
   readonly place?: number
   readonly heading?: string
   /** First row below the heading. */
   readonly under?: Row
 }
 
-/** The rows with a heading wherever it differs from that of the row before. */
+/** Returns the rows with a heading wherever the heading differs from that of the row before. */
 export function itemsOf<Row extends object>(
   rows: readonly TableRow<Row>[],
   headingOf: ((row: Row) => string) | undefined,
@@ -34,12 +34,12 @@ export function itemsOf<Row extends object>(
 interface HeadingProps {
   readonly index: number
   readonly text: string
-  /** Stands at the end of the line: the sum of its rows. */
+  /** Content at the end of the line: the sum of its rows. */
   readonly end: ReactNode
   readonly measure: ((element: HTMLElement | null) => void) | undefined
 }
 
-/** The heading over rows of a table; no row of its data. */
+/** Draws a heading over rows of a table; it is not a row of data. */
 export function RowHeading({ index, text, end, measure, span }: HeadingProps & { readonly span: number }) {
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: no row of the data, for who counts rows
@@ -51,7 +51,7 @@ export function RowHeading({ index, text, end, measure, span }: HeadingProps & {
   )
 }
 
-/** The heading over cards. */
+/** Draws a heading over cards. */
 export function CardHeading({ index, text, end, measure }: HeadingProps) {
   return (
     <li ref={measure} data-index={index} className="pv-list-heading">

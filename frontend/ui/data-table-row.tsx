@@ -8,7 +8,7 @@ import type { TableRow } from './use-row-model.ts'
 
 interface DataTableRowProps<Row extends object> {
   readonly index: number
-  /** Which row it is, headings not counted. */
+  /** Index of the row, headings not counted. */
   readonly place: number
   readonly row: TableRow<Row>
   readonly columns: readonly Column<Row>[]
@@ -16,7 +16,7 @@ interface DataTableRowProps<Row extends object> {
   readonly opened: boolean
   readonly alarming: boolean
   readonly selected: boolean
-  /** Absent where rows cannot be selected at all. */
+  /** Handler of a selection; absent where rows cannot be selected. */
   readonly onSelect: SelectRow | undefined
   readonly canSelect: boolean
   readonly isEntry: boolean
@@ -24,7 +24,7 @@ interface DataTableRowProps<Row extends object> {
   readonly measure: ((element: HTMLElement | null) => void) | undefined
 }
 
-/** One row; drawn anew only when something of it changed. */
+/** Draws one row; memoised, so it renders again only when the row changes. */
 export const DataTableRow = memo(Row) as typeof Row
 
 function Row<Data extends object>(props: DataTableRowProps<Data>) {
@@ -75,7 +75,10 @@ interface SelectBoxProps {
   readonly onSelect: SelectRow
 }
 
-/** The box that selects a row, with Shift a range of them. A plain input: Amplify's would listen to the window once per row. */
+/**
+ * Shows the checkbox that selects a row, or a range with Shift. A plain input: Amplify's would add a listener to the
+ * window per row.
+ */
 export function SelectBox({ id, selected, disabled, onSelect }: SelectBoxProps) {
   return (
     <label className="pv-select-box">
@@ -93,12 +96,12 @@ export function SelectBox({ id, selected, disabled, onSelect }: SelectBoxProps) 
 
 const isShift = (event: Event): boolean => 'shiftKey' in event && event.shiftKey === true
 
-/** Whether a click was meant for something within the row, or ended the selecting of text. */
+/** Tells whether a click belongs to a control within the row, or ended a text selection. */
 function isControl(event: MouseEvent): boolean {
   const target = event.target instanceof Element ? event.target : null
   const control = target?.closest('button, a, input, select, textarea, label, [role="menuitem"]')
   const within = control && control !== event.currentTarget && event.currentTarget.contains(control)
-  // A portal's events bubble through React to the row although the element lies elsewhere.
+  // Events of a portal bubble through React to the row although its element lies elsewhere.
   const elsewhere = target !== null && !event.currentTarget.contains(target)
   return Boolean(within) || elsewhere || (window.getSelection()?.isCollapsed === false && event.detail > 0)
 }
@@ -111,7 +114,7 @@ function isEnter(event: KeyboardEvent): boolean {
 
 const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-/** The rows while the list is fetched, in the widths they will have. */
+/** Shows placeholder rows, in the final column widths, while the list is loading. */
 export function TableSkeleton<Row>(props: {
   readonly columns: readonly Column<Row>[]
   readonly hasSelection: boolean

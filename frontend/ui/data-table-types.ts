@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { EmptyStateProps } from './empty-state.tsx'
 
-/** What a list needs of a query; a result of TanStack Query fits as it is. */
+/** State of a query that a list needs; a result of TanStack Query fits. */
 export interface ListState<Row> {
   readonly data?: readonly Row[] | undefined
   readonly isPending: boolean
@@ -11,15 +11,15 @@ export interface ListState<Row> {
   readonly hasNextPage?: boolean
   readonly fetchNextPage?: () => unknown
   readonly isFetchingNextPage?: boolean
-  /** True while anything of it is asked for, rows that are there already too. */
+  /** Set during any fetch, also when rows are already shown. */
   readonly isFetching?: boolean
-  /** What lies before the rows, where the list does not begin at its beginning. */
+  /** Rows before the first, for a list that does not open at its beginning. */
   readonly earlier?: EarlierRows | undefined
 }
 
-/** Rows that stand above the others once they are asked for. */
+/** Rows that are put above the others when asked for. */
 export interface EarlierRows {
-  /** What the button that asks for them says: `Eerdere afspraken tonen`. */
+  /** Text of the button that loads them: `Eerdere afspraken tonen`. */
   readonly text: string
   readonly hasMore: boolean
   readonly isFetching: boolean
@@ -30,22 +30,24 @@ export interface EarlierRows {
 export interface Column<Row> {
   readonly id: string
   readonly header: string
-  /** Reads the title aloud without showing it, for a column of buttons. */
+  /** Hides the title but lets a screen reader read it, for a column of buttons. */
   readonly headerHidden?: boolean
-  /** Pixels; columns without one share what is left. Fixed, so that widths do not jump. */
+  /** Width in pixels; columns without one share the rest. Fixed, so that widths do not jump. */
   readonly width?: number
-  /** Pixels that a column without a width keeps: others leave before it has less. */
+  /** Minimum width in pixels of a column without a width: other columns are hidden first. */
   readonly least?: number
-  /** Where the table is too narrow for all, those with a number leave, 1 first; one without always stays. */
+  /**
+   * Order in which columns are hidden when the table is too narrow, 1 first; a column without a number always stays.
+   */
   readonly dropOrder?: number
-  /** `end` is for amounts. */
+  /** Alignment; `end` is for amounts. */
   readonly align?: 'start' | 'end'
-  /** Figures of one width under one another, for times and counts. */
+  /** Aligns digits under one another, for times and counts. */
   readonly numeric?: boolean
   readonly cell: (row: Row) => ReactNode
-  /** Makes the column sortable by this value; what is missing goes last. */
+  /** Value by which the column sorts; missing values come last. */
   readonly sortBy?: (row: Row) => string | number | null | undefined
-  /** Sortable by whoever delivers the rows: `onSortChange` asks for the order, the rows are shown as they come. */
+  /** Set when the caller sorts: `onSortChange` asks for the order, and rows are shown as they come. */
   readonly sortable?: true
 }
 
@@ -56,51 +58,51 @@ export interface Sort {
 
 export interface DataTableProps<Row> {
   readonly list: ListState<Row>
-  /** Keep it outside the component or memoised: a new array draws every row anew. */
+  /** Columns; keep the array outside the component or memoised, since a new array renders every row again. */
   readonly columns: readonly Column<Row>[]
   readonly rowId: (row: Row) => string
-  /** What the table holds, for a screen reader. */
+  /** Name of the table for a screen reader. */
   readonly label: string
-  /** The row below 768 px, see `CardRow`: texts and signs only, since with `onOpen` the card is a button. */
+  /** Draws the row below 768 px, see `CardRow`: only text and icons, since with `onOpen` the card is a button. */
   readonly card: (row: Row) => ReactNode
   /** Buttons beside the card. */
   readonly cardActions?: (row: Row) => ReactNode
-  /** A click or Enter on a row. */
+  /** Called on a click or Enter on a row. */
   readonly onOpen?: (row: Row) => void
-  /** What must be known of the rows below, such as that they could not be sorted. */
+  /** Notice about the rows below, such as that they could not be sorted. */
   readonly note?: string | null
-  /** The heading over a row, drawn where it differs from that of the row before: the day. */
+  /** Returns the heading over a row; drawn where it differs from that of the row before, such as the day. */
   readonly headingOf?: ((row: Row) => string) | undefined
-  /** What stands at the end of that heading, by the first row under it: their sum. */
+  /** Draws the end of that heading from its first row: the sum of the rows under it. */
   readonly headingEnd?: ((row: Row) => ReactNode) | undefined
-  /** A row that stands out: what is wrong or cannot wait. */
+  /** Tells whether a row stands out because it is wrong or urgent. */
   readonly isAlarming?: ((row: Row) => boolean) | undefined
-  /** The id of a row to scroll to and mark, as one that was just saved. */
+  /** Id of a row to scroll to and mark, such as one that was just saved. */
   readonly marked?: string | null
   /** Id of the row shown beside the list. */
   readonly opened?: string | null | undefined
-  /** Gets the element that scrolls; the same function always. */
+  /** Receives the element that scrolls; must be the same function at every render. */
   readonly onScroller?: (element: HTMLElement | null) => void
   readonly empty: EmptyStateProps
-  /** Title when filters leave no rows; that of `empty` by default. */
+  /** Title when filters leave no rows; by default that of `empty`. */
   readonly notFound?: string
-  /** Filters are on: an empty result then offers to take them away. */
+  /** Set when filters are on: an empty result then offers to clear them. */
   readonly filtered?: boolean
   readonly onReset?: () => void
-  /** The order, where the address keeps it; otherwise the table keeps it itself. */
+  /** Sort order, where the address stores it; otherwise the table stores it. */
   readonly sort?: Sort | null
   readonly onSortChange?: (sort: Sort | null) => void
-  /** Makes rows selectable; gives the `BulkAction` buttons of the bar that floats over the list. */
-  /** How many a selection stands for, where that is more than the rows it holds. */
+  /** Returns the number of records that a selection stands for, where that exceeds its rows. */
   readonly bulkCount?: (selected: readonly Row[]) => number
+  /** Makes rows selectable; draws the `BulkAction` buttons of the bar that floats over the list. */
   readonly bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
   readonly selectable?: (row: Row) => boolean
-  /** The foot: on the left, such as `500 afspraken`, and on the right, such as a total. */
+  /** Left side of the footer, such as `500 afspraken`; `summary` is the right side, such as a total. */
   readonly count?: (rows: readonly Row[]) => ReactNode
   readonly summary?: (rows: readonly Row[]) => ReactNode
-  /** What the button for the next page says, which shows itself to the keyboard: `Meer laden`. */
+  /** Text of the button for the next page, which is visible on keyboard focus: `Meer laden`. */
   readonly moreText?: string
 }
 
-/** How one row is drawn, in place `index`, by whichever list draws rows. */
+/** Draws the item at `index` of a list; `isEntry` makes it the one in the tab order. */
 export type DrawRow = (index: number, isEntry: boolean, measure?: (element: HTMLElement | null) => void) => ReactNode

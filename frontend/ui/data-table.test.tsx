@@ -74,20 +74,20 @@ const bodyRows = () => screen.getAllByRole('row').slice(1)
 const names = () => bodyRows().map((row) => row.querySelector('td:not(.pv-cell-select)')?.textContent)
 
 describe('the states of a list', () => {
-  it('shows its columns while loading and says that it is busy', () => {
+  it('shows its columns and a busy state while loading', () => {
     render(<Example list={{ isPending: true, isError: false, refetch: () => {} }} count={() => 'nooit'} />)
     expect(screen.getByRole('columnheader', { name: 'Leden' })).toBeTruthy()
     expect(screen.getByRole('table').closest('[aria-busy="true"]')).toBeTruthy()
     expect(screen.queryByText('nooit')).toBeNull()
   })
 
-  it('says that there is nothing', () => {
+  it('says that the list is empty', () => {
     render(<Example list={filled([])} />)
     expect(screen.getByText('Geen teams gevonden')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Filters wissen' })).toBeNull()
   })
 
-  it('offers to take filters away when they leave nothing', async () => {
+  it('offers to clear filters that leave nothing', async () => {
     const reset = vi.fn()
     render(<Example list={filled([])} filtered onReset={reset} />)
     expect(screen.getByText('Geen teams gevonden')).toBeTruthy()
@@ -95,7 +95,7 @@ describe('the states of a list', () => {
     expect(reset).toHaveBeenCalledTimes(1)
   })
 
-  it('shows what went wrong, with the request id, and tries again', async () => {
+  it('shows an error with the request id, and retries', async () => {
     const refetch = vi.fn()
     const error = Object.assign(new Error('De server is weg.'), { requestId: 'abc-1' })
     render(<Example list={{ isPending: false, isError: true, error, refetch }} />)
@@ -105,7 +105,7 @@ describe('the states of a list', () => {
     expect(refetch).toHaveBeenCalledTimes(1)
   })
 
-  it('keeps showing rows when only the refresh failed', () => {
+  it('keeps the rows when only a refetch failed', () => {
     render(<Example list={{ ...filled(), isError: true, error: new Error('weg') }} />)
     expect(bodyRows().length).toBe(3)
   })
@@ -128,7 +128,7 @@ describe('the states of a list', () => {
 })
 
 describe('order', () => {
-  it('goes up, down and back, as a Dutch index does', async () => {
+  it('sorts up, down and back, in Dutch alphabetical order', async () => {
     render(<Example />)
     const sort = screen.getByRole('button', { name: 'Naam' })
     const header = () => screen.getByRole('columnheader', { name: 'Naam' }).getAttribute('aria-sort')
@@ -143,7 +143,7 @@ describe('order', () => {
     expect(names()).toEqual(['Émile 10', 'Zuid', 'emile 9'])
   })
 
-  it('puts what is missing last both ways', async () => {
+  it('puts missing values last in both directions', async () => {
     render(<Example />)
     const sort = screen.getByRole('button', { name: 'Leden' })
     await userEvent.click(sort)
@@ -152,7 +152,7 @@ describe('order', () => {
     expect(names()).toEqual(['emile 9', 'Émile 10', 'Zuid'])
   })
 
-  it('can be kept by the screen', async () => {
+  it('can be stored by the screen', async () => {
     const change = vi.fn()
     render(<Example sort={{ id: 'name', desc: true }} onSortChange={change} />)
     expect(names()).toEqual(['Zuid', 'Émile 10', 'emile 9'])
@@ -163,7 +163,7 @@ describe('order', () => {
 })
 
 describe('opening a row', () => {
-  it('is by click or Enter, not by the buttons within', async () => {
+  it('works by click or Enter, but not by buttons within', async () => {
     const open = vi.fn()
     render(<Example onOpen={open} />)
     await userEvent.click(screen.getByText('Zuid'))
@@ -200,7 +200,7 @@ describe('selecting rows', () => {
     </BulkAction>
   )
 
-  it('shows a bar with what can be done, which acts on the selection', async () => {
+  it('shows a bar with actions on the selection', async () => {
     const act = vi.fn()
     const open = vi.fn()
     render(<Example bulk={bulk(act)} onOpen={open} />)
@@ -216,7 +216,7 @@ describe('selecting rows', () => {
     expect(screen.queryByRole('region')).toBeNull()
   })
 
-  it('selects all that may be selected, and lets go of rows that are no longer there', async () => {
+  it('selects all selectable rows, and drops rows that disappear', async () => {
     const { rerender } = render(<Example bulk={bulk(() => {})} selectable={(team) => team.id !== '2'} />)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Selecteer alle rijen' }))
     expect(screen.getByRole('status').textContent).toBe('2 geselecteerd')
@@ -281,7 +281,7 @@ describe('a table too narrow for all its columns', () => {
   ]
   const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 
-  /** Gives every element a width, as a browser's layout would, and tells those who watch it. */
+  /** Gives every element a width, as layout would, and notifies its resize observers. */
   function resizable() {
     const watching = new Set<() => void>()
     let width = 0
@@ -314,7 +314,7 @@ describe('a table too narrow for all its columns', () => {
     vi.unstubAllGlobals()
   })
 
-  it('drops the least important ones and keeps the actions, and shows them again when there is room', () => {
+  it('hides the least important columns, keeps the actions, and restores columns when there is room', () => {
     const resize = resizable()
     render(<Example columns={wide} />)
     resize(540)
@@ -328,7 +328,7 @@ describe('a table too narrow for all its columns', () => {
     expect(heads()).toEqual(['Naam', 'Kantoor', 'Leden', 'Acties'])
   })
 
-  it('counts the boxes of a selection too', () => {
+  it('includes the selection column', () => {
     const resize = resizable()
     render(<Example columns={wide} bulk={() => null} />)
     resize(540)

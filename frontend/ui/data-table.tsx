@@ -21,8 +21,8 @@ import { type RowModel, useRowModel } from './use-row-model.ts'
 import { leastWidth, useShownColumns } from './use-shown-columns.ts'
 
 /**
- * A list in its five states (design.md rule 3): loading, empty, filtered-empty, error and filled; cards below 768 px.
- * Fills the height it is given and scrolls within.
+ * Shows a list in its five states (design.md rule 3): loading, empty, filtered-empty, error and filled; as cards below
+ * 768 px. Fills the given height and scrolls within.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const state = stateOf(props.list)
@@ -45,7 +45,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
   useRevealed(
     scroller,
-    // A heading among the rows has no id either.
+    // A heading among the rows has no id.
     items.findIndex(({ row }) => row !== undefined && row.id === props.opened),
   )
 
@@ -90,10 +90,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
-/** Pixels of the column with the boxes. */
+/** Width in pixels of the column of checkboxes. */
 const SELECT_WIDTH = 44
 
-/** Rows that cannot be focused themselves are scrolled through by their list. */
+/** Attributes that let the keyboard scroll a list whose rows cannot be focused. */
 const scrolledByKeyboard = { role: 'group', tabIndex: 0 } as const
 
 interface BodyProps<Row extends object> extends DataTableProps<Row> {
@@ -203,7 +203,7 @@ function stateOf(list: ListState<object>): 'loading' | 'error' | 'empty' | 'fill
   return list.isError ? 'error' : 'loading'
 }
 
-/** One function for the life of the list, so that rows need not be drawn anew when the caller writes a new one. */
+/** Returns a handler that never changes, so that rows need not render again when the caller passes a new one. */
 function useStable<Row>(handler: ((row: Row) => void) | undefined): ((row: Row) => void) | undefined {
   const latest = useRef(handler)
   useLayoutEffect(() => {

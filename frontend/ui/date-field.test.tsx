@@ -34,7 +34,7 @@ function Example({ start = '', onChange }: { readonly start?: string; readonly o
 const input = () => screen.getByRole('textbox', { name: 'Datum' }) as HTMLInputElement
 
 describe('a date field', () => {
-  it('shows the date as dd-mm-jjjj and gives yyyy-mm-dd', async () => {
+  it('shows the date as dd-mm-jjjj and returns yyyy-mm-dd', async () => {
     const change = vi.fn()
     render(<Example start="2026-11-24" onChange={change} />)
     expect(input().value).toBe('24-11-2026')
@@ -47,7 +47,7 @@ describe('a date field', () => {
     expect(input().value).toBe('01-02-2026')
   })
 
-  it('keeps what cannot be read, says so and gives it on', async () => {
+  it('keeps unreadable text, reports it and returns it', async () => {
     const change = vi.fn()
     render(<Example onChange={change} />)
     await userEvent.type(input(), '31-02-2026')
@@ -60,14 +60,14 @@ describe('a date field', () => {
     expect(input().getAttribute('aria-invalid')).toBe('false')
   })
 
-  it('follows a value that is set elsewhere', async () => {
+  it('follows a value set elsewhere', async () => {
     render(<Example />)
     await userEvent.type(input(), 'mor')
     await userEvent.click(screen.getByRole('button', { name: 'Zet' }))
     expect(input().value).toBe('05-01-2027')
   })
 
-  it('is chosen from a calendar by keyboard; focus comes back to the field', async () => {
+  it('is chosen from a calendar by keyboard; focus returns to the field', async () => {
     const change = vi.fn()
     render(<Example start="2026-11-24" onChange={change} />)
     await userEvent.click(input())

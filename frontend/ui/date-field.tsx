@@ -10,13 +10,13 @@ import './date-field.css'
 const DatePanel = lazy(() => import('./date-panel.tsx'))
 
 interface DateFieldProps {
-  /** `yyyy-mm-dd`; empty when there is none. */
+  /** Date, `yyyy-mm-dd`; empty when there is none. */
   readonly value: string | null | undefined
-  /** Gives `yyyy-mm-dd`, an empty text, or what was typed when that is no date. */
+  /** Called with `yyyy-mm-dd`, an empty text, or the typed text when it is not a date. */
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
   readonly name?: string
-  /** The first and last day one can choose, `yyyy-mm-dd`. */
+  /** First and last day that can be chosen, `yyyy-mm-dd`. */
   readonly min?: string
   readonly max?: string
   readonly disabled?: boolean
@@ -26,8 +26,8 @@ interface DateFieldProps {
 }
 
 /**
- * A date, typed as dd-mm-jjjj (`parseDate` takes more), said as `morgen` or `23-11` (`spokenDate`, read on Enter and when
- * one leaves it), or chosen in a calendar that Alt + arrow down opens.
+ * Reads a date: typed as dd-mm-jjjj (see `parseDate`), as `morgen` or `23-11` (see `spokenDate`, read on Enter and on
+ * blur), or chosen in a calendar that Alt + arrow down opens.
  */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, onBlur, min, max, ref, placeholder = 'dd-mm-jjjj', ...rest } = props
@@ -39,7 +39,7 @@ export function DateField(props: DateFieldProps) {
   const panelId = useId()
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
 
-  // What is typed stands until the value changes from elsewhere.
+  // The typed text stays until the value changes from outside.
   const own = draft !== null && (parseDate(draft) ?? draft.trim()) === (value ?? '')
 
   function type(text: string): void {

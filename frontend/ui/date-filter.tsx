@@ -5,15 +5,15 @@ import { Field } from './field.tsx'
 
 interface DateFilterProps {
   readonly label: string
-  /** `yyyy-mm-dd`; absent or empty when there is none. */
+  /** Date, `yyyy-mm-dd`; absent or empty when there is none. */
   readonly value: string | undefined
-  /** Gives `yyyy-mm-dd`, or an empty text. */
+  /** Called with `yyyy-mm-dd`, or an empty text. */
   readonly onChange: (date: string) => void
   readonly min?: string | undefined
   readonly max?: string | undefined
 }
 
-/** A date that filters as soon as it is one; what is half typed stays here. */
+/** Filters by a date as soon as it is complete; keeps a partly typed date to itself. */
 export function DateFilter({ label, value = '', onChange, min, max }: DateFilterProps) {
   const [typed, setTyped] = useState<string | null>(null)
 

@@ -15,7 +15,7 @@ interface DatePanelProps {
   readonly onClose: () => void
 }
 
-/** The calendar under a date field; only `DateField` uses it. */
+/** Shows the calendar under a date field; only `DateField` uses it. */
 export default function DatePanel({ id, anchor, input, value, min, max, onChoose, onClose }: DatePanelProps) {
   return (
     <FloatingPanel

@@ -25,7 +25,7 @@ describe('dates that people type', () => {
     },
   )
 
-  it('shows what it read', () => {
+  it('formats the date that it read', () => {
     expect(dateText('2026-02-01')).toBe('01-02-2026')
     expect(dateText('mor')).toBe('mor')
   })
@@ -67,7 +67,7 @@ describe('numbers that people type', () => {
     expect(parseNumber(text)).toBeNull()
   })
 
-  it('shows them with a comma', () => {
+  it('formats numbers with a comma', () => {
     expect(numberText(1234.5, 2)).toBe('1234,50')
     expect(numberText(0.1)).toBe('0,1')
     expect(numberText(null)).toBe('')
@@ -82,7 +82,7 @@ describe('the calendar', () => {
     expect(weeks.every((week) => week.length === 7)).toBe(true)
   })
 
-  it('keeps to the last day of a shorter month', () => {
+  it('uses the last day of a shorter month', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
     expect(addMonths('2026-03-31', -1)).toBe('2026-02-28')
     expect(addMonths('2026-11-30', 3)).toBe('2027-02-28')

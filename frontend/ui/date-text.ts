@@ -3,8 +3,8 @@ import { addDays, weekdayOf, weekdays } from './calendar-days.ts'
 const DAY_MS = 86_400_000
 
 /**
- * The date in what someone typed, as `yyyy-mm-dd`: `1-2-26`, `01-02-2026`, `1/2/2026`, `1.2.26`, `01022026` or
- * `2026-02-01`; day before month, two digits of a year mean this century. Null when it is no date or does not exist.
+ * Reads a typed date as `yyyy-mm-dd`: `1-2-26`, `01-02-2026`, `1/2/2026`, `1.2.26`, `01022026` or `2026-02-01`. The day
+ * precedes the month; a two-digit year is of this century. Null for anything else or a date that does not exist.
  */
 export function parseDate(text: string): string | null {
   const typed = text.trim()
@@ -16,13 +16,13 @@ export function parseDate(text: string): string | null {
   return dateOf(year < 100 ? 2000 + year : year, Number(parts[2]), Number(parts[1]))
 }
 
-/** `01-02-2026` for `2026-02-01`; any other text is given back as it is. */
+/** Formats `2026-02-01` as `01-02-2026`; returns any other text unchanged. */
 export function dateText(value: string): string {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value)
   return parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : value
 }
 
-/** The wall time in what someone typed, as `HH:mm`: `9`, `930`, `9:30`, `9.30`, `0930`. Null when it is none. */
+/** Reads a typed wall time as `HH:mm`: `9`, `930`, `9:30`, `9.30`, `0930`. Null for anything else. */
 export function parseTime(text: string): string | null {
   const parts = /^(\d{1,2})(?:[:.]?(\d\d))?$/.exec(text.trim().replace(/\s*(uur|u)$/i, ''))
   if (!parts) return null
@@ -39,12 +39,12 @@ function dateOf(year: number, month: number, day: number): string | null {
 }
 
 const nearDays = ['vandaag', 'morgen', 'overmorgen']
-/** Further apart than this, the same day of another year is nearer. */
+/** Number of days beyond which the same day of an adjacent year is nearer. */
 const HALF_YEAR_DAYS = 183
 
 /**
- * The date that someone means who says it without a year: `morgen`, `ma`, `vrijdag` (the next one), `23-11` (of the year
- * in which it is nearest) or `+3` (days from today); and what `parseDate` reads. Null when it is none.
+ * Reads a date as people say it: `morgen`, `ma`, `vrijdag` (the next one), `23-11` (in the nearest year), `+3` (days
+ * from today), or anything that `parseDate` reads. Null for anything else.
  */
 export function spokenDate(text: string, today: string): string | null {
   const said = text.trim().toLowerCase()

@@ -76,7 +76,7 @@ describe('a dialog', () => {
     await gone()
   })
 
-  it('asks once about what was typed when a toast is shown', async () => {
+  it('asks once about unsaved input while a toast is shown', async () => {
     render(
       <>
         <Toaster />
@@ -96,7 +96,7 @@ describe('a dialog', () => {
     expect(screen.getByRole('dialog', { name: 'Nieuw team' })).toBeTruthy()
   })
 
-  it('has no landmarks of a page', async () => {
+  it('has no page landmarks', async () => {
     render(<Example />)
     await open()
     expect(screen.queryByRole('banner')).toBeNull()
@@ -119,7 +119,7 @@ describe('a dialog', () => {
     await gone()
   })
 
-  it.each(['Escape', 'Sluiten', 'Annuleren'])('asks before %s throws away input', async (way) => {
+  it.each(['Escape', 'Sluiten', 'Annuleren'])('asks before %s discards input', async (way) => {
     render(<Example />)
     await open()
     await userEvent.type(screen.getByRole('textbox'), 'Zuid')
@@ -143,8 +143,8 @@ describe('a dialog', () => {
   })
 })
 
-describe('a question before something goes', () => {
-  it('stays busy until it is done, fires once and closes', async () => {
+describe('a question before a deletion', () => {
+  it('stays busy until it is done, runs once and closes', async () => {
     let finish = () => {}
     const remove = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
     const change = vi.fn()

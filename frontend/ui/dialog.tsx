@@ -26,17 +26,17 @@ interface DialogProps {
   readonly onOpenChange: (open: boolean) => void
   readonly title: string
   readonly description?: ReactNode
-  /** There is unsaved input: closing, Back and leaving the page ask first. */
+  /** Set while there is unsaved input: closing, Back and leaving the page then ask first. */
   readonly dirty?: boolean
-  /** The user throws the unsaved input away. */
+  /** Called when the user discards the unsaved input. */
   readonly onDiscard?: () => void
-  /** `drawer` is as high as the window, at its side. */
+  /** Size; a `drawer` is as high as the window and at its side. */
   readonly size?: 'small' | 'normal' | 'wide' | 'large' | 'drawer'
-  /** It is for reading first: its first field, which may lie far below, does not get the focus. */
+  /** Set for a dialog to read first: its first field, which may lie far below, does not get focus. */
   readonly forReading?: boolean
-  /** Focuses the first empty field, where others are filled in already. */
+  /** Focuses the first empty field, where others are already filled in. */
   readonly startsAtEmpty?: boolean
-  /** Where focus goes back to; by default to what had it before. */
+  /** Element that gets focus afterwards; by default the one that had it before. */
   readonly returnFocus?: RefObject<HTMLElement | null>
   /** `DialogBody` and `DialogFooter`, possibly within a `Form`. */
   readonly children: ReactNode
@@ -44,17 +44,17 @@ interface DialogProps {
 
 const CloseContext = createContext<() => void>(() => {})
 
-/** Asks the dialog around it to close, which first warns about unsaved input. */
+/** Returns a function that asks the surrounding dialog to close, which first warns about unsaved input. */
 const useDialogClose = (): (() => void) => useContext(CloseContext)
 
-/** What is not saved in the forms within a dialog, and how each throws it away. */
+/** Forms with unsaved input within a dialog, each with the function that discards it. */
 type Unsaved = ReadonlyMap<string, () => void>
 
 const UnsavedContext = createContext<(id: string, discard: (() => void) | null) => void>(() => {})
 
 /**
- * Tells the dialog around a form of input that is not saved: it then asks before it closes, as it does for its own.
- * `discard` runs when the user throws that input away.
+ * Reports unsaved input of a form to the dialog around it, which then asks before it closes. `discard` runs when the
+ * user discards that input.
  */
 export function useUnsaved(isUnsaved: boolean, discard: () => void): void {
   const id = useId()
@@ -71,8 +71,9 @@ export function useUnsaved(isUnsaved: boolean, discard: () => void): void {
 }
 
 /**
- * A dialog in the middle, a bottom sheet below 768 px (design.md rule 5). Focuses its first field and gives focus back.
- * Radix's own overlay is not used: its scroll lock writes a style element, which the content security policy forbids.
+ * Shows a dialog in the middle, or a bottom sheet below 768 px (design.md rule 5). Focuses its first field and gives
+ * focus back afterwards. Does not use Radix's overlay: its scroll lock writes a style element, which the content
+ * security policy forbids.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'normal', children } = props
@@ -144,12 +145,12 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** The scrolling middle of a dialog. */
+/** Draws the scrolling middle of a dialog. */
 export function DialogBody({ children }: { readonly children: ReactNode }) {
   return <div className="pv-dialog-body">{children}</div>
 }
 
-/** The buttons of a dialog, at the end; `start` holds a destructive one at the other side. */
+/** Draws the buttons of a dialog at the end; `start` holds a destructive one at the other side. */
 export function DialogFooter({ children, start }: { readonly children: ReactNode; readonly start?: ReactNode }) {
   return (
     <div className="pv-dialog-footer">
@@ -159,7 +160,7 @@ export function DialogFooter({ children, start }: { readonly children: ReactNode
   )
 }
 
-/** A button that closes the dialog around it, `Annuleren` unless it says otherwise. */
+/** Shows a button that closes the dialog around it, by default `Annuleren`. */
 export function DialogClose({ children = 'Annuleren' }: { readonly children?: ReactNode }) {
   return <Button onClick={useDialogClose()}>{children}</Button>
 }

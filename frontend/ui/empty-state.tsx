@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** Nothing here, and what one can do about it. */
+/** Shows that there is nothing here, and what the user can do about it. */
 export function EmptyState({ title, text, icon = <Inbox />, action }: EmptyStateProps) {
   return (
     <div className="pv-state">

@@ -4,13 +4,13 @@ import { Button } from './button.tsx'
 import './states.css'
 
 interface ErrorStateProps {
-  /** What was thrown; its Dutch message and, when there is one, its request id are shown. */
+  /** Thrown value; its Dutch message and any request id are shown. */
   readonly error?: unknown
   readonly title?: string
   readonly onRetry?: () => unknown
 }
 
-/** Something could not be fetched; offers to try again (design.md rule 3). */
+/** Shows that something could not be fetched; offers a retry (design.md rule 3). */
 export function ErrorState({ error, title = 'Laden is niet gelukt', onRetry }: ErrorStateProps) {
   const requestId = requestIdOf(error)
   return (

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Lets Escape close a dialog also where Radix does not: it gives the key to the topmost layer alone, and a toast is one
- * as soon as it is shown.
+ * Closes a dialog on Escape where Radix does not: Radix gives the key to the topmost layer only, and a toast is such a
+ * layer.
  */
 export const onEscape = (close: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || event.defaultPrevented) return

@@ -6,7 +6,7 @@ interface FailedPartProps {
   readonly onRetry: () => unknown
 }
 
-/** A part of a screen could not be fetched, told where it would stand: offers to try again (design.md rule 3). */
+/** Shows, in place of a part of a screen, that it could not be fetched; offers a retry (design.md rule 3). */
 export function FailedPart({ children, onRetry }: FailedPartProps) {
   return (
     <span className="pv-failed-part" role="alert">

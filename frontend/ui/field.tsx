@@ -8,7 +8,7 @@ interface FieldState {
   readonly describedBy: string | undefined
   readonly invalid: boolean
   readonly required: boolean
-  /** What a control itself cannot read, such as `31-02`; stands before the form's own error. */
+  /** Reports text that the control cannot read, such as `31-02`; takes precedence over the error of the form. */
   readonly reportProblem: (problem: string | null) => void
 }
 
@@ -18,20 +18,20 @@ export interface FieldProps {
   readonly label?: ReactNode
   /** Help that stays visible under the control. */
   readonly hint?: ReactNode
-  /** What is wrong and what to do; shown under the control (design.md rule 4). */
+  /** Error that says what is wrong and what to do; shown under the control (design.md rule 4). */
   readonly error?: string | undefined
-  /** What may be a mistake, and does not keep one from saving. */
+  /** Possible mistake, which does not prevent saving. */
   readonly warning?: string | undefined
   readonly required?: boolean
   /** Adds `(optioneel)` to the label. */
   readonly optional?: boolean
-  /** Reads the label aloud without showing it. */
+  /** Hides the label but lets a screen reader read it. */
   readonly labelHidden?: boolean
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** Label, control, hint and error, tied together by `aria-describedby` and `aria-invalid`. */
+/** Draws label, control, hint and error, connected by `aria-describedby` and `aria-invalid`. */
 export function Field(props: FieldProps) {
   const { label, hint, warning, required = false, optional, labelHidden, children } = props
   const id = useId()
@@ -85,7 +85,7 @@ interface ControlProps {
 
 const nothingToReport = () => {}
 
-/** What a control takes from the `Field` around it; works without one too. */
+/** Returns the attributes that a control gets from the `Field` around it; also works without one. */
 export function useField(): {
   control: ControlProps
   labelId: string | undefined
@@ -105,12 +105,12 @@ export function useField(): {
   }
 }
 
-/** Fields beside one another; they stack where they no longer fit. */
+/** Puts fields beside one another; they stack where they do not fit. */
 export function FieldRow({ children }: { readonly children: ReactNode }) {
   return <div className="pv-field-row">{children}</div>
 }
 
-/** A titled set of fields that belong together. */
+/** Draws a titled group of fields. */
 export function FieldGroup({ legend, children }: { readonly legend: string; readonly children: ReactNode }) {
   return (
     <fieldset className="pv-field-group">
@@ -122,14 +122,14 @@ export function FieldGroup({ legend, children }: { readonly legend: string; read
 
 interface FieldFoldProps {
   readonly legend: string
-  /** What stands in it, for who leaves it folded. */
+  /** Summary of the content, shown while it is folded. */
   readonly note?: string
-  /** Unfolds it, as an error in it does. */
+  /** Set to unfold it, for instance for an error within. */
   readonly forced?: boolean
   readonly children: ReactNode
 }
 
-/** A titled set of fields that is folded away until it is asked for; its fields stay part of the form. */
+/** Draws a titled group of fields, folded by default; its fields stay part of the form. */
 export function FieldFold({ legend, note, forced = false, children }: FieldFoldProps) {
   const [isOpen, setOpen] = useState(false)
   return (

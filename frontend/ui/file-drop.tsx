@@ -9,21 +9,21 @@ import { Progress } from './progress.tsx'
 interface FileDropProps {
   /** Extensions, such as `['.xlsx', '.xls', '.csv']`. */
   readonly accept: readonly string[]
-  /** Takes the file; where there may be several, `onFiles` takes them. */
+  /** Receives the file; with several files, `onFiles` receives them. */
   readonly onFile?: (file: File) => void
-  /** A file of another kind was dropped. */
+  /** Called when a file of another type was dropped. */
   readonly onRefuse?: (file: File) => void
   readonly multiple?: boolean
-  /** What was dropped or chosen at once, and of it what is of another kind. */
+  /** Receives the accepted files of one drop or choice, and those of another type. */
   readonly onFiles?: (files: readonly File[], refused: readonly File[]) => void
   readonly file?: File | null
-  /** 0 to 100 while it is being sent, null while the server works on it. */
+  /** Percentage sent, 0 to 100; null while the server processes the file. */
   readonly progress?: number | null
   readonly disabled?: boolean
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** A place to drop or choose one file, with its progress while it is sent, or several at once. */
+/** Shows a place to drop or choose one or several files, with progress while a file is sent. */
 export function FileDrop(props: FileDropProps) {
   const { accept, onFile, onRefuse, multiple = false, onFiles, file, progress, ref } = props
   const { control } = useField()

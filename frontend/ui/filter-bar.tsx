@@ -6,7 +6,7 @@ import './filter-bar.css'
 import { IconButton } from './icon-button.tsx'
 import { TextInput } from './text-input.tsx'
 
-/** Filters in a row that wraps; belongs in the `toolbar` of a `Screen`. */
+/** Puts filters in a row that wraps; belongs in the `toolbar` of a `Screen`. */
 export function FilterBar({ children }: { readonly children: ReactNode }) {
   return <div className="pv-filters">{children}</div>
 }
@@ -14,14 +14,14 @@ export function FilterBar({ children }: { readonly children: ReactNode }) {
 interface FilterTabsProps<V extends string> {
   readonly value: V
   readonly onChange: (value: V) => void
-  /** What is filtered: `Status`. */
+  /** Name of the filter: `Status`. */
   readonly label: string
   readonly options: readonly { readonly value: V; readonly label: string; readonly count?: number | undefined }[]
-  /** Where the counts come from, if not from the list itself. */
+  /** Query of the counts, if they do not come from the list itself. */
   readonly source?: { readonly isError: boolean; readonly refetch: () => unknown }
 }
 
-/** The filter most used, open and with counts: Alle 500, Gepland 65 … */
+/** Shows the most used filter as tabs with counts: Alle 500, Gepland 65 … */
 export function FilterTabs<V extends string>({ value, onChange, label, options, source }: FilterTabsProps<V>) {
   return (
     <div className="pv-filter-counted">
@@ -50,7 +50,7 @@ interface FilterToggleProps {
   readonly children: ReactNode
 }
 
-/** A filter that is on or off: Mijn afspraken. */
+/** Shows a filter that is on or off: Mijn afspraken. */
 export function FilterToggle({ value, onChange, children }: FilterToggleProps) {
   return (
     <button
@@ -73,7 +73,7 @@ interface FilterSearchProps {
 
 const PAUSE_MS = 250
 
-/** A search box that waits until typing pauses; Enter searches at once, Escape empties it. */
+/** Shows a search box that calls back when typing pauses; Enter searches at once, Escape clears it. */
 export function FilterSearch({ value, onChange, placeholder = 'Zoeken' }: FilterSearchProps) {
   const [draft, setDraft] = useState<string | null>(null)
 
@@ -112,7 +112,7 @@ export function FilterSearch({ value, onChange, placeholder = 'Zoeken' }: Filter
   )
 }
 
-/** Takes all filters away; show it only while there are any. */
+/** Shows the button that clears all filters; render it only while there are any. */
 export function FilterReset({ onClick }: { readonly onClick: () => void }) {
   return (
     <Button tone="ghost" icon={<X />} onClick={onClick}>

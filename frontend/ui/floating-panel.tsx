@@ -4,9 +4,9 @@ import { classNames } from './class-names.ts'
 import './floating.css'
 
 interface FloatingPanelProps {
-  /** What it hangs on. */
+  /** Element that the panel is positioned at. */
   readonly anchor: RefObject<HTMLElement | null>
-  /** What gets focus when it closes by keyboard or choice. */
+  /** Element that gets focus when the panel closes by keyboard or choice. */
   readonly returnFocus: RefObject<HTMLElement | null>
   readonly id: string
   readonly label: string
@@ -18,8 +18,8 @@ interface FloatingPanelProps {
 }
 
 /**
- * The floating part of a control, mounted only while open. Its own file, so that Radix's positioning is fetched at the
- * first opening and is no part of the first screen.
+ * Draws the floating part of a control, mounted only while open. In its own file, so that Radix's positioning is loaded
+ * at the first opening.
  */
 export function FloatingPanel(props: FloatingPanelProps) {
   const { anchor, returnFocus, onClose, onOpenFocus } = props

@@ -60,7 +60,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Opslaan' 
 const box = (name: string) => screen.getByRole('textbox', { name }) as HTMLInputElement
 
 describe('sending a form', () => {
-  it('puts errors under their fields, focuses the first on the screen and sends nothing', async () => {
+  it('puts errors under their fields, focuses the first on screen and sends nothing', async () => {
     const submit = vi.fn()
     render(<Example onSubmit={submit} values={{ city: 'R' }} />)
     await save()
@@ -71,7 +71,7 @@ describe('sending a form', () => {
     expect(submit).not.toHaveBeenCalled()
   })
 
-  it('gives what the schema makes of the input', async () => {
+  it('submits the output of the schema', async () => {
     const submit = vi.fn()
     render(<Example onSubmit={submit} />)
     await userEvent.type(box('Klant'), '  Bakker ')
@@ -108,7 +108,7 @@ describe('sending a form', () => {
 describe('a refusal by the server', () => {
   const refusal = (errors?: Record<string, string[]>) => Object.assign(new Error('Dat mag niet.'), errors && { errors })
 
-  it('stands under its field, keeps what was typed and moves focus there', async () => {
+  it('is under its field, keeps the input and moves focus there', async () => {
     const submit = () => Promise.reject(refusal({ city: ['Deze plaats kennen we niet.'] }))
     render(<Example onSubmit={submit} values={{ date: '2026-02-01' }} />)
     await userEvent.type(box('Klant'), 'Bakker')
@@ -119,7 +119,7 @@ describe('a refusal by the server', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('stands above the form when it belongs to no field that is shown', async () => {
+  it('is above the form when its field is not shown', async () => {
     const submit = () => Promise.reject(refusal({ teamId: ['Kies een team.'] }))
     render(<Example onSubmit={submit} values={{ name: 'Bakker', date: '2026-02-01' }} />)
     await save()
@@ -127,7 +127,7 @@ describe('a refusal by the server', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')))
   })
 
-  it('without fields is shown above the form, or handed to the screen', async () => {
+  it('without fields is above the form, or passed to the screen', async () => {
     const failure = vi.fn()
     const values = { name: 'Bakker', date: '2026-02-01' }
     const { unmount } = render(<Example onSubmit={() => Promise.reject(refusal())} values={values} />)
@@ -140,7 +140,7 @@ describe('a refusal by the server', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('shows the schema’s objection to a field that is not shown', async () => {
+  it('shows the schema’s error for a field that is not shown', async () => {
     const submit = vi.fn()
     render(<Example onSubmit={submit} values={{ name: 'Bakker', date: '2026-02-01', hidden: 'fout' }} />)
     await save()

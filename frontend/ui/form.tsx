@@ -30,7 +30,9 @@ import { isSending } from './keys.ts'
 
 export type FormSchema = z.ZodType<FieldValues, FieldValues>
 
-/** A form whose rules are a contract's schema; typed by what goes in, submitted as what comes out. */
+/**
+ * Creates a form with a schema of the contract as its rules; typed by the input of the schema, submitted as its output.
+ */
 export function useZodForm<S extends FormSchema>(
   schema: S,
   options: { defaultValues: DefaultValues<z.input<S>> },
@@ -42,14 +44,17 @@ export function useZodForm<S extends FormSchema>(
   })
 }
 
-/** Names of the fields on the screen, so that an error of another field still finds a place. */
+/** Names of the fields on the screen; errors of other fields are shown above the form. */
 const ShownFields = createContext<Set<string>>(new Set())
 
 interface FormProps<V extends FieldValues, Out> {
   readonly form: UseFormReturn<V, unknown, Out>
   /** Sends the form; a thrown error with `errors: {field: [text]}` puts each text under its field (rulings 11). */
   readonly onSubmit: (values: Out) => unknown
-  /** A failure that belongs to no field, for instance to show a toast; without it the text stands above the form. */
+  /**
+   * Called with a failure that belongs to no field, for instance to show a toast; without it the text stands above the
+   * form.
+   */
   readonly onFailure?: (error: unknown) => void
   readonly id?: string
   readonly className?: string
@@ -57,8 +62,8 @@ interface FormProps<V extends FieldValues, Out> {
 }
 
 /**
- * A form that cannot be sent twice at once, keeps what was typed when sending fails and moves focus to the first wrong
- * field on the screen.
+ * Renders a form that cannot be sent twice at once. Keeps the input when sending fails and moves focus to the first
+ * wrong field.
  */
 export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
   const { form, onSubmit, onFailure, children } = props
@@ -101,7 +106,7 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
     if (failed) setFailures((count) => count + 1)
   }
 
-  /** Puts a server's texts under their fields; returns the ones that have none. */
+  /** Puts the texts of the server under their fields; returns those without a field on screen. */
   function place(error: unknown): string[] {
     const { message, fields } = serverErrors(error)
     const homeless: string[] = []
@@ -140,7 +145,7 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
   )
 }
 
-/** Sends a form on Ctrl or ⌘ with Enter, wherever in it one types; what is open over it keeps the keys. */
+/** Sends a form on Ctrl or ⌘ with Enter, unless a layer is open over it. */
 function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   const { currentTarget: form, target } = event
   if (!isSending(event) || !(target instanceof Node && form.contains(target))) return
@@ -151,11 +156,11 @@ function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
 function focusFirstError(form: HTMLFormElement | null): void {
   const target = form?.querySelector<HTMLElement>('[aria-invalid="true"]:not([disabled])')
   const fallback = form?.querySelector<HTMLElement>('.pv-form-error')
-  // A group of choices has no focus of its own.
+  // A group of choices cannot have focus itself.
   ;(target?.querySelector('input') ?? target ?? fallback)?.focus()
 }
 
-/** What a control of a form is given; every control of `ui/` takes it as it is. */
+/** Props that a form gives a control; every control of `ui/` accepts them. */
 export interface BoundField<T> {
   readonly name: string
   readonly value: T
@@ -171,7 +176,10 @@ interface FormFieldProps<V extends FieldValues, Out, N extends FieldPath<V>>
   readonly children: (field: BoundField<FieldPathValue<V, N>>) => ReactNode
 }
 
-/** One field of a form: `<FormField form={form} name="city" label="Plaats">{(field) => <TextInput {...field} />}</FormField>`. */
+/**
+ * Renders one field of a form: `<FormField form={form} name="city" label="Plaats">{(field) => <TextInput {...field}
+ * />}</FormField>`.
+ */
 export function FormField<V extends FieldValues, Out, N extends FieldPath<V>>(props: FormFieldProps<V, Out, N>) {
   const { form, name, children, ...rest } = props
   const { field, fieldState } = useController({ control: form.control, name })
@@ -189,7 +197,7 @@ export function FormField<V extends FieldValues, Out, N extends FieldPath<V>>(pr
   )
 }
 
-/** The primary button of a form: busy while sending. */
+/** Shows the primary button of a form, busy while sending. */
 export function SubmitButton(props: Omit<ButtonProps, 'type' | 'busy' | 'onClick'>) {
   const { isSubmitting } = useFormState()
   return <Button tone="primary" {...props} type="submit" busy={isSubmitting} />

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** How a screen tells the frame around it which title to show. */
+/** Context by which a screen passes its title to the frame. */
 export const FrameTitle = createContext<(title: string) => void>(() => {})

@@ -3,12 +3,12 @@ import { Button, type ButtonProps } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'busyText' | 'aria-label'> {
-  /** What the button does, in Dutch; read aloud and shown as a tooltip (see `TooltipLayer`). */
+  /** Dutch name of the action; read aloud and shown as a tooltip (see `TooltipLayer`). */
   readonly label: string
   readonly icon: ReactNode
 }
 
-/** A square button with only an icon; its label is the accessible name and the tooltip. */
+/** Shows a square button with only an icon; its label is the accessible name and the tooltip. */
 export function IconButton({ label, icon, tone = 'ghost', className, ...rest }: IconButtonProps) {
   return (
     <Button

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import './kbd.css'
 
-/** A key, as on the keyboard. */
+/** Shows a key of the keyboard. */
 export function Kbd({ children }: { readonly children: ReactNode }) {
   return <kbd className="pv-kbd">{children}</kbd>
 }
 
-/** `⌘ K` on Apple's machines, `Ctrl K` elsewhere. */
+/** Returns `⌘ K` on Apple machines, `Ctrl K` elsewhere. */
 export const commandKeyText = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K')

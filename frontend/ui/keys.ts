@@ -1,10 +1,10 @@
 import { type KeyboardEvent as FieldKey, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** What takes keys for itself: where one types, and what is open over the screen. */
+/** Selectors of text inputs and of open layers; both take keys for themselves. */
 const TYPING = 'input, textarea, select, [contenteditable="true"]'
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
-/** Calls back on a key pressed alone, such as `n`; not while somebody types or something is open over the screen. */
+/** Calls back on a key pressed alone, such as `n`; not while the user types or a layer is open. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys)
   useLayoutEffect(() => {
@@ -24,6 +24,6 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   }, [])
 }
 
-/** Tells whether a key sends what it is pressed in: Ctrl or ⌘ with Enter. */
+/** Tells whether a key submits: Ctrl or ⌘ with Enter. */
 export const isSending = (event: FieldKey): boolean =>
   event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented

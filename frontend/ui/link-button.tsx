@@ -9,12 +9,12 @@ interface LinkButtonProps {
   readonly children: ReactNode
   readonly tone?: Exclude<ButtonTone, 'danger'>
   readonly icon?: ReactNode
-  /** It opens in a tab of its own: a document, by its address. */
+  /** Set to open a document in a new tab. */
   readonly newTab?: boolean
   readonly 'aria-label'?: string
 }
 
-/** A link that looks like a button: it goes somewhere, a button does something. */
+/** Shows a link that looks like a button: a link goes somewhere, a button does something. */
 export function LinkButton({ to, children, tone = 'secondary', icon, newTab = false, ...rest }: LinkButtonProps) {
   const variation = tone === 'primary' ? 'amplify-button--primary' : tone === 'ghost' && 'amplify-button--link'
   const className = classNames('amplify-button', variation, 'pv-button', `pv-button-${tone}`)

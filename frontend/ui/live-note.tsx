@@ -3,16 +3,22 @@ import { classNames } from './class-names.ts'
 import './live-note.css'
 
 interface LiveNoteProps {
-  /** Stands there quietly while there is nothing to tell. */
+  /** Text while there is nothing to report. */
   readonly quiet?: string
-  /** How high it is at any time, in lines; what is longer scrolls in it. 0: as high as what it tells, where nothing is pressed below it. */
+  /**
+   * Fixed height in lines; longer content scrolls. 0 lets the height follow the content, where no control stands below
+   * it.
+   */
   readonly lines: 0 | 1 | 2
   readonly tone?: 'plain' | 'warn'
-  /** What there is to tell, none being null. */
+  /** Content to report, or null. */
   readonly children: ReactNode
 }
 
-/** What comes to light while a form is filled in. Its room is kept, so that nothing moves away under a click when it comes. */
+/**
+ * Shows a notice that may appear while a form is filled in. Reserves its space, so that nothing moves under a click
+ * when the notice appears.
+ */
 export function LiveNote({ quiet, lines, tone = 'plain', children }: LiveNoteProps) {
   return (
     <div

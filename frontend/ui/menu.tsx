@@ -4,14 +4,17 @@ import { classNames } from './class-names.ts'
 import './floating.css'
 
 interface MenuProps {
-  /** The button that opens it, such as an `IconButton`. */
+  /** Button that opens the menu, such as an `IconButton`. */
   readonly trigger: ReactElement
   readonly align?: 'start' | 'center' | 'end'
   /** `MenuItem` and `MenuSeparator`. */
   readonly children: ReactNode
 }
 
-/** A dropdown menu. Not modal: Radix's modal menu writes a style element, which the content security policy forbids. */
+/**
+ * Shows a dropdown menu. Not modal: Radix's modal menu writes a style element, which the content security policy
+ * forbids.
+ */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [home, setHome] = useState<Element | null>(null)
@@ -29,7 +32,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
   )
 }
 
-/** A menu has no landmark of its own, so it is drawn within that of its button. */
+/** Returns the landmark of the button, in which the menu is drawn because it has none of its own. */
 const landmarkOf = (button: Element | null) => button?.closest('[role="dialog"], main, aside, header') ?? null
 
 interface MenuItemProps {
@@ -40,7 +43,7 @@ interface MenuItemProps {
   readonly children: ReactNode
 }
 
-/** One thing a menu does. */
+/** Shows one action of a menu. */
 export function MenuItem({ icon, tone, disabled = false, onSelect, children }: MenuItemProps) {
   return (
     <Radix.Item
@@ -54,7 +57,7 @@ export function MenuItem({ icon, tone, disabled = false, onSelect, children }: M
   )
 }
 
-/** A hairline between groups of items. */
+/** Draws a thin line between groups of items. */
 export function MenuSeparator() {
   return <Radix.Separator className="pv-menu-separator" />
 }

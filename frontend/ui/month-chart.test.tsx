@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Finds the drawing, or the table that is printed while its code is not loaded. */
+/** Finds the drawing, or the table that is printed while the code of the drawing is not loaded. */
 const figures = () => document.querySelector('svg.recharts-surface') ?? screen.queryByRole('table')
 
 it('prints a chart that was never near the screen', () => {

@@ -12,14 +12,14 @@ const MonthPlot = lazy(() => import('./month-plot.tsx').then((m) => ({ default: 
 
 interface MonthChartProps extends Pick<MonthPlotProps, 'unfinished' | 'sums' | 'tick' | 'rightLabel'> {
   readonly title: string
-  /** Words under the title instead of the months, such as whose figures these are. */
+  /** Text under the title instead of the months, such as whose figures these are. */
   readonly note?: string
-  /** Undefined while on its way. */
+  /** Months; undefined while loading. */
   readonly points: readonly MonthPoint[] | undefined
   readonly series: readonly MonthSeries[]
   /** Shows sums of all months until a month is chosen; without it the last month. */
   readonly isSummed?: boolean
-  /** Says more of the month that is read out. */
+  /** Draws more about the month that is read out. */
   readonly more?: (point: MonthPoint, values: (key: string) => number) => ReactNode
   readonly foot?: ReactNode
   readonly className?: string
@@ -31,7 +31,7 @@ const titleOf = (month: string): string => {
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
-/** Shows figures by month as a chart: arrow keys choose a month and say its figures, T shows the table. */
+/** Shows figures by month as a chart. Arrow keys choose a month and announce its figures; T shows the table. */
 export function MonthChart(props: MonthChartProps) {
   const { title, note, points, series, className, foot, height = 240 } = props
   return (
@@ -83,7 +83,7 @@ function Plot({ title, points, series, isSummed = false, more, height, ...shown 
 
   const sumsOf = (key: string): number =>
     isWhole ? points.reduce((sum, { values }) => sum + (values[key] ?? 0), 0) : (point.values[key] ?? 0)
-  // A drawing that is not there when the page is printed cannot be waited for.
+  // Printing cannot wait for a drawing that is not loaded; it shows the table.
   const instead = isPrinting ? (
     <ChartTable caption={title} {...tableOf(points, series)} />
   ) : (
@@ -108,7 +108,7 @@ function Plot({ title, points, series, isSummed = false, more, height, ...shown 
     setPicked(Math.max(0, Math.min(last, next)))
   }
 
-  /** Chooses the month that is pointed at, by the width of the axes that the drawing keeps. */
+  /** Chooses the month under the pointer, from the width of the plotted area. */
   function pointAt(event: PointerEvent<HTMLDivElement>): void {
     const band = event.currentTarget.querySelector('.pv-chart-chosen')?.getBoundingClientRect()
     if (!band || band.width === 0) return

@@ -8,30 +8,30 @@ import { type MonthPoint, type MonthSeries, shortMonth, shortMonthYear } from '.
 const TOP = 22
 const BOTTOM = 26
 const LETTER = 6.4
-/** Least widths of a month for its year, for the sum of each month, and for its name instead of a letter. */
+/** Minimum width in pixels of a month to show its year, the sum above it, and its name instead of a letter. */
 const ROOM = { year: 44, sums: 36, name: 22 }
 
-/** Lets print fit the drawing to the paper. */
+/** Size that lets print fit the drawing to the paper. */
 const FLUID = { width: '100%', height: '100%' }
 
 export interface MonthPlotProps {
   readonly points: readonly MonthPoint[]
   readonly series: readonly MonthSeries[]
-  /** Month whose figures are read out above the chart. */
+  /** Index of the month whose figures are read out above the chart. */
   readonly chosen: number
-  /** Month that is not over: its bars are hatched. */
+  /** Month that is not over; its bars are hatched. */
   readonly unfinished?: string | undefined
-  /** Writes the sum of its bars above each month. */
+  /** Formats the sum above each month; no sums without it. */
   readonly sums?: ((value: number) => string) | undefined
-  /** Writes a value of the left axis. */
+  /** Formats a value of the left axis. */
   readonly tick: (value: number) => string
-  /** Word under the right axis. */
+  /** Text under the right axis. */
   readonly rightLabel?: string | undefined
   readonly width: number
   readonly height: number
 }
 
-/** Draws figures by month: bars on one another, and lines. Alone in this file, as it brings the chart library. */
+/** Draws figures by month: stacked bars and lines. In its own file, as it imports the chart library. */
 export function MonthPlot(props: MonthPlotProps) {
   const { points, series, chosen, unfinished, width, height } = props
   const hatch = useId()
@@ -144,7 +144,7 @@ interface AxisOf {
   readonly width: number
 }
 
-/** Returns what both axes show; the right one only where a series is on it. */
+/** Returns the ticks of both axes; the right one is null without a series on it. */
 function axesOf({ points, series, tick }: MonthPlotProps): { left: AxisOf; right: AxisOf | null } {
   const bars = series.filter(({ kind }) => kind === 'bar')
   const others = series.filter(({ kind, side }) => kind !== 'bar' && side === undefined)
@@ -160,7 +160,7 @@ function axesOf({ points, series, tick }: MonthPlotProps): { left: AxisOf; right
 const widthOf = (texts: readonly string[]): number =>
   Math.ceil(Math.max(...texts.map(({ length }) => length)) * LETTER) + 14
 
-/** Returns where the months and values are in the drawing. */
+/** Returns the positions of months and values in the drawing. */
 function placeOf({ points, width, height }: MonthPlotProps, axes: ReturnType<typeof axesOf>) {
   const left = axes.left.width
   const right = width - (axes.right ? axes.right.width : 4)
@@ -211,7 +211,7 @@ interface MonthNameProps {
   readonly isChosen: boolean
 }
 
-/** Names a month under its bars; the first one and January with the year. */
+/** Draws the name of a month under its bars; the first month and January have the year. */
 function MonthName({ month, x, y, isFirst, slot, isChosen }: MonthNameProps) {
   const hasYear = (isFirst || month.endsWith('-01')) && slot >= ROOM.year
   const name = hasYear ? shortMonthYear(month) : shortMonth(month)
@@ -229,7 +229,7 @@ interface Frame {
   readonly height: number
 }
 
-/** Returns the place of a bar; the library gives those below 0 a negative height. */
+/** Returns the frame of a bar with a positive height; the library gives values below 0 a negative one. */
 function frameOf({ x, y, width, height }: Frame): Frame {
   return { x, y: height < 0 ? y + height : y, width, height: Math.abs(height) }
 }

@@ -1,21 +1,21 @@
-/** One row of figures in a chart by month. */
+/** Series of a chart by month. */
 export interface MonthSeries<Key extends string = string> {
   readonly key: Key
   readonly label: string
-  /** Bars stand on one another in their order; a dashed line is for comparison. */
+  /** Shape: bars are stacked in their order; a dashed line is a comparison. */
   readonly kind: 'bar' | 'line' | 'dashed'
-  /** Hatched: not final yet. */
+  /** Set for hatched bars: not final yet. */
   readonly hatched?: true
   /** Axis of the series; bars are on the left. */
   readonly side?: 'right'
-  /** Writes a value in full, as in the table. */
+  /** Formats a value in full, as in the table. */
   readonly format: (value: number) => string
 }
 
 export interface MonthPoint<Key extends string = string> {
-  /** `yyyy-mm` */
+  /** Month, `yyyy-mm`. */
   readonly month: string
-  /** Null where the month has none. */
+  /** Values by series; null where the month has none. */
   readonly values: Readonly<Record<Key, number | null>>
 }
 

@@ -10,14 +10,14 @@ interface MultiComboboxProps {
   readonly values: readonly string[]
   readonly onChange: (values: string[]) => void
   readonly options: readonly ComboboxOption[]
-  /** Name of several choices: `agenten`. */
+  /** Plural noun for several choices: `agenten`. */
   readonly many: string
   readonly placeholder: string
   readonly searchPlaceholder: string
   readonly source?: OptionSource
 }
 
-/** Lets a person choose several of many, found by typing; the list stays open until one leaves it. */
+/** Lets the user choose several of many options, found by typing; the list stays open until focus leaves it. */
 export function MultiCombobox(props: MultiComboboxProps) {
   const { values, onChange, options, many, placeholder } = props
   const [search, setSearch] = useState<string | null>(null)

@@ -8,14 +8,14 @@ export interface NavItem {
   readonly label: string
   readonly icon?: ReactNode
   readonly active: boolean
-  /** How much waits there; `?` where that could not be fetched. */
+  /** Number of items that wait there; `?` when it could not be fetched. */
   readonly count?: number | '?' | undefined
-  /** A submenu, shown while this item or one of them is active. */
+  /** Submenu, shown while this item or one of its items is active. */
   readonly items?: readonly NavItem[]
 }
 
 export interface NavSection {
-  /** Empty for the first section, which has no heading. */
+  /** Title; empty for the first section, which has no heading. */
   readonly title: string
   readonly items: readonly NavItem[]
 }
@@ -23,11 +23,11 @@ export interface NavSection {
 interface NavListProps {
   readonly sections: readonly NavSection[]
   readonly onNavigate?: (() => void) | undefined
-  /** Only icons are to be seen: labels become tooltips. */
+  /** Set when only icons are visible: labels become tooltips. */
   readonly compact?: boolean
 }
 
-/** The menu of the sidebar and of the sheet on a phone. */
+/** Shows the menu of the sidebar and of the sheet on a phone. */
 export function NavList({ sections, onNavigate, compact = false }: NavListProps) {
   return (
     <nav className="pv-nav" aria-label="Hoofdmenu">

@@ -5,18 +5,18 @@ import { TextInput, type TextInputProps } from './text-input.tsx'
 
 interface NumberInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'inputMode'> {
   readonly value: number | null | undefined
-  /** Null while the box is empty, NaN while it holds something that is no number. */
+  /** Called with the number, null when the box is empty, or NaN when the text is not a number. */
   readonly onChange: (value: number | null) => void
-  /** How many decimals are shown after leaving the field; 2 for money. */
+  /** Number of decimals shown after leaving the field; 2 for money. */
   readonly decimals?: number
 }
 
-/** A number or an amount with a decimal comma; `start="€"` makes it money. */
+/** Reads a number with a decimal comma; `start="€"` makes it an amount. */
 export function NumberInput({ value, onChange, onBlur, decimals, className, ...rest }: NumberInputProps) {
   const { reportProblem } = useField()
   const [draft, setDraft] = useState<string | null>(null)
 
-  // What is typed stands until the value changes from elsewhere.
+  // The typed text stays until the value changes from outside.
   const own = draft !== null && Object.is(numberOf(draft), value ?? null)
 
   function type(text: string): void {
@@ -45,7 +45,7 @@ export function NumberInput({ value, onChange, onBlur, decimals, className, ...r
   )
 }
 
-/** Null for an empty text, NaN for one that is no number. */
+/** Reads a typed number; null for an empty text, NaN for one that is not a number. */
 function numberOf(text: string): number | null {
   return text.trim() === '' ? null : (parseNumber(text) ?? Number.NaN)
 }

@@ -1,6 +1,6 @@
 /**
- * The number in a Dutch text: `1.234,50`, `1234,5`, `1234.5` and `€ 12` are read; null when it is none.
- * A single dot followed by exactly three digits separates thousands.
+ * Reads a number in Dutch notation: `1.234,50`, `1234,5`, `1234.5` and `€ 12`; null for anything else. A single dot
+ * followed by exactly three digits separates thousands.
  */
 export function parseNumber(text: string): number | null {
   const bare = text.replace(/[€\s\u00a0]/g, '')
@@ -11,7 +11,7 @@ export function parseNumber(text: string): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** `1234,50`: with a decimal comma and, where `decimals` is given, exactly so many of them. */
+/** Formats a number with a decimal comma, `1234,50`, and exactly `decimals` decimals where given. */
 export function numberText(value: number | null | undefined, decimals?: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return ''
   return (decimals === undefined ? String(value) : value.toFixed(decimals)).replace('.', ',')

@@ -7,7 +7,7 @@ interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'end' | 'auto
   readonly autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password with a button that shows and hides it. */
+/** Reads a password, with a button that shows and hides it. */
 export function PasswordInput(props: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   return (

@@ -1,12 +1,12 @@
 import './file-drop.css'
 
 interface ProgressProps {
-  /** 0 to 100; null while the extent is unknown. */
+  /** Percentage, 0 to 100; null while the total is unknown. */
   readonly value: number | null
   readonly label: string
 }
 
-/** How far long work has come (design.md rule 11). */
+/** Shows the progress of long work (design.md rule 11). */
 export function Progress({ value, label }: ProgressProps) {
   const percent = value === null ? undefined : Math.round(Math.min(100, Math.max(0, value)))
   return (

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
 
-/** Remembers what had focus before a layer opened and focuses it again afterwards. */
+/** Remembers the focused element before a layer opens and focuses it again afterwards. */
 export function useReturnFocus(preferred?: RefObject<HTMLElement | null>) {
   const before = useRef<HTMLElement | null>(null)
   return {

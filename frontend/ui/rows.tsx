@@ -3,25 +3,25 @@ import type { DrawRow } from './data-table-types.ts'
 
 const VirtualRows = lazy(() => import('./virtual-rows.tsx'))
 
-/** From here on only the rows in view are drawn (design.md rule 6). */
+/** Number of rows above which only the rows in view are drawn (design.md rule 6). */
 const WINDOWED_ABOVE = 200
-/** What stands there while the windowing is fetched. */
+/** Number of rows drawn while the windowing code loads. */
 const AT_FIRST = 40
 
 interface RowsProps {
   readonly kind: 'rows' | 'cards'
-  /** What the cards are, for a screen reader. */
+  /** Name of the list of cards for a screen reader. */
   readonly label?: string
   readonly items: readonly { readonly heading?: string | undefined }[]
   readonly scroller: HTMLElement | null
   readonly draw: DrawRow
 }
 
-/** The rows of a list. One of them is in the tab order; arrow up and down move between them. */
+/** Draws the rows of a list. One of them is in the tab order; arrow up and down move between them. */
 export function Rows({ kind, label, items, scroller, draw }: RowsProps) {
   const [active, setActive] = useState(0)
   const count = items.length
-  // What stands under a heading, which takes no focus, is a row.
+  // A heading cannot get focus, so the entry is the row below it.
   const entryOf = (index: number) => (items[index]?.heading === undefined ? index : index + 1)
   const body = (content: ReactNode) => {
     if (kind === 'cards') {

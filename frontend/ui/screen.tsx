@@ -5,20 +5,20 @@ import { FrameTitle } from './frame-title.ts'
 import './screen.css'
 
 interface ScreenProps {
-  /** Names the page in the title bar of the frame and in the browser's tab. */
+  /** Title in the title bar of the frame and in the browser tab. */
   readonly title: string
-  /** Cards of figures, over the bar; they scroll sideways where they do not fit. */
+  /** Cards of figures above the bar; they scroll sideways where they do not fit. */
   readonly figures?: ReactNode
-  /** Filters, on the left of the bar under the title. */
+  /** Filters on the left of the bar under the title. */
   readonly toolbar?: ReactNode
-  /** Buttons on the right of that bar; one of them primary (design.md rule 1). */
+  /** Buttons on the right of that bar; at most one is primary (design.md rule 1). */
   readonly actions?: ReactNode
-  /** `list` gives the whole height to a `DataTable` or calendar; `page` scrolls and keeps a margin. */
+  /** Layout: `list` gives the whole height to a `DataTable` or calendar; `page` scrolls and has a margin. */
   readonly kind?: 'page' | 'list'
   readonly children: ReactNode
 }
 
-/** What stands in the inset panel: title, bar, content. */
+/** Draws the content of the inset panel: figures, bar, body; sets the title of the page. */
 export function Screen({ title, figures, toolbar, actions, kind = 'page', children }: ScreenProps) {
   const setTitle = useContext(FrameTitle)
   useTitle(title)
@@ -32,7 +32,7 @@ export function Screen({ title, figures, toolbar, actions, kind = 'page', childr
   )
 }
 
-/** Filters on the left and buttons on the right, under a title or within a tab; nothing without either. */
+/** Draws filters on the left and buttons on the right, under a title or within a tab; nothing without either. */
 export function ScreenBar({ toolbar, actions }: Pick<ScreenProps, 'toolbar' | 'actions'>) {
   if (toolbar === undefined && actions === undefined) return null
   return (
@@ -49,7 +49,7 @@ interface PageHeadingProps {
   readonly actions?: ReactNode
 }
 
-/** The large heading of a page such as the dashboard. */
+/** Shows the large heading of a page such as the dashboard. */
 export function PageHeading({ title, subtitle, actions }: PageHeadingProps) {
   return (
     <header className="pv-heading">
@@ -62,7 +62,7 @@ export function PageHeading({ title, subtitle, actions }: PageHeadingProps) {
   )
 }
 
-/** Cards side by side, as many as fit. */
+/** Puts as many cards side by side as fit. */
 export function CardGrid({ children, least = 220 }: { readonly children: ReactNode; readonly least?: number }) {
   return (
     <div

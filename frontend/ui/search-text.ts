@@ -1,6 +1,6 @@
 import { folded } from '../../shared/folded.ts'
 
-/** How well texts answer a search: 1 when each of its words begins a word, 0.5 when each occurs somewhere, else 0. */
+/** Scores how well texts match a search: 1 when each word starts a word, 0.5 when each occurs anywhere, else 0. */
 export function matchScore(search: string, texts: readonly string[]): number {
   const haystack = ` ${folded(texts.join(' '))}`
   const words = folded(search).trim().split(/\s+/)

@@ -5,13 +5,13 @@ import './tabs.css'
 interface SegmentedControlProps<V extends string> {
   readonly value: V
   readonly onChange: (value: V) => void
-  /** What is chosen; needed where no `Field` labels it. */
+  /** Name for a screen reader, needed where no `Field` labels the control. */
   readonly label?: string
   readonly options: readonly { readonly value: V; readonly label: ReactNode }[]
   readonly disabled?: boolean
 }
 
-/** Two to five choices side by side, such as Dag, Week, Maand. */
+/** Shows two to five choices side by side, such as Dag, Week, Maand. */
 export function SegmentedControl<V extends string>(props: SegmentedControlProps<V>) {
   const { value, onChange, label, options, disabled = false } = props
   const { control, labelId } = useField()

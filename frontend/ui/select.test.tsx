@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const calm = { isPending: false, isFetching: false, isError: false }
 
-it('a select says that its options could not be read, and reads them again when asked to, which is no choice', async () => {
+it('a select reports that its options could not be loaded, and retries on request without choosing', async () => {
   const [refetch, onChange] = [vi.fn(), vi.fn()]
   const select = (source: Partial<OptionSource>, options: { value: string; label: string }[] = []) => (
     <Select

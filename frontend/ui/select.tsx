@@ -9,7 +9,7 @@ interface SelectOption<V extends string = string> {
   readonly value: V
   readonly label: string
   readonly disabled?: boolean
-  /** The heading it stands under; options of one group follow one another. */
+  /** Heading over the option; options of one group must be adjacent. */
   readonly group?: string
 }
 
@@ -17,9 +17,9 @@ interface SelectProps<V extends string> {
   readonly value: V | '' | null | undefined
   readonly onChange: (value: V) => void
   readonly options: readonly SelectOption<V>[]
-  /** The first line, chosen while the value is empty; gives `''`. */
+  /** First line, chosen while the value is empty; gives `''`. */
   readonly placeholder?: string
-  /** What the options are read from: the last lines tell that it is read, or failed, and offer to try again. */
+  /** Query that loads the options: the last lines show that it is loading or failed, and offer a retry. */
   readonly source?: OptionSource | undefined
   readonly onBlur?: () => void
   readonly name?: string
@@ -29,10 +29,10 @@ interface SelectProps<V extends string> {
   readonly 'aria-label'?: string
 }
 
-/** The line that reads the options anew; no choice. */
+/** Value of the line that loads the options again; not a choice. */
 const AGAIN = '~again'
 
-/** One of a few choices, with the device's own list; `Combobox` is for long ones. */
+/** Lets the user choose one of a few options with the list of the device; `Combobox` is for long lists. */
 export function Select<V extends string>(props: SelectProps<V>) {
   const { value, onChange, options, placeholder, source, disabled, className, ...rest } = props
   const isLoading = Boolean(source?.isFetching && (source.isPending || source.isError))

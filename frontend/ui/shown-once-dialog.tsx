@@ -7,17 +7,17 @@ import { dismissToast } from './toast.ts'
 interface ShownOnceDialogProps {
   readonly title: string
   readonly description: string
-  /** What is asked when it is closed by accident: `Heb je de codes bewaard?` */
+  /** Question when the user closes it by accident: `Heb je de codes bewaard?` */
   readonly question: string
-  /** What opened the form before it: that form is gone by now. */
+  /** Element that opened the form before it; the form itself is gone by now. */
   readonly returnFocus: RefObject<HTMLElement | null>
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /**
- * Something that is shown this once. Only its own button closes it at once; Escape and a click beside it ask first. No
- * toast lies over it.
+ * Shows something that can be seen only once. Only its own button closes it at once; Escape and a click outside ask
+ * first. No toast covers it.
  */
 export function ShownOnceDialog({
   title,
@@ -54,8 +54,8 @@ export function ShownOnceDialog({
 }
 
 /**
- * The first button of it has focus, not the one that closes: a second Enter would take away what was not read yet. It
- * takes focus once the form before it has given it back.
+ * Focuses the first button within, not the one that closes: a second Enter would close what was not read yet. Waits
+ * until the form before it has given back focus.
  */
 function FirstFocused({ children }: { readonly children: ReactNode }) {
   const around = useRef<HTMLDivElement>(null)

@@ -21,7 +21,7 @@ interface SidebarProps {
   readonly onLogout: () => unknown
 }
 
-/** The menu beside the panel; hidden below 768 px. */
+/** Shows the menu beside the panel; hidden below 768 px. */
 export function Sidebar({ sections, collapsed, ...user }: SidebarProps) {
   return (
     <aside className="pv-sidebar" aria-label="Zijbalk">
@@ -34,7 +34,7 @@ export function Sidebar({ sections, collapsed, ...user }: SidebarProps) {
 
 type UserBlockProps = Pick<SidebarProps, 'user' | 'settingsPath' | 'onLogout'>
 
-/** Who is logged in, the way to the settings and out. */
+/** Shows the logged-in user, a link to the settings and a logout button. */
 export function UserBlock({ user, settingsPath, onLogout }: UserBlockProps) {
   return (
     <div className="pv-user">

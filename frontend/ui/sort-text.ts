@@ -1,8 +1,8 @@
 import type { Sort } from './data-table-types.ts'
 
-/** The order an address asks for, a column descending with `-` before it; null for the order the server gave. */
+/** Reads the sort order of an address, with `-` before a descending column; null for the order of the server. */
 export const sortOf = (text: string | undefined): Sort | null =>
   text ? { id: text.replace('-', ''), desc: text.startsWith('-') } : null
 
-/** The order as the address has it. */
+/** Writes the sort order as the address stores it. */
 export const sortText = (sort: Sort | null): string => (sort ? `${sort.desc ? '-' : ''}${sort.id}` : '')

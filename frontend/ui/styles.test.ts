@@ -5,7 +5,7 @@ const folder = new URL('./', import.meta.url)
 const files = readdirSync(folder)
 const textOf = (file: string) => readFileSync(new URL(file, folder), 'utf8')
 
-/** The stylesheets by the classes that their selectors begin with. */
+/** Stylesheets by the first class of their selectors. */
 const stylesheets = new Map<string, string[]>()
 for (const file of files.filter((name) => name.endsWith('.css'))) {
   const classes = textOf(file).matchAll(/^\s*\.(pv-[\w-]+)/gm)
@@ -14,7 +14,7 @@ for (const file of files.filter((name) => name.endsWith('.css'))) {
   }
 }
 
-/** What of this folder a file imports, and what that imports. */
+/** Returns the files of this folder that a file imports, directly or through others. */
 function reached(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen
   seen.add(file)
@@ -23,7 +23,7 @@ function reached(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-test('each piece brings the styles of what it draws, whatever else a screen has loaded', () => {
+test('each component imports the styles it uses, whatever other screens have loaded', () => {
   const pieces = files.filter((name) => /^[^.]+\.tsx$/.test(name))
   const bare = pieces.flatMap((file) => {
     const has = reached(file)

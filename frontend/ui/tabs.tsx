@@ -5,14 +5,14 @@ import './tabs.css'
 interface TabsProps<V extends string> {
   readonly value: V
   readonly onChange: (value: V) => void
-  /** What the tabs choose between. */
+  /** Name of the tabs for a screen reader. */
   readonly label: string
   readonly tabs: readonly { readonly value: V; readonly label: ReactNode; readonly count?: number }[]
   /** One `TabPanel` per tab. */
   readonly children: ReactNode
 }
 
-/** Parts of one thing, one shown at a time. */
+/** Shows the parts of one subject, one at a time. */
 export function Tabs<V extends string>({ value, onChange, label, tabs, children }: TabsProps<V>) {
   return (
     <Radix.Root className="pv-tabs" value={value} onValueChange={(next) => onChange(next as V)}>
@@ -31,12 +31,12 @@ export function Tabs<V extends string>({ value, onChange, label, tabs, children 
 
 interface TabPanelProps {
   readonly value: string
-  /** It stays in the page while another is shown, with what was typed in it. */
+  /** Keeps the panel in the page while another is shown, with its input. */
   readonly isKept?: { readonly shown: boolean }
   readonly children: ReactNode
 }
 
-/** What a tab shows. */
+/** Draws the content of one tab. */
 export function TabPanel({ value, isKept, children }: TabPanelProps) {
   return (
     <Radix.Content

@@ -19,16 +19,16 @@ export interface TextInputProps {
   readonly maxLength?: number
   readonly disabled?: boolean
   readonly readOnly?: boolean
-  /** An icon or sign inside the box, before the text. */
+  /** Icon or sign inside the box, before the text. */
   readonly start?: ReactNode
-  /** A sign or button inside the box, after the text. */
+  /** Sign or button inside the box, after the text. */
   readonly end?: ReactNode
   readonly className?: string
   readonly ref?: Ref<HTMLInputElement>
   readonly 'aria-label'?: string
 }
 
-/** One line of text. Takes and gives the value itself, so that it can be handed a form field as it is. */
+/** Reads one line of text. Takes and returns the value itself, so that it accepts the props of a form field. */
 export function TextInput(props: TextInputProps) {
   const { value, onChange, disabled, readOnly, start, end, className, type = 'text', autoComplete, ...rest } = props
   const { control } = useField()

@@ -3,12 +3,15 @@ import { parseTime } from './date-text.ts'
 import { useField } from './field.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
-/** A wall time `uu:mm`; `9`, `930` and `9.30` become `09:00` and `09:30`. Gives the time, or what was typed when it is none. */
+/**
+ * Reads a wall time `uu:mm`; `9`, `930` and `9.30` become `09:00`, `09:30` and `09:30`. Returns the typed text when it
+ * is not a time.
+ */
 export function TimeField({ value, onChange, onBlur, ...rest }: Omit<TextInputProps, 'type' | 'inputMode'>) {
   const { reportProblem } = useField()
   const [draft, setDraft] = useState<string | null>(null)
 
-  // What is typed stands until the value changes from elsewhere.
+  // The typed text stays until the value changes from outside.
   const own = draft !== null && (parseTime(draft) ?? draft.trim()) === (value ?? '')
 
   function type(text: string): void {

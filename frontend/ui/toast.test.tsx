@@ -15,7 +15,7 @@ afterEach(() => {
 const say = (title: string) => act(() => toast({ title }))
 
 describe('toasts', () => {
-  it('shows one at a time: a new one takes the place of the old', async () => {
+  it('shows one at a time: a new one replaces the old', async () => {
     render(<Toaster />)
     say('Afspraak aangemaakt')
     await screen.findByText('Afspraak aangemaakt', { selector: '.pv-toast-title' })
@@ -24,14 +24,14 @@ describe('toasts', () => {
     expect(document.querySelectorAll('.pv-toast').length).toBe(1)
   })
 
-  it('stays five seconds unless told otherwise', () => {
+  it('stays five seconds by default', () => {
     toast({ title: 'Team bijgewerkt' })
     expect(currentToast()?.duration).toBe(5000)
     toast({ title: 'Session verlopen', duration: 60_000 })
     expect(currentToast()?.duration).toBe(60_000)
   })
 
-  it('goes away by itself, and when closed', async () => {
+  it('disappears by itself, and when closed', async () => {
     render(<Toaster />)
     act(() => toast({ title: 'Even', duration: 20 }))
     await waitFor(() => expect(currentToast()).toBeNull())
@@ -40,13 +40,13 @@ describe('toasts', () => {
     await waitFor(() => expect(document.querySelector('.pv-toast')).toBeNull())
   })
 
-  it('stands in a region with a Dutch name', async () => {
+  it('is in a region with a Dutch name', async () => {
     render(<Toaster />)
     say('Opgeslagen')
     expect(await screen.findByRole('region', { name: /^Meldingen/ })).toBeTruthy()
   })
 
-  it('is not taken away by the closing of one before it', () => {
+  it('is not removed by the closing of an earlier one', () => {
     toast({ title: 'Eerste' })
     const first = currentToast()?.id
     toast({ title: 'Tweede' })

@@ -3,12 +3,12 @@ import { currentToast, subscribeToToast } from './toast.ts'
 
 const ToastView = lazy(() => import('./toast-view.tsx'))
 
-/** Where toasts appear; mount it once. Fetched with the first toast. */
+/** Shows toasts; mount it once. Loaded with the first toast. */
 export function Toaster() {
   const message = useSyncExternalStore(subscribeToToast, currentToast)
   const [used, setUsed] = useState(false)
   if (message !== null && !used) setUsed(true)
-  // Stays mounted once a toast was shown, so that a screen reader knows the region before the next one.
+  // Stays mounted after the first toast, so that a screen reader knows the region before the next one.
   if (!used) return null
   return (
     <Suspense fallback={null}>

@@ -4,11 +4,11 @@ import './floating.css'
 interface TooltipBubbleProps {
   readonly text: string
   readonly side: 'bottom' | 'right'
-  /** Where the explained element stands in the window. */
+  /** Position of the explained element in the window. */
   readonly box: DOMRect
 }
 
-/** The drawn tooltip; only `TooltipLayer` uses it. */
+/** Draws the tooltip; only `TooltipLayer` uses it. */
 export default function TooltipBubble({ text, side, box }: TooltipBubbleProps) {
   const { left, top, width, height } = box
   return (

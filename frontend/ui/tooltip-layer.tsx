@@ -5,9 +5,9 @@ const Bubble = lazy(() => import('./tooltip-bubble.tsx'))
 const DELAY_MS = 400
 
 /**
- * Draws the tooltip of whatever carries `data-tip`, under it unless `data-tip-side` says `right`, and the whole text of
- * a table's cell that shows only its beginning: one listener and one bubble for the page instead of one per button,
- * fetched at the first use. Mount it once, around nothing.
+ * Draws the tooltip of the element that carries `data-tip`, below it unless `data-tip-side` is `right`. Also shows the
+ * whole text of a truncated table cell. Uses one listener and one bubble for the page, loaded at the first use; mount
+ * it once, around nothing.
  */
 export function TooltipLayer() {
   const [target, setTarget] = useState<HTMLElement | null>(null)
@@ -25,7 +25,7 @@ export function TooltipLayer() {
   )
 }
 
-/** Tells which element's tooltip is due; returns the way to stop. */
+/** Calls `show` with the element whose tooltip is due; returns a function that stops this. */
 function follow(show: (target: HTMLElement | null) => void): () => void {
   const listening = new AbortController()
   const { signal } = listening
@@ -50,7 +50,7 @@ function follow(show: (target: HTMLElement | null) => void): () => void {
     if (next?.matches(':focus-visible')) show(next)
     else hide()
   }
-  // The bubble takes Escape for itself while it stands: gone at once, it leaves the key to what lies under it.
+  // Escape closes the bubble first. It is removed at once, so that the next Escape reaches the layer below.
   const key = (event: KeyboardEvent) => {
     if (event.key === 'Escape') flushSync(hide)
   }
@@ -72,7 +72,7 @@ function tipped(target: EventTarget | null): HTMLElement | null {
   return target.closest<HTMLElement>('[data-tip]') ?? cutOff(target.closest<HTMLElement>('.pv-table td'))
 }
 
-/** The part of a cell whose text ends in an ellipsis, if there is one. */
+/** Returns the part of a cell whose text ends in an ellipsis, if any. */
 function cutOff(cell: HTMLElement | null): HTMLElement | null {
   const parts = cell ? [cell, ...cell.querySelectorAll<HTMLElement>('span')] : []
   const isCut = (part: HTMLElement) => part.scrollWidth > part.clientWidth

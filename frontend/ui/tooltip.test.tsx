@@ -6,7 +6,7 @@ import { TooltipLayer } from './tooltip-layer.tsx'
 
 afterEach(cleanup)
 
-/** A table's cell of 100 pixels, which the text needs `width` of. jsdom lays nothing out, so that it is told. */
+/** Renders a table cell of 100 pixels with a text `width` pixels wide; jsdom computes no layout. */
 function Cell({ text, width }: { readonly text: string; readonly width: number }) {
   const measure = (cell: HTMLElement | null) => {
     if (!cell) return
@@ -20,7 +20,7 @@ function Cell({ text, width }: { readonly text: string; readonly width: number }
   )
 }
 
-it('shows the whole of a text that a cell cuts off, and nothing of one that fits', async () => {
+it('shows the whole of a truncated text, and nothing for one that fits', async () => {
   const user = userEvent.setup()
   render(
     <>

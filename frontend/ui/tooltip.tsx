@@ -1,9 +1,9 @@
 import { cloneElement, type ReactElement, useId } from 'react'
 
 interface TooltipProps {
-  /** A few words about the child. */
+  /** Text of the tooltip. */
   readonly text: string
-  /** One element that can be focused or pointed at. */
+  /** Element that can have focus or be pointed at. */
   readonly children: ReactElement<{ 'data-tip'?: string; 'aria-describedby'?: string }>
 }
 

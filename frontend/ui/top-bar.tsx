@@ -11,7 +11,7 @@ import type { SidebarUser } from './sidebar.tsx'
 interface TopBarProps {
   readonly title: string
   readonly collapsed: boolean
-  /** Folds the sidebar; null where there is room for a strip of icons only. */
+  /** Folds the sidebar; null where only a strip of icons fits. */
   readonly onToggleSidebar: (() => void) | null
   /** Opens the menu on a phone. */
   readonly onOpenMenu: () => void
@@ -19,13 +19,13 @@ interface TopBarProps {
   readonly onSearch: () => void
   readonly user: SidebarUser
   readonly settingsPath: string
-  /** Stands in place of the link to the settings. */
+  /** Content in place of the link to the settings. */
   readonly account?: ReactNode
-  /** More buttons, before the theme. */
+  /** More buttons, before the theme button. */
   readonly children?: ReactNode
 }
 
-/** The title bar of the panel. */
+/** Draws the title bar of the panel. */
 export function TopBar(props: TopBarProps) {
   const { title, collapsed, onToggleSidebar, onOpenMenu, onSearch, user, settingsPath } = props
   const { dark } = useTheme()

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** How much of the view what was put above the rows may take at once, so that one sees that it is there. */
+/** Largest part of the view that rows added above may take at once, so that the user sees them. */
 const SHOWN = 0.5
 
 /**
- * Keeps what is in view in its place when rows come to stand before the first; at the very top the last of them are
- * shown. Browsers that do this themselves do not at the top, and Safari nowhere.
+ * Keeps the rows in view in place when rows are added before the first. At the very top it shows the last of the added
+ * rows. Browsers do not do this at the top, and Safari nowhere.
  */
 export function useAnchored(scroller: HTMLElement | null, rows: readonly { readonly id: string }[]): void {
   const last = useRef<{ id: string | undefined; height: number }>({ id: undefined, height: 0 })

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now; false where there is no screen. */
+/** Tells whether a media query matches now; false where there is no screen. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -17,8 +17,11 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Below 768 px on a screen: tables become cards and dialogs bottom sheets (design.md rule 5). Paper keeps its tables. */
+/**
+ * Tells whether the screen is below 768 px: tables become cards and dialogs bottom sheets (design.md rule 5). Print
+ * keeps tables.
+ */
 export const useIsPhone = (): boolean => useMedia('screen and (max-width: 767px)')
 
-/** Below 1100 px there is no room for a whole sidebar beside a list. */
+/** Tells whether the window is below 1100 px: a whole sidebar does not fit beside a list. */
 export const useIsTablet = (): boolean => useMedia('(max-width: 1099px)')

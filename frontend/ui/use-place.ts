@@ -6,13 +6,13 @@ interface Size {
   readonly height: number
 }
 
-/** Size where there is no layout. */
+/** Size to use where there is no layout. */
 const WITHOUT_LAYOUT = { width: 640, height: 240 }
 
-/** How far below the screen a chart is fetched already. */
+/** Distance below the screen at which a chart is already loaded. */
 const AHEAD = '200px'
 
-/** Returns the size of an element, as it changes; null until it is known. */
+/** Returns the size of an element, updated as it changes; null until it is known. */
 export function useSize(element: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null)
   useLayoutEffect(() => {
@@ -31,7 +31,7 @@ export function useSize(element: RefObject<HTMLElement | null>): Size | null {
   return size
 }
 
-/** Calls when the browser has nothing else to do; returns the way to stop. */
+/** Calls back when the browser is idle; returns a function that cancels it. */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 1)
@@ -41,7 +41,7 @@ function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** Tells whether an element came near the screen and the browser was idle since: time to fetch what it shows. */
+/** Tells whether an element came near the screen and the browser was idle since: time to load its content. */
 export function useReached(element: RefObject<HTMLElement | null>): boolean {
   const [isReached, setReached] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Tells whether the page is being printed. What depends on it is drawn before the browser takes its picture. */
+/** Tells whether the page is being printed. Renders before the browser captures the page. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

@@ -17,12 +17,12 @@ const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSorted
 export type TableRow<Data extends object> = Row<typeof features, Data>
 
 export interface RowModel<Data extends object> {
-  /** The rows in the order they are shown. */
+  /** Rows in the order shown. */
   readonly rows: readonly TableRow<Data>[]
   readonly selection: Selection<Data>
   readonly canSelect: (row: Data) => boolean
   readonly sort: Sort | null
-  /** Ascending, then descending, then as it came. */
+  /** Cycles a column: ascending, descending, original order. */
   readonly toggleSort: (columnId: string) => void
 }
 
@@ -30,8 +30,8 @@ const nothing: readonly never[] = []
 const collator = new Intl.Collator('nl', { numeric: true, sensitivity: 'base' })
 
 /**
- * Order and selection of a list's rows. TanStack Table sorts; its selection would add 4 kB to the first screen for what
- * `useSelection` does.
+ * Orders and selects the rows of a list. TanStack Table sorts; its selection would add 4 kB to the first screen, so
+ * `useSelection` selects.
  */
 export function useRowModel<Data extends object>(props: DataTableProps<Data>): RowModel<Data> {
   const { list, columns, rowId, bulk, selectable } = props
@@ -87,7 +87,7 @@ function definition<Data extends object>(column: Column<Data>): ColumnDef<typeof
   }
 }
 
-/** Numbers by size, texts as a Dutch index has them. */
+/** Compares numbers by size and texts by Dutch alphabetical order. */
 function compare(a: unknown, b: unknown): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
 }

@@ -4,7 +4,7 @@ export interface Selection<Row> {
   readonly has: (id: string) => boolean
   readonly rows: readonly Row[]
   readonly extent: 'none' | 'some' | 'all'
-  /** Selects or lets go of a row; with `range` also of those between it and the one before. The same function always. */
+  /** Selects or deselects a row; with `range` also the rows between it and the last one. Never changes identity. */
   readonly set: (id: string, selected: boolean, range: boolean) => void
   readonly setAll: (selected: boolean) => void
   readonly clear: () => void
@@ -15,7 +15,7 @@ interface Selectable<Row> {
   readonly original: Row
 }
 
-/** Which of the shown rows are selected. Rows that are no longer shown are let go. */
+/** Keeps the selection among the shown rows. Drops rows that are no longer shown. */
 export function useSelection<Row>(
   rows: readonly Selectable<Row>[],
   isSelectable: (row: Row) => boolean,

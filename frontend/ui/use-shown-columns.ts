@@ -1,17 +1,17 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { Column } from './data-table-types.ts'
 
-/** Pixels of a column that has no width of its own, unless it says what it keeps. */
+/** Pixels reserved for a column without a width of its own or a minimum. */
 const LEAST_SHARE = 140
 
-/** Below this the table scrolls sideways within its own frame instead of squeezing its columns. */
+/** Returns the minimum width of the table; below it the table scrolls sideways. */
 export function leastWidth(columns: readonly Pick<Column<never>, 'width' | 'least'>[]): number {
   return columns.reduce((sum, { width, least }) => sum + (width ?? least ?? LEAST_SHARE), 0)
 }
 
 /**
- * The columns there is room for in an element, without the pixels that are taken: by their `dropOrder` they leave until
- * the rest fits. All of them while the element has no width.
+ * Returns the columns that fit in an element after subtracting the `taken` pixels, hiding others by `dropOrder`.
+ * Returns all while the element has no width.
  */
 export function useShownColumns<Row>(
   columns: readonly Column<Row>[],
@@ -35,7 +35,7 @@ export function useShownColumns<Row>(
   }, [columns, dropped])
 }
 
-/** How many columns leave so that the rest fits a width, as far as they may. */
+/** Returns the number of columns to hide so that the rest fits a width, as far as columns may be hidden. */
 function toDrop<Row>(columns: readonly Column<Row>[], width: number): number {
   const leaving = inDropOrder(columns)
   if (width <= 0) return 0

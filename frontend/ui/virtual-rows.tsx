@@ -6,9 +6,9 @@ import type { DrawRow } from './data-table-types.ts'
 interface VirtualRowsProps {
   readonly kind: 'rows' | 'cards'
   readonly count: number
-  /** The row that had focus last; it, or the nearest drawn one, is in the tab order. */
+  /** Index of the row that last had focus; that row, or the nearest drawn one, is in the tab order. */
   readonly active: number
-  /** The row that takes focus for a place. */
+  /** Returns the index of the row that takes focus for an item. */
   readonly entryOf: (index: number) => number
   readonly scroller: HTMLElement | null
   readonly draw: DrawRow
@@ -17,7 +17,7 @@ interface VirtualRowsProps {
 
 const HEADING_HEIGHT = 32
 
-/** Draws the rows in view and leaves room for the others; only `Rows` uses it. */
+/** Draws the rows in view and reserves space for the others; only `Rows` uses it. */
 export default function VirtualRows({ kind, count, active, entryOf, scroller, draw, wrap }: VirtualRowsProps) {
   const virtualizer = useVirtualizer({
     count,

@@ -15,7 +15,10 @@ interface AgentFieldsProps {
   readonly appointment: Appointment | null
 }
 
-/** The team that an admin chooses the agent from; it follows from the agent, and nobody else has it (spec §6). */
+/**
+ * Shows the team by which an admin narrows the agents; others have no such field (spec §6). A chosen agent determines
+ * the team.
+ */
 export function TeamField(props: Pick<AgentFieldsProps, 'form'>) {
   return useUser().role === 'admin' ? <TeamChoice {...props} /> : null
 }
@@ -48,19 +51,19 @@ function TeamChoice({ form }: Pick<AgentFieldsProps, 'form'>) {
 }
 
 /**
- * Whom the appointment is for (spec §6): an admin chooses among all users, filtered by team; caller and team leader among
- * the agents and team leaders of their team; an agent's appointments are their own.
+ * Shows the choice of an agent (spec §6): all users for an admin, else the agents and team leaders of the team. Renders
+ * nothing for an agent, whose appointments are their own.
  */
 export function AgentField(props: AgentFieldsProps) {
   return useUser().role === 'agent' ? null : <AgentChoice {...props} />
 }
 
-/** Lists the agents to choose from, with the query that fetches them. */
+/** Returns the people to choose from, with the query that fetches them. */
 export function useAgentChoice(form: AgentFieldsProps['form']) {
   const { role } = useUser()
   const source = useColleagues(role !== 'agent')
   const teamId = form.watch('teamId')
-  // Whom the server would refuse is not offered: only an admin gives an appointment to anybody (access.md).
+  // Leaves out people the server would refuse: only an admin may give an appointment to anybody (access.md).
   const mayBe = (person: Colleague) => role === 'admin' || mayBeGivenWork(person.role)
   const people = (source.data ?? []).filter((person) => mayBe(person) && (!teamId || person.teamId === Number(teamId)))
   return { people, source }

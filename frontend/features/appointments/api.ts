@@ -20,14 +20,17 @@ const refreshes = appointmentRefreshes
 
 type Asked = Partial<AppointmentFilter> & { readonly sort?: AppointmentSort | undefined }
 
-/** Appointments within reach, page by page; not asked for while `enabled` is false. */
+/** Fetches the appointments within reach page by page; not while `enabled` is false. */
 export const useAppointments = (filter: Asked, enabled = true) => useList(list, { query: filter }, { enabled })
 
-/** The same appointments by a column, which until they come stand in the order of another. */
+/** Fetches appointments sorted by a column; keeps the rows in the previous order until they arrive. */
 export const useSortedAppointments = (filter: Asked, enabled: boolean) =>
   useList(list, { query: filter }, { enabled, keeps: (other) => isSameBut('sort', filter, other) })
 
-/** How many the list holds of each status; those of another filter until they come. A text is not counted. */
+/**
+ * Fetches the number of appointments per status; keeps the previous counts until they arrive. Counts nothing while a
+ * text is searched.
+ */
 export function useAppointmentCounts({ status: _, ...filter }: Partial<AppointmentFilter>, enabled = true) {
   const isCounted = enabled && !filter.q
   return useQuery({
@@ -45,19 +48,19 @@ function isSameBut(name: string, one: object, other: object): boolean {
 }
 
 export const useBookAppointment = () => useCommand(appointments.create, { refreshes })
-/** Books for a lead, which then is contacted (rulings 32). */
+/** Books an appointment for a lead, whose status then becomes contacted (rulings 32). */
 export const usePlanForLead = () => useCommand(leads.plan, { refreshes, onSuccess: refreshLeads })
-/** Books for an expiring contract, which then is afspraak_ingepland (rulings 58). */
+/** Books an appointment for an expiring contract, whose status then becomes afspraak_ingepland (rulings 58). */
 export const usePlanForContract = () => useCommand(contracts.plan, { refreshes, onSuccess: refreshPlanned })
 export const useChangeAppointment = () => useCommand(appointments.update, { refreshes })
 export const useRestoreAppointment = () => useCommand(appointments.restore, { refreshes })
-// One that is gone is not asked for again.
+// A deleted appointment must not be fetched again.
 export const useRemoveAppointment = () =>
   useCommand(appointments.remove, { refreshes: refreshes.filter((endpoint) => endpoint !== get) })
 
 /**
- * Appointments of the team, for the callers they name: a team leader's list of colleagues has no callers in it
- * (access.md). Of the past month too, of which the list shows nothing at first.
+ * Fetches appointments of the team, to learn the callers: a team leader's list of colleagues contains no callers
+ * (access.md). Includes the past month, which the list does not show at first.
  */
 export const useTeamAppointments = (enabled: boolean) =>
   useInfiniteQuery({
@@ -66,13 +69,13 @@ export const useTeamAppointments = (enabled: boolean) =>
     enabled,
   })
 
-/** An appointment as it is now, or null when it is gone or out of reach. */
+/** Fetches the current state of an appointment; null when it is deleted or out of reach. */
 export const newestOf = ({ id }: Pick<Appointment, 'id'>): Promise<Appointment | null> =>
   call(get, { params: { id } }).catch(nullIfGone)
 
 /**
- * One appointment with its mails. What a loaded list knows of it is there at once, without mails and as a placeholder,
- * until the answer comes.
+ * Fetches one appointment with its mails. Until the answer comes, shows the row of a loaded list as a placeholder,
+ * without mails.
  */
 export function useAppointment(id: string) {
   return useQuery({
@@ -85,12 +88,12 @@ export function useAppointment(id: string) {
   })
 }
 
-/** Names of rows of the list, for one and for several. */
+/** Nouns for the rows of the list. */
 export const appointmentNoun = { one: 'afspraak', many: 'afspraken' }
 
 export const useChangeMany = () => useCommand(appointments.changeMany, {})
 
-/** What became of an appointment. */
+/** Fetches the history of an appointment. */
 export const useHistory = (id: string) => useQuery({ ...query(appointments.history, { params: { id } }), staleTime: 0 })
 
 type Cached = Page<Appointment[]> | { readonly pages: readonly Page<Appointment[]>[] } | undefined
@@ -107,15 +110,15 @@ export const useMailSettings = () => useQuery({ ...query(appointments.settings),
 export const useChangeMailSettings = () =>
   useCommand(appointments.changeSettings, { refreshes: [appointments.settings] })
 
-/** The settings as they are now. */
+/** Fetches the current mail settings. */
 export const newestMailSettings = () => call(appointments.settings)
 
-/** Fetches the settings anew, after somebody else turned out to have changed them. */
+/** Refreshes the mail settings after somebody else changed them. */
 export function refreshMailSettings(): void {
   refresh([appointments.settings])
 }
 
-/** The contract an appointment is planned for, as it is now. */
+/** Fetches the contract that an appointment is planned for. */
 export const usePlannedContract = (id: string) =>
   useQuery({ ...query(contracts.get, { params: { id } }), staleTime: 0 })
 
@@ -124,5 +127,5 @@ function refreshPlanned(): void {
   refreshLeads()
 }
 
-/** The lead an appointment is planned for, as it is now. */
+/** Fetches the lead that an appointment is planned for. */
 export const usePlannedLead = (id: string) => useQuery({ ...query(leads.get, { params: { id } }), staleTime: 0 })

@@ -8,11 +8,11 @@ import { StatusBadge } from './status-badge.tsx'
 
 interface AppointmentCardProps {
   readonly appointment: Appointment
-  /** A heading tells the day. */
+  /** Set below a heading with the day. */
   readonly isUnderDay: boolean
 }
 
-/** An appointment in the list on a phone. */
+/** Shows an appointment in the list on a phone. */
 export function AppointmentCard({ appointment, isUnderDay }: AppointmentCardProps) {
   const { customerName, appointmentDate, city, agent, status, doNotCallSince } = appointment
   const time = formatTime(appointmentDate)

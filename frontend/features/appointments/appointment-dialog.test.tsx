@@ -104,7 +104,7 @@ test('a caller books an appointment for an agent of the own team', async () => {
   expect(request?.headers['idempotency-key']).toMatch(/^[\w-]{36}$/)
 })
 
-test('every rule stands under its field, and focus goes to the first', async () => {
+test('every error is under its field, and the first wrong field gets focus', async () => {
   const { user, dialog } = await openForm(caller)
   await fill(user, dialog, { 'E-mailadres': 'geen adres' })
   await press(user, dialog, 'Opslaan')
@@ -118,7 +118,7 @@ test('every rule stands under its field, and focus goes to the first', async () 
   expect(requests('POST')).toEqual([])
 })
 
-test('what the server refuses stands under its field, and what was typed stays', async () => {
+test('a refusal of the server is under its field, and the input stays', async () => {
   const { user, dialog } = await openForm(caller)
   await fill(user, dialog, { ...needed, Datum: '28-03-2027', Tijd: '2:30' })
   await press(user, dialog, 'Opslaan')
@@ -133,7 +133,7 @@ test('what the server refuses stands under its field, and what was typed stays',
   expect(field(dialog, 'Tijd').value).toBe('02:30')
 })
 
-test('a save that fails says so, keeps the input, and does not book twice when tried again', async () => {
+test('a failed save shows an error, keeps the input, and a retry does not book twice', async () => {
   const { user, dialog } = await openForm(agent)
   expect(within(dialog).queryByRole('combobox', { name: 'Toewijzen aan agent' })).toBeNull()
   const online = fetch
@@ -155,7 +155,7 @@ test('a save that fails says so, keeps the input, and does not book twice when t
   expect(await within(await screen.findByRole('table')).findAllByText('Eenmalig BV')).toHaveLength(1)
 })
 
-test('a team leader starts with themselves as the agent', async () => {
+test('the initial agent of a team leader is that team leader', async () => {
   const { user, dialog } = await openForm(leader)
   expect(within(dialog).getByRole('combobox', { name: 'Toewijzen aan agent' }).textContent).toContain('Leo Leider')
   await fill(user, dialog, { ...needed, Klantnaam: 'Van Leo' })
@@ -164,7 +164,7 @@ test('a team leader starts with themselves as the agent', async () => {
   expect(JSON.parse(requests('POST')[0]?.body ?? '')).toMatchObject({ agentId: leader.id })
 })
 
-test('an admin chooses among all users, narrowed by team', async () => {
+test('an admin chooses among all users, filtered by team', async () => {
   const { user, dialog } = await openForm(admin)
   await within(dialog).findByRole('option', { name: 'Team Duin' })
   await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Team' }), 'Team Duin')
@@ -179,7 +179,7 @@ test('an admin chooses among all users, narrowed by team', async () => {
   expect(await screen.findByText('Afspraak aangemaakt')).toBeTruthy()
 })
 
-test('editing starts from what is stored, and sends the version that was read', async () => {
+test('editing starts with the stored values and sends the version that was read', async () => {
   const { id } = await book('Hotel Maas', { notes: 'Eerste' })
   const { user, dialog } = await openForm(caller, editing(id))
   expect(field(dialog, 'Datum').value).toBe('23-11-2026')
@@ -214,7 +214,7 @@ async function overtaken(customerName: string) {
   return { id, user, dialog }
 }
 
-test('after somebody else’s change one can go on with one’s own input, without undoing theirs', async () => {
+test('after a change by somebody else, the user can keep the own input without undoing that change', async () => {
   const { id, user, dialog } = await overtaken('Garage Kuiper')
   await press(user, dialog, 'Mijn wijzigingen behouden')
   expect(field(dialog, 'Notities').value).toBe('Van mij')
@@ -224,7 +224,7 @@ test('after somebody else’s change one can go on with one’s own input, witho
   expect(await read(id, '2026-12-01')).toMatchObject({ notes: 'Van mij', city: 'Venlo' })
 })
 
-test('after somebody else’s change one can take over the newest values', async () => {
+test('after a change by somebody else, the user can take the newest values', async () => {
   const { id, user, dialog } = await overtaken('Kapsalon Roos')
   await press(user, dialog, 'Nieuwste gegevens laden')
   expect(field(dialog, 'Notities').value).toBe('Van Leo')
@@ -236,7 +236,7 @@ test('after somebody else’s change one can take over the newest values', async
   expect(await read(id, '2026-12-01')).toMatchObject({ notes: 'Van Leo', customerPhone: '06 12345678' })
 })
 
-test('the edit form deletes, after a question', async () => {
+test('the edit form deletes after a question', async () => {
   const { id } = await book('Drukkerij Mol')
   const { user, dialog } = await openForm(caller, editing(id))
   await press(user, dialog, 'Verwijderen')
@@ -247,7 +247,7 @@ test('the edit form deletes, after a question', async () => {
   expect(await read(id)).toBeUndefined()
 })
 
-test('the form is there as soon as one asks for it, and takes what is pressed next', async () => {
+test('the form is there at the first request, and receives the next keystroke', async () => {
   const { id } = await book('Fietsenmaker Bos')
   await logIn(world, caller)
   openApp(`/appointments?afspraak=${id}`)
@@ -260,7 +260,7 @@ test('the form is there as soon as one asks for it, and takes what is pressed ne
   expect(screen.getByRole('alertdialog', { name: 'Afspraak met Fietsenmaker Bos verwijderen?' })).toBeTruthy()
 })
 
-test('a question stays when the record changes behind it, and deletes nothing that was not seen', async () => {
+test('a question stays when the record changes meanwhile, and deletes no unseen version', async () => {
   const { id } = await book('Boekhandel Linde')
   const { user, dialog } = await openForm(caller, editing(id))
   await press(user, dialog, 'Verwijderen')
@@ -283,7 +283,7 @@ test('closing with unsaved input asks first', async () => {
   expect(field(dialog, 'Klantnaam').value).toBe('Half')
 })
 
-test('who may not edit an appointment sees its details instead of the form', async () => {
+test('a user who may not edit an appointment sees its details instead of the form', async () => {
   const { id } = await book('Slagerij Smit')
   const other = await somebody('Cor', 'Collega', { role: 'caller', teamId: 1 })
   await logIn(world, other)

@@ -14,11 +14,11 @@ import { bodyOf, type CheckedForm, differences, doubtsOf, emptyValues, type Orig
 import { RemoveAppointment } from './remove-appointment.tsx'
 
 interface AppointmentDialogProps {
-  /** The appointment to edit; null books a new one. */
+  /** Appointment to edit; null for a new one. */
   readonly appointment: Appointment | null
-  /** What a new one begins with. */
+  /** Initial values of a new appointment. */
   readonly start?: Start
-  /** The lead or contract a new one is planned for. */
+  /** Lead or contract that a new appointment is planned for. */
   readonly origin?: Origin | null
   readonly onClose: () => void
 }
@@ -77,7 +77,10 @@ export function AppointmentDialog({ appointment, start = {}, origin = null, onCl
   )
 }
 
-/** Asks why an appointment is booked on a number that does not want to be called (rulings 32); the server asks as well. */
+/**
+ * Asks why an appointment is booked on a number that may not be called (rulings 32); the server requires the reason
+ * too.
+ */
 async function closedDoubt({ customerPhone }: CheckedForm, before: Appointment | null): Promise<Doubt[]> {
   const phone = normalisePhone(customerPhone)
   if (phone === before?.customerPhone || !isPhone(phone)) return []
@@ -88,14 +91,14 @@ async function closedDoubt({ customerPhone }: CheckedForm, before: Appointment |
   ]
 }
 
-/** The fields that whoever opened the form filled in. */
+/** Returns the names of the fields that the opener of the form filled in. */
 const givenBy = ({ date, time, agentId }: Start): string[] => [
   ...(date ? ['appointmentDate'] : []),
   ...(time ? ['appointmentTime'] : []),
   ...(agentId ? ['agentId'] : []),
 ]
 
-/** How an appointment is booked for a lead or a contract, and what it is then called; null for neither. */
+/** Returns the call that books an appointment for a lead or contract, with a description; null for neither. */
 function usePlanned(origin: Origin | null) {
   const forLead = usePlanForLead()
   const forContract = usePlanForContract()

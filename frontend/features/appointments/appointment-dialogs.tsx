@@ -8,7 +8,7 @@ import { AppointmentDialog } from './appointment-dialog.tsx'
 import './appointments.css'
 import { DetailsDialog } from './details-dialog.tsx'
 
-/** The dialogs about appointments that any address can ask for, over whatever screen it names. */
+/** Shows the appointment dialogs that an address asks for, over any screen. */
 export function AppointmentDialogs() {
   const [params] = useSearchParams()
   const { close } = useAppointmentDialogs()
@@ -30,7 +30,7 @@ interface ForOriginProps {
   readonly onClose: () => void
 }
 
-/** A new appointment for a lead, filled with what is known of it. */
+/** Shows a new appointment for a lead, filled with the details of that lead. */
 function ForLead({ id, ...dialog }: ForOriginProps) {
   const { data, error, refetch } = usePlannedLead(id)
   const unknown = { noun: 'Lead', gone: 'De lead is verwijderd of niet van jou.', error, onRetry: refetch }
@@ -38,7 +38,7 @@ function ForLead({ id, ...dialog }: ForOriginProps) {
   return <AppointmentDialog appointment={null} origin={{ lead: data }} {...dialog} />
 }
 
-/** A new appointment for an expiring contract, likewise. */
+/** Shows a new appointment for an expiring contract, filled with the details of that contract. */
 function ForContract({ id, ...dialog }: ForOriginProps) {
   const { data, error, refetch } = usePlannedContract(id)
   const unknown = { noun: 'Contract', gone: 'Het contract is er niet meer.', error, onRetry: refetch }

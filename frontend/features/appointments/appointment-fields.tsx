@@ -21,11 +21,11 @@ type Form = UseFormReturn<FormValues, unknown, CheckedForm>
 interface AppointmentFieldsProps {
   readonly form: Form
   readonly appointment: Appointment | null
-  /** Ids of the lead or contract that a new appointment is for, and of what belongs to that. */
+  /** Ids of the lead or contract that a new appointment is for, and of related records. */
   readonly originIds?: readonly (string | null | undefined)[] | undefined
 }
 
-/** Every field of the appointment form (spec §2): what a call needs at first sight, the rest folded away. */
+/** Shows all fields of the appointment form (spec §2); those that a call does not need are folded. */
 export function AppointmentFields({ form, appointment, originIds }: AppointmentFieldsProps) {
   const warnings = useWarnings(form, appointment)
   const status = (
@@ -117,7 +117,7 @@ const moreNames = [
   'notes',
 ] as const satisfies readonly (keyof FormValues)[]
 
-/** Folds the fields that a call can do without. Names the filled ones, and unfolds for an error. */
+/** Folds the fields that a call does not need. Names the filled ones, and unfolds for an error. */
 function MoreFields({ form, children }: { readonly form: Form; readonly children: ReactNode }) {
   const { errors } = form.formState
   const told = form.watch(['companyName', 'address', 'city', 'currentSupplier', 'notes'])
@@ -145,7 +145,7 @@ interface TextFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'na
   readonly warning?: string | undefined
 }
 
-/** What is probably a mistake, once one has left the field. */
+/** Returns warnings about possible mistakes in fields that the user has left. */
 function useWarnings(form: Form, appointment: Appointment | null): Warnings {
   const { touchedFields, dirtyFields, isSubmitted } = form.formState
   const [customerPhone, appointmentDate, appointmentTime] = form.watch([
@@ -158,7 +158,7 @@ function useWarnings(form: Form, appointment: Appointment | null): Warnings {
   return Object.fromEntries(Object.entries(known).filter(([name]) => isLeft(name as keyof Warnings)))
 }
 
-/** A line of text of the form. */
+/** Shows a field of one line of text. */
 function TextField({ form, name, required = false, hint, warning, ...input }: TextFieldProps) {
   return (
     <FormField form={form} name={name} label={fieldLabels[name]} required={required} hint={hint} warning={warning}>
@@ -167,7 +167,7 @@ function TextField({ form, name, required = false, hint, warning, ...input }: Te
   )
 }
 
-/** Particulier or zakelijk; follows the company's name until it is chosen (rulings 23). */
+/** Shows the choice between particulier and zakelijk, which follows the company name until it is made (rulings 23). */
 function TypeField({ form }: { readonly form: Form }) {
   const companyName = form.watch('companyName')
   return (
@@ -186,7 +186,7 @@ function TypeField({ form }: { readonly form: Form }) {
   )
 }
 
-/** What is known of the customer already, and a number that is not to be called (rulings 32). */
+/** Shows known records of the customer, and whether the number may not be called (rulings 32). */
 function Known({ form, appointment, originIds = [] }: AppointmentFieldsProps) {
   const [phone, email, postalCode, houseNumber] = form.watch([
     'customerPhone',

@@ -13,7 +13,7 @@ export interface AppointmentFiltersProps {
   readonly address: ListAddress<AppointmentFilter>
 }
 
-/** All filters but the status, side by side; on a phone behind one button. */
+/** Shows all filters except the status side by side; on a phone behind one button. */
 export function AppointmentFilters({ address }: AppointmentFiltersProps) {
   const { filter, setFilter, filtered, resetFilter } = address
   const isPhone = useIsPhone()

@@ -32,7 +32,7 @@ async function open(person: Person, query = 'nieuw=1') {
 
 const saves = () => sent.filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/appointments'))
 
-test('what is probably a mistake is said at its field and asked about once, never refused', async () => {
+test('a possible mistake is shown at its field and confirmed once, never refused', async () => {
   const { user, dialog, type, press } = await open(agent)
   await type('Klantnaam', 'Bakkerij Jansen')
   await type('Telefoonnummer', '061234')
@@ -61,7 +61,7 @@ test('what is probably a mistake is said at its field and asked about once, neve
   expect(saves()).toHaveLength(1)
 })
 
-test('what stood there before is not asked about again', async () => {
+test('an unchanged value is not questioned again', async () => {
   const body = { customerName: 'Oud', customerPhone: '1', appointmentDate: '2026-11-02', appointmentTime: '10:00' }
   const { body: past } = await world.call('POST', '/api/appointments', { as: await world.session(agent), body })
   const { type, press } = await open(agent, `afspraak=${past.id}&bewerken=1`)
@@ -70,7 +70,7 @@ test('what stood there before is not asked about again', async () => {
   expect(await screen.findByText('Afspraak bijgewerkt')).toBeTruthy()
 })
 
-test('a team leader chooses among those who can get an appointment; what must be filled in is marked', async () => {
+test('a team leader chooses among people who can get an appointment; required fields are marked', async () => {
   const { user, dialog } = await open(leader)
   expect(within(dialog).getByText('Velden met een * zijn verplicht.')).toBeTruthy()
   const marked = [...dialog.querySelectorAll('.pv-label-required')].map(({ textContent }) => textContent)
@@ -85,7 +85,7 @@ test('a team leader chooses among those who can get an appointment; what must be
   expect(names).toEqual(['Leo LeiderTeamleider', 'Sem PostmaAgent'])
 })
 
-test('a date is typed as one says it', async () => {
+test('a date can be typed as it is spoken', async () => {
   const { user, dialog, type } = await open(agent)
   const date = () => within(dialog).getByLabelText<HTMLInputElement>('Datum')
   const said = [
@@ -107,7 +107,7 @@ test('a date is typed as one says it', async () => {
   expect(within(dialog).getByText(/^Vul een bestaande datum in/)).toBeTruthy()
 })
 
-test('the details tell what was changed, by whom and in Dutch, once one asks', async () => {
+test('the details show the history in Dutch on request', async () => {
   const body = {
     customerName: 'Met Verleden',
     customerPhone: '0475123456',
@@ -130,7 +130,7 @@ test('the details tell what was changed, by whom and in Dutch, once one asks', a
 const bookFor = async (by: Person, body: object) =>
   (await world.call('POST', '/api/appointments', { as: await world.session(by), body })).body
 
-test('a taken agent is said, with who is free then and when this agent is', async () => {
+test('a busy agent is reported, with free agents and the next free times', async () => {
   const lotte = await world.person({ role: 'agent', teamId: 1, firstName: 'Lotte', lastName: 'Bakker' })
   const form = { customerName: 'Bezet', customerPhone: '0475123456', appointmentDate: '2026-12-08' }
   await bookFor(leader, { ...form, appointmentTime: '14:00', agentId: agent.id })
@@ -157,7 +157,7 @@ test('a taken agent is said, with who is free then and when this agent is', asyn
   expect(within(dialog).getByLabelText<HTMLInputElement>('Tijd').value).toBe('10:15')
 })
 
-test('without an agent the quarters say how many are free, and those who are free are offered', async () => {
+test('without an agent, the quarters show the number of free agents, who are offered', async () => {
   const { user, dialog } = await open(
     await world.person({ role: 'caller', teamId: 1, firstName: 'Cas', lastName: 'Beller' }),
     'nieuw=1&datum=2026-12-08',
@@ -169,7 +169,7 @@ test('without an agent the quarters say how many are free, and those who are fre
   expect(within(dialog).getByRole('combobox', { name: 'Toewijzen aan agent' }).textContent).toContain('Lotte Bakker')
 })
 
-test('eight fields are there at first sight, the rest is folded and says what it holds', async () => {
+test('eight fields are visible, the others are folded with a summary', async () => {
   const { user, dialog } = await open(leader)
   const isSeen = (label: Element) => label.closest('details:not([open])') === null
   const seen = [...dialog.querySelectorAll('.pv-label')].filter(isSeen).map(({ textContent }) => textContent)
@@ -193,7 +193,7 @@ test('Ctrl Enter saves from any field', async () => {
   expect(await screen.findByText('Afspraak aangemaakt')).toBeTruthy()
 })
 
-test('who is known already is told without the record itself, and stands outside the Tab order', async () => {
+test('a known customer is shown without the record itself, and outside the Tab order', async () => {
   const form = { customerPhone: '0475 777888', appointmentDate: '2026-12-11', appointmentTime: '10:00' }
   const self = await bookFor(agent, { ...form, customerName: 'Dezelfde' })
   await bookFor(agent, { ...form, customerName: 'Eerder', appointmentTime: '12:00' })
@@ -207,7 +207,7 @@ test('who is known already is told without the record itself, and stands outside
   expect(document.activeElement).toBe(link)
 })
 
-test('a form that is filled in already starts at the first empty field', async () => {
+test('a filled form starts at the first empty field', async () => {
   const { dialog } = await open(agent, 'nieuw=1&datum=2026-12-08')
   expect(document.activeElement).toBe(within(dialog).getByLabelText('Klantnaam'))
   const as = await world.session(agent)
@@ -219,7 +219,7 @@ test('a form that is filled in already starts at the first empty field', async (
   await waitFor(() => expect(document.activeElement).toBe(within(planned as HTMLElement).getByLabelText('Postcode')))
 })
 
-test('a number that does not want to be called is asked about with the other doubts, and needs a reason', async () => {
+test('a number that may not be called is confirmed with the other doubts, and requires a reason', async () => {
   const lead = { customerName: 'Gesloten', customerPhone: '06 20203030', doNotCall: true, doNotCallSource: 'Per mail' }
   await world.call('POST', '/api/leads', { as: await world.session(leader), body: lead })
   const { user, type, press } = await open(agent)

@@ -49,7 +49,7 @@ const customers = async () =>
     .map((row) => row.querySelector('.pv-strong')?.textContent)
 const press = (name: string | RegExp) => screen.findByRole('button', { name })
 
-test('a text finds customers and companies, stands in the address, and is asked for when typing pauses', async () => {
+test('a text finds customers and companies, is in the address, and is searched when typing pauses', async () => {
   const { user } = await open(caller)
   await screen.findByText('Hotel Zee')
   await user.type(screen.getByRole('searchbox', { name: 'Zoek een klant' }), 'jansen')
@@ -61,7 +61,7 @@ test('a text finds customers and companies, stands in the address, and is asked 
   expect(location.search).toBe('')
 })
 
-test('a column title sorts the whole list, the other way round, and back', async () => {
+test('a column title sorts the whole list, reverses the order, and restores it', async () => {
   const { user } = await open(caller)
   await screen.findByText('Hotel Zee')
   expect(await customers()).toEqual(['Garage Kuiper', 'Hotel Zee', 'Bakkerij Jansen'])
@@ -78,7 +78,7 @@ test('a column title sorts the whole list, the other way round, and back', async
   await waitFor(async () => expect(await customers()).toEqual(['Garage Kuiper', 'Hotel Zee', 'Bakkerij Jansen']))
 })
 
-test('the filtered list is saved as a spreadsheet; a failure is told', async () => {
+test('the filtered list is saved as a spreadsheet; a failure shows an error', async () => {
   const files: Blob[] = []
   Object.assign(URL, {
     createObjectURL: (file: Blob) => `blob:${files.push(file)}`,
@@ -108,7 +108,7 @@ test('the filtered list is saved as a spreadsheet; a failure is told', async () 
   expect(names).toHaveLength(1)
 })
 
-test('the form warns when the agent is taken, and only warns', async () => {
+test('the form warns about a busy agent, without blocking', async () => {
   const { user } = await open(agent, '/appointments?nieuw=1&datum=2026-11-24&tijd=10:30')
   const dialog = await screen.findByRole('dialog', { name: 'Nieuwe afspraak' })
   expect(await within(dialog).findByText('Deze agent heeft al een afspraak om 10:00.')).toBeTruthy()
@@ -125,7 +125,7 @@ test('the form warns when the agent is taken, and only warns', async () => {
   expect(await screen.findByText('Afspraak aangemaakt')).toBeTruthy()
 })
 
-test('the form says that it could not be told whether the agent is taken, or the customer known', async () => {
+test('the form says when the check on the agent or the customer failed', async () => {
   failing(/clashes|known/)
   const { user } = await open(agent, '/appointments?nieuw=1&datum=2026-11-24&tijd=10:30')
   const dialog = await screen.findByRole('dialog', { name: 'Nieuwe afspraak' })
@@ -142,7 +142,7 @@ test('an appointment does not clash with itself', async () => {
   expect(within(dialog).queryByText(/heeft al een afspraak/)).toBeNull()
 })
 
-test('an address leads to an appointment that no list holds; one that is gone says so', async () => {
+test('an address opens an appointment outside the list; a deleted one shows a message', async () => {
   const { id } = await book({ customerName: 'Ver Weg', appointmentDate: '2027-11-24' })
   const { unmount } = await open(caller, `/security?afspraak=${id}`)
   const dialog = await screen.findByRole('dialog', { name: 'Afspraak Details' })
@@ -152,7 +152,7 @@ test('an address leads to an appointment that no list holds; one that is gone sa
   expect(await screen.findByText('Afspraak niet gevonden')).toBeTruthy()
 })
 
-test('the details tell of the mails; one that failed can be sent again', async () => {
+test('the details show the mails; a failed one can be sent again', async () => {
   const { id } = await book({
     customerName: 'Met Mail',
     customerEmail: 'mail@klant.example',
@@ -182,7 +182,7 @@ test('the details tell of the mails; one that failed can be sent again', async (
   expect(within(dialog).queryByRole('button', { name: /opnieuw versturen/ })).toBeNull()
 })
 
-test('a sale says that it is to be registered, and offers nothing that cannot be done yet', async () => {
+test('an unregistered sale is marked, and offers no action that is not possible yet', async () => {
   const { id } = await book({ customerName: 'Verkocht BV', appointmentDate: '2026-11-26' })
   const { user } = await open(caller, `/appointments?afspraak=${id}`)
   const dialog = await screen.findByRole('dialog', { name: 'Afspraak Details' })
@@ -192,7 +192,7 @@ test('a sale says that it is to be registered, and offers nothing that cannot be
   expect(screen.queryByRole('button', { name: 'Sale registreren' })).toBeNull()
 })
 
-test('the tabs of the status say how many there are, follow a change, and keep silent of a text', async () => {
+test('the status tabs show counts, follow a change, and show none for a text search', async () => {
   await book({ customerName: 'Geteld BV', appointmentDate: '2026-12-24' })
   await book({ customerName: 'Ook Geteld', appointmentDate: '2026-12-24' })
   const { user } = await open(caller, '/appointments?date=2026-12-24')
@@ -207,7 +207,7 @@ test('the tabs of the status say how many there are, follow a change, and keep s
   expect(await press('Sale')).toBeTruthy()
 })
 
-test('the tabs say that their numbers could not be fetched, and fetch them again', async () => {
+test('the status tabs report failed counts and retry', async () => {
   const online = failing(/counts/)
   const { user } = await open(caller, '/appointments?date=2026-11-24')
   expect((await screen.findByRole('alert')).textContent).toContain('De aantallen konden niet worden geladen')
@@ -218,7 +218,7 @@ test('the tabs say that their numbers could not be fetched, and fetch them again
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('an admin switches the mails to customers on and off', async () => {
+test('an admin switches mails to customers on and off', async () => {
   const { user, unmount } = await open(admin)
   await user.click(await press('Mailinstellingen'))
   const reminders = await screen.findByRole<HTMLInputElement>('switch', { name: /^Herinneringen/ })
@@ -243,7 +243,7 @@ test('an admin switches the mails to customers on and off', async () => {
   expect(screen.queryByRole('button', { name: 'Mailinstellingen' })).toBeNull()
 })
 
-test('the palette finds a customer and opens the appointment where one is', async () => {
+test('the palette finds a customer and opens the appointment over any screen', async () => {
   const { user } = await open(caller, '/security')
   await screen.findByRole('heading', { name: 'Beveiliging' })
   await user.keyboard('{Control>}k{/Control}')
@@ -255,7 +255,7 @@ test('the palette finds a customer and opens the appointment where one is', asyn
   expect(location.pathname).toBe('/security')
 })
 
-test('the list opens at today under headings of days; what is past comes above it when asked for, and stays after Back', async () => {
+test('the list opens at today with a heading per day; earlier ones show on request and stay after Back', async () => {
   await book({ customerName: 'Lang Geleden', appointmentDate: '2026-11-05' })
   await book({ customerName: 'Net Geweest', appointmentDate: '2026-11-20' })
   await book({ customerName: 'Nu Meteen', appointmentDate: '2026-11-21', appointmentTime: '16:00' })
@@ -294,14 +294,14 @@ test('the list opens at today under headings of days; what is past comes above i
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Vandaag, zaterdag 21 november' })).toBeNull())
 })
 
-test('where nothing lies ahead the list shows what is past', async () => {
+test('without coming appointments the list shows the past ones', async () => {
   const other = await somebody('Piet', 'Past', { role: 'agent', teamId: 1 })
   await book({ customerName: 'Alleen Vroeger', appointmentDate: '2026-11-10', agentId: other.id })
   await open(caller, `/appointments?agentId=${other.id}`)
   await screen.findByText('Alleen Vroeger')
 })
 
-test('an order that the server refuses for so long a period leaves the rows, and says why', async () => {
+test('a sort order that the server refuses for a long period keeps the rows and shows the reason', async () => {
   const { user } = await open(caller, '/appointments?from=2024-01-01&to=2027-02-01')
   await screen.findByText('Hotel Zee')
   const before = await customers()

@@ -73,7 +73,7 @@ const columns = async () =>
 const shows = (name: string) => screen.queryByText(name) !== null
 const listRequests = () => sent.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/appointments?'))
 
-test('shows what is within reach, at Amsterdam time, with status and people', async () => {
+test('shows the appointments within reach, at Amsterdam time, with status and people', async () => {
   await open(caller)
   const shown = await row('Bakkerij Jansen')
   expect(shown.textContent).toContain('ma 23 nov 10:00')
@@ -86,7 +86,7 @@ test('shows what is within reach, at Amsterdam time, with status and people', as
   expect(shows('Hotel Zee')).toBe(false)
 })
 
-test('a caller of another team sees only what is theirs', async () => {
+test('a caller of another team sees only own appointments', async () => {
   await open(stranger)
   await row('Hotel Zee')
   expect(shows('Bakkerij Jansen')).toBe(false)
@@ -127,7 +127,7 @@ test('each role has its own filters and columns', async () => {
   }
 })
 
-test('only who may edit an appointment can change it', async () => {
+test('only a user who may edit an appointment can change it', async () => {
   await open(caller)
   const own = await row('Bakkerij Jansen')
   expect(within(own).getByRole('button', { name: 'Afspraak met Bakkerij Jansen bewerken' })).toBeTruthy()
@@ -136,7 +136,7 @@ test('only who may edit an appointment can change it', async () => {
   expect(within(other).getByText('Sale')).toBeTruthy()
 })
 
-test('filters stand in the address and combine; one button takes them away', async () => {
+test('filters are in the address and combine; one button clears them', async () => {
   const { user } = await open(leader)
   await row('Garage Kuiper')
   await user.click(await screen.findByRole('button', { name: 'Sale 1' }))
@@ -156,7 +156,7 @@ test('filters stand in the address and combine; one button takes them away', asy
   expect(location.search).toBe('')
 })
 
-test('an address with filters opens the list filtered; what makes no sense is ignored', async () => {
+test('an address with filters opens the filtered list; invalid values are ignored', async () => {
   await open(agent, '/appointments?date=2026-11-24&status=verzonnen&mine=true')
   await row('Garage Kuiper')
   expect(shows('Bakkerij Jansen')).toBe(false)
@@ -165,7 +165,7 @@ test('an address with filters opens the list filtered; what makes no sense is ig
   expect(listRequests().at(-1)?.path).toBe('/api/appointments?date=2026-11-24&mine=true')
 })
 
-test('filters by a day and by a range of days', async () => {
+test('filters by one day and by a period', async () => {
   const { user } = await open(caller)
   await row('Garage Kuiper')
   await user.click(screen.getByRole('button', { name: 'Periode' }))
@@ -181,12 +181,12 @@ test('filters by a day and by a range of days', async () => {
   expect(screen.getByText('24 nov 2026 – 30 nov 2026', { selector: 'footer *' })).toBeTruthy()
 })
 
-test('says so when there is nothing at all', async () => {
+test('shows a message when there are no appointments at all', async () => {
   await open(await somebody('Nieuw', 'Kom', { role: 'agent' }))
   expect(await screen.findByText('Geen afspraken gevonden')).toBeTruthy()
 })
 
-test('a failed list tells why and can be asked again', async () => {
+test('a failed list shows the reason and can be retried', async () => {
   const online = fetch
   let broken = true
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
@@ -202,7 +202,7 @@ test('a failed list tells why and can be asked again', async () => {
   await row('Bakkerij Jansen')
 })
 
-test('looks on when a page is empty although more follow', async () => {
+test('continues when a page is empty although more follow', async () => {
   const online = fetch
   vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) => {
     const url = new URL(String(input), location.href)
@@ -267,7 +267,7 @@ test('on a phone the rows are cards with a button that calls, and the filters a 
   expect(screen.getByRole('button', { name: 'Filters (1)' })).toBeTruthy()
 })
 
-test('Enter on a row opens its details; sections without anything in them are left out', async () => {
+test('Enter on a row opens its details; empty sections are left out', async () => {
   const { user } = await open(caller)
   const shown = await row('Bakkerij Jansen')
   shown.focus()
@@ -297,7 +297,7 @@ test('an address with an appointment opens its details', async () => {
   expect(within(dialog).queryByRole('heading', { name: 'Adresgegevens' })).toBeNull()
 })
 
-test('a status is changed in its row, and audited as the next version', async () => {
+test('a status is changed in its row and logged as the next version', async () => {
   const { id } = await book(caller, { customerName: 'Kapsalon Roos' })
   const { user } = await open(caller)
   const shown = await row('Kapsalon Roos')
@@ -312,7 +312,7 @@ test('a status is changed in its row, and audited as the next version', async ()
   expect(JSON.parse(change?.body ?? '')).toEqual({ status: 'awaiting' })
 })
 
-test('details stay open when a changed status no longer passes the filter', async () => {
+test('details stay open when a changed status no longer matches the filter', async () => {
   await book(caller, { customerName: 'Bloemist Vos', status: 'quote-sent' })
   const { user } = await open(caller, '/appointments?status=quote-sent')
   await user.click(await row('Bloemist Vos'))
@@ -336,7 +336,7 @@ test('an appointment is deleted after a question that names the customer', async
   await waitFor(() => expect(shows('Camping Mulder')).toBe(false))
 })
 
-test('does not delete what somebody else has changed meanwhile', async () => {
+test('does not delete an appointment that somebody else has changed', async () => {
   const { id } = await book(caller, { customerName: 'Drukkerij Mol' })
   const { user } = await open(caller)
   const shown = await row('Drukkerij Mol')
@@ -349,7 +349,7 @@ test('does not delete what somebody else has changed meanwhile', async () => {
   expect(await within(await row('Drukkerij Mol')).findByText('Sale')).toBeTruthy()
 })
 
-test('a number that is not to be called is no link, and says since when and how that was told', async () => {
+test('a number that may not be called is no link, and shows since when and how that was reported', async () => {
   const closed = { customerPhone: '06 44445555', doNotCall: true, doNotCallSource: 'Per mail' }
   await note({ customerName: 'Iemand', ...closed })
   await book(caller, {

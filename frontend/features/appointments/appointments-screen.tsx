@@ -34,7 +34,7 @@ import { dayHeading } from './when.tsx'
 
 const RemoveAppointment = lazy(() => import('./remove-appointment.tsx').then((m) => ({ default: m.RemoveAppointment })))
 
-/** The appointments within reach, and everything one does with them (spec §2, Appointments list). */
+/** Shows the appointments within reach, with all actions on them (spec §2, Appointments list). */
 export function AppointmentsScreen() {
   const { role } = useUser()
   const mayBook = useCan('appointment:create')

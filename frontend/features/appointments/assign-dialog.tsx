@@ -15,7 +15,7 @@ interface AssignDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks whom several appointments are for. */
+/** Asks for the agent of several appointments. */
 export function AssignDialog({ selected, onAssign, onClose }: AssignDialogProps) {
   const agents = useAgents()
   const [agentId, setAgentId] = useState('')

@@ -28,12 +28,12 @@ const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((m) => ({ def
 
 interface BulkActionsProps {
   readonly selected: readonly Appointment[]
-  /** What the list shows, which the selection is part of. */
+  /** Filter of the list in which the rows are selected. */
   readonly filter: Partial<AppointmentFilter>
   readonly clear: () => void
 }
 
-/** How many customers are mailed about a cancellation, as each is told of their own. */
+/** Returns a note with the number of customers who get a mail about a cancellation; undefined for none. */
 function mailNote(rows: readonly Appointment[], status: AppointmentStatus): string | undefined {
   if (status !== 'cancelled') return
   const at = now()
@@ -44,7 +44,7 @@ function mailNote(rows: readonly Appointment[], status: AppointmentStatus): stri
 
 type Wish = { status: AppointmentStatus } | { agentId: string }
 
-/** Changes several appointments in a run that goes on by itself and can be undone. */
+/** Changes several appointments in a run that continues by itself and can be undone. */
 export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
   const { id: userId, role } = useUser()
   const button = useRef<HTMLButtonElement>(null)
@@ -60,7 +60,7 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
   const ask = (what: 'status' | 'agent') => bulk.fits(selected) && setOpen(what)
   const toConfirm = selected.filter((one) => one.toConfirm && one.createdBy !== userId)
 
-  /** Confirms that the appointments took place, by their own status (rulings 36). */
+  /** Confirms that the appointments took place by sending their present status (rulings 36). */
   async function confirm(): Promise<void> {
     setConfirming(true)
     const outcome = await forEachRecord(toConfirm, ({ id, version, status }) =>

@@ -27,14 +27,14 @@ async function book(customerName: string, appointmentDate: string) {
   return (await world.call('POST', '/api/appointments', { as: await world.session(agent), body })).body
 }
 
-/** A run is looked at once a second. */
+/** Timeout that allows for a run, whose progress is checked once a second. */
 const PATIENT = { timeout: 5_000 }
-/** The stream delivers the step of the run that the address names. */
+/** Delivers the next step of the run that the address names, as the stream does. */
 const delivered = () => deliverOutbox(new URLSearchParams(location.search).get('run') ?? '')
 const row = async (name: string) => (await screen.findByText(name, { selector: 'td *' })).closest('tr') as HTMLElement
 const bar = () => within(screen.getByRole('region', { name: 'Acties voor de selectie' }))
 
-test('several appointments get a status in a run that says what becomes of what, what stayed, and can be undone', async () => {
+test('several appointments get a status in a run that shows each result and can be undone', async () => {
   await book('Eerste Klant', '2026-11-23')
   const overtaken = await book('Tweede Klant', '2026-11-24')
   await book('Derde Klant', '2026-11-25')
@@ -70,7 +70,7 @@ test('several appointments get a status in a run that says what becomes of what,
   expect(location.search).toBe('')
 })
 
-test('several appointments are given to somebody else at once, and the run is there after a reload', async () => {
+test('several appointments are assigned at once, and the run survives a reload', async () => {
   await logIn(world, leader)
   const { user, unmount } = openApp('/appointments')
   await row('Derde Klant')
@@ -94,7 +94,7 @@ test('several appointments are given to somebody else at once, and the run is th
   expect(body).toHaveLength(3)
 })
 
-test('a selection is exported, and nothing else of the list', async () => {
+test('only the selection is exported', async () => {
   await book('Wel Erin', '2026-12-01')
   await book('Niet Erin', '2026-12-02')
   const files: Blob[] = []
@@ -112,7 +112,7 @@ test('a selection is exported, and nothing else of the list', async () => {
   expect(text).not.toContain('Niet Erin')
 })
 
-test('an address leads to the map; n books and ? lists the keys, but not while one types', async () => {
+test('an address opens the map; n books and ? lists the keys, except while typing', async () => {
   const { id } = await book('Met Adres', '2026-12-03')
   await logIn(world, agent)
   const { user } = openApp(`/appointments?afspraak=${id}`)

@@ -12,15 +12,15 @@ import { StatusMenu } from './status-menu.tsx'
 import { When } from './when.tsx'
 
 interface ColumnOptions {
-  /** The team column is for admins (spec §6). */
+  /** Set for the team column, which only admins see (spec §6). */
   readonly withTeam: boolean
-  /** There is little room, and headings tell the day. */
+  /** Set where space is limited and headings show the day. */
   readonly isCompact: boolean
   readonly onEdit: (appointment: Appointment) => void
   readonly onRemove: (appointment: Appointment) => void
 }
 
-/** The columns of spec §2, Appointments list. */
+/** Returns the columns of spec §2, Appointments list. */
 export function columnsOf({ withTeam, isCompact, onEdit, onRemove }: ColumnOptions): Column<Appointment>[] {
   return [
     { id: 'customer', header: 'Klant', least: 136, sortable: true, cell: (row) => <Customer appointment={row} /> },
@@ -70,7 +70,7 @@ export function columnsOf({ withTeam, isCompact, onEdit, onRemove }: ColumnOptio
       header: 'Acties',
       headerHidden: true,
       width: 108,
-      // What they do is in the details too.
+      // Their actions are also in the details.
       ...(isCompact && { dropOrder: 3 }),
       align: 'end',
       cell: (row) => <Actions appointment={row} onEdit={onEdit} onRemove={onRemove} />,

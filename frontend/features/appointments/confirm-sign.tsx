@@ -15,7 +15,7 @@ interface SignProps {
 }
 
 /**
- * Marks an appointment that still needs confirmation, as only its caller reported it held (rulings 36). Fits a narrow
+ * Marks an appointment that only its caller reported as held, and that needs confirmation (rulings 36). Fits a narrow
  * place.
  */
 export function ConfirmMark({ appointment }: SignProps) {
@@ -28,7 +28,7 @@ export function ConfirmMark({ appointment }: SignProps) {
   )
 }
 
-/** Shows that an appointment still needs confirmation. Offers the button to others than its caller (rulings 36). */
+/** Shows that an appointment needs confirmation; anybody but its caller gets a button for it (rulings 36). */
 export function ConfirmSign({ appointment }: SignProps) {
   const { id, version, status, customerName, createdBy, toConfirm } = appointment
   const isPayee = useUser().id === createdBy

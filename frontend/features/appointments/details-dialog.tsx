@@ -21,13 +21,13 @@ import { StatusMenu } from './status-menu.tsx'
 
 interface DetailsDialogProps {
   readonly appointment: Appointment
-  /** The mails about it; undefined while on their way. */
+  /** Mails about the appointment; undefined while loading. */
   readonly mails: readonly AppointmentMail[] | undefined
   readonly onClose: () => void
   readonly onEdit: () => void
 }
 
-/** Everything about one appointment (spec §2, Appointment details dialog). */
+/** Shows all details of one appointment (spec §2, Appointment details dialog). */
 export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDialogProps) {
   const mayEdit = useMayEdit(appointment)
   const [removing, setRemoving] = useState(false)

@@ -25,11 +25,11 @@ export interface FilterProps {
 }
 
 interface StatusTabsProps extends FilterProps {
-  /** How many appointments the list of all statuses holds as it opens; undefined where that is not known. */
+  /** Number of appointments of all statuses in the list as it opens; undefined where unknown. */
   readonly all: number | undefined
 }
 
-/** The filter most used, in the open, with how many each holds where the counters can tell. */
+/** Shows the status filter, the most used one, with a count per status where known. */
 export function StatusTabs({ filter, setFilter, all }: StatusTabsProps) {
   const source = useAppointmentCounts(filter)
   const counts = source.data?.statuses
@@ -52,7 +52,7 @@ export function StatusTabs({ filter, setFilter, all }: StatusTabsProps) {
 const sumOf = (counts: Readonly<Record<AppointmentStatus, number>>, statuses: readonly AppointmentStatus[]) =>
   statuses.reduce((sum, status) => sum + counts[status], 0)
 
-/** Several statuses at once, as the dashboard asks for: a tab of their own while they are chosen. */
+/** Returns a tab for several chosen statuses, as a link of the dashboard sets them; none for a single status. */
 function severalOf(value: string) {
   const chosen = statusesIn(value)
   if (chosen.length < 2) return []
@@ -62,7 +62,7 @@ function severalOf(value: string) {
   return [{ value, label, of: chosen }]
 }
 
-/** What the dashboard narrows by besides: shown while it is on, to be taken away. */
+/** Shows filters that only the dashboard sets, while they are on, so that they can be cleared. */
 export function NarrowedBy({ filter, setFilter }: FilterProps) {
   const { unregistered, type, office } = filter
   return (
@@ -86,12 +86,12 @@ export function NarrowedBy({ filter, setFilter }: FilterProps) {
   )
 }
 
-/** Text in customer, company, phone or postcode. */
+/** Searches in customer, company, phone and postcode. */
 export function TextFilter({ filter, setFilter }: FilterProps) {
   return <FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek een klant" />
 }
 
-/** Who a role may filter by (spec §6): an agent sees their own sales, a caller what they booked. */
+/** Shows the filter on own records (spec §6): own sales for an agent, booked appointments for a caller. */
 export function OwnToggle({ filter, setFilter }: FilterProps) {
   const { role } = useUser()
   if (role !== 'agent' && role !== 'caller') return null
@@ -102,7 +102,7 @@ export function OwnToggle({ filter, setFilter }: FilterProps) {
   )
 }
 
-/** Filters by person and team, as far as the role has them (spec §2, §6). */
+/** Shows the filters by person and team that the role may use (spec §2, §6). */
 export function PeopleFilters(props: FilterProps) {
   const { role } = useUser()
   return (

@@ -13,11 +13,11 @@ import type { Start } from '../../domains/appointment-dialogs.ts'
 import { differencesOf } from '../../records/differences.ts'
 import { warningsOf } from './warnings.ts'
 
-/** What is typed, and what is sent once it is checked. */
+/** Typed values of the form, and the values after validation. */
 export type FormValues = z.input<typeof AppointmentForm>
 export type CheckedForm = z.output<typeof AppointmentForm>
 
-/** The fields of the form with their labels, in the order of the screen. */
+/** Labels of the fields, in the order of the form. */
 export const fieldLabels = {
   customerName: 'Klantnaam',
   customerPhone: 'Telefoonnummer',
@@ -39,10 +39,10 @@ export const fieldLabels = {
   notes: 'Notities',
 } as const satisfies Record<keyof FormValues, string>
 
-/** What a new appointment is planned for. */
+/** Record that a new appointment is planned for. */
 export type Origin = { readonly lead: Lead } | { readonly contract: Contract }
 
-/** What is known of a customer before an appointment is booked. */
+/** Details of a customer that are known before an appointment is booked. */
 type Known = Partial<Pick<Lead, 'monthlyAmount' | 'consumption'>> &
   Pick<Lead, 'customerName' | 'customerPhone' | 'customerEmail' | 'companyName' | 'notes' | 'currentSupplier'> &
   Pick<Lead, 'address' | 'houseNumber' | 'postalCode' | 'city'>
@@ -50,7 +50,10 @@ type Known = Partial<Pick<Lead, 'monthlyAmount' | 'consumption'>> &
 const knownOf = (origin: Origin): Known =>
   'lead' in origin ? origin.lead : { ...origin.contract, currentSupplier: origin.contract.supplier }
 
-/** An empty form but for what it starts with and what is known of what it is for; a team leader is the agent to begin with, as the server would have it (rulings 26). */
+/**
+ * Returns the values of a new appointment: the initial values and the known details of its lead or contract. A team
+ * leader is the initial agent, as on the server (rulings 26).
+ */
 export function emptyValues(
   user: CurrentUser,
   { date, time, agentId }: Start = {},
@@ -79,7 +82,7 @@ export function emptyValues(
   }
 }
 
-/** An appointment as the form shows it; date and time are wall time in Amsterdam (rulings 24). */
+/** Returns the form values of an appointment; date and time are wall time in Amsterdam (rulings 24). */
 export const valuesOf = (appointment: Appointment): FormValues => ({
   customerName: appointment.customerName,
   customerPhone: appointment.customerPhone,
@@ -102,25 +105,25 @@ export const valuesOf = (appointment: Appointment): FormValues => ({
 })
 
 /**
- * What the form sends: all of it but the team, which follows from the agent (spec §7, rulings 26), and why a number is
- * booked that does not want to be called.
+ * Returns the request body: all fields except the team, which follows from the agent (spec §7, rulings 26), and the
+ * reason for booking on a number that may not be called.
  */
 export const bodyOf = ({ teamId: _team, ...body }: CheckedForm, reason: string | null = null) => ({
   ...body,
   ...(reason === null ? {} : { doNotCallReason: reason }),
 })
 
-/** The type that counts: zakelijk when a company is named, unless said otherwise (rulings 23). */
+/** Returns the chosen type; by default zakelijk when a company is named, else particulier (rulings 23). */
 export const typeOf = ({ type, companyName }: Pick<FormValues, 'type' | 'companyName'>): AppointmentType =>
   type ?? (companyName?.trim() ? 'zakelijk' : 'particulier')
 
-/** What of a form is probably a mistake, to be confirmed when it is saved. */
+/** Returns possible mistakes of the form, to be confirmed when it is saved. */
 export function doubtsOf(values: CheckedForm, before: Appointment | null): string[] {
   const { customerPhone, appointmentDate } = warningsOf(values, before && valuesOf(before))
   return [customerPhone, appointmentDate && `${appointmentDate} Toch opslaan?`].filter((text) => text !== undefined)
 }
 
-/** What differs between two states of an appointment, as `Status: Sale`. */
+/** Returns the differences between two states of an appointment, as `Status: Sale`. */
 export function differences(before: Appointment, after: Appointment): string[] {
   const now = valuesOf(after)
   return differencesOf(fieldLabels, valuesOf(before), now, (name) => shown(name, after, now))

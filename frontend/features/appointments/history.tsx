@@ -17,7 +17,7 @@ const labels = {
   doNotCallReason: 'Reden om toch te boeken',
 }
 
-/** What became of an appointment: who changed what, and when. */
+/** Shows the history of an appointment: who changed which fields, and when. */
 export const AppointmentHistory = ({ appointmentId }: { readonly appointmentId: string }) => (
   <History history={useHistory(appointmentId)} labels={labels} textOf={textOf} />
 )

@@ -6,7 +6,7 @@ const MailSettingsDialog = lazy(() =>
   import('./mail-settings-dialog.tsx').then((m) => ({ default: m.MailSettingsDialog })),
 )
 
-/** Opens 'Mailinstellingen'. */
+/** Shows the button that opens 'Mailinstellingen'. */
 export function MailSettingsButton() {
   const [open, setOpen] = useState(false)
   return (

@@ -24,11 +24,11 @@ const offices = [
   { name: 'Nieuw-Vennep', phone: 'nieuwVennepPhone', email: 'nieuwVennepEmail' },
 ] as const
 
-/** Writes a setting: a switch as on or off, a text as it is. */
+/** Formats a setting: a switch as `aan` or `uit`, a text unchanged. */
 const wordsOf = (value: boolean | string | null): string =>
   typeof value === 'boolean' ? (value ? 'aan' : 'uit') : value || 'leeg'
 
-/** Shows the settings of mails to customers (rulings 28), and how customers reach us. */
+/** Shows the settings of mails to customers (rulings 28), including our contact details. */
 export function MailSettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch, isFetchedAfterMount } = useMailSettings()
   if (data && isFetchedAfterMount) return <KnownSettings settings={data} onClose={onClose} />

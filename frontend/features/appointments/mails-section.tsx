@@ -12,12 +12,12 @@ const kinds: Record<MailKind, string> = {
 
 interface MailsProps {
   readonly appointmentId: string
-  /** Newest first; undefined while on their way. */
+  /** Mails, newest first; undefined while loading. */
   readonly mails: readonly AppointmentMail[] | undefined
   readonly mayResend: boolean
 }
 
-/** What the customer was written, and how that ended (rulings 28). */
+/** Shows the mails to the customer with their state (rulings 28). */
 export function Mails({ appointmentId: id, mails, mayResend }: MailsProps) {
   const { mutateAsync } = useResendMail()
   if (mails === undefined) return <Skeleton height="20px" />

@@ -5,8 +5,8 @@ import { fullName } from '../../lib/format.ts'
 import type { ComboboxOption } from '../../ui/combobox.tsx'
 
 /**
- * Whoever may have booked an appointment, by name: the colleagues, and the callers that the appointments themselves
- * name, since a team leader's list of colleagues has no callers in it (access.md).
+ * Returns the people who may have booked an appointment, by name: the colleagues, and the callers of the appointments
+ * themselves. A team leader's list of colleagues contains no callers (access.md).
  */
 export function callerOptions(
   colleagues: readonly Colleague[],

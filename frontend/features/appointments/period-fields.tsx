@@ -8,7 +8,7 @@ export interface PeriodProps {
   readonly onChange: (period: Period) => void
 }
 
-/** One day, or from one day to another. The one takes the other away. */
+/** Shows fields for one day, or for a first and last day; filling one clears the other. */
 export function PeriodFields({ value, onChange }: PeriodProps) {
   return (
     <div className="appointments-period">

@@ -6,7 +6,7 @@ import type { PeriodProps } from './period-fields.tsx'
 
 const PeriodPanel = lazy(() => import('./period-panel.tsx').then((m) => ({ default: m.PeriodPanel })))
 
-/** The period behind one button, for a bar of filters. */
+/** Puts the period behind one button, for a bar of filters. */
 export function PeriodFilter(props: PeriodProps) {
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()

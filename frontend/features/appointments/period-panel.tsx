@@ -8,7 +8,7 @@ interface PeriodPanelProps extends PeriodProps {
   readonly onClose: () => void
 }
 
-/** The panel of the period's button; mounted only while open. */
+/** Shows the panel of the period button; mounted only while open. */
 export function PeriodPanel({ id, anchor, onClose, ...fields }: PeriodPanelProps) {
   const content = useRef<HTMLDivElement>(null)
   return (

@@ -2,14 +2,17 @@ import type { AppointmentFilter } from '../../../shared/contract/appointments.ts
 import { formatDateLong } from '../../lib/format.ts'
 import { addDays, today, weekdayOf } from '../../ui/calendar-days.ts'
 
-/** The days a list covers, as the filters have them. */
+/** Period of a list, as in its filters. */
 export type Period = Pick<Partial<AppointmentFilter>, 'date' | 'from' | 'to'>
 
-/** The bounds the server sets where a date is missing (rulings 12). */
+/** Number of days that the server adds where a bound is missing (rulings 12). */
 const DAYS_BACK = 30
 const DAYS_AHEAD = 90
 
-/** What a button for the period reads: `Vandaag`, `21 nov 2026`, `Vanaf 21 nov 2026`; `Periode` when it is not set. */
+/**
+ * Returns the text of the button for the period: `Vandaag`, `21 nov 2026`, `Vanaf 21 nov 2026`, or `Periode` without
+ * one.
+ */
 export function periodLabel({ date, from, to }: Period): string {
   if (date) return date === today() ? 'Vandaag' : formatDateLong(date)
   if (from && to) return span(from, to)
@@ -17,20 +20,20 @@ export function periodLabel({ date, from, to }: Period): string {
   return to ? `Tot en met ${formatDateLong(to)}` : 'Periode'
 }
 
-/** The days the list really covers, since a list without both ends is bounded by the server. */
+/** Describes the days that the list really covers; the server fills in a missing bound. */
 export function periodCovered({ date, from, to }: Period): string {
   if (date) return formatDateLong(date)
   const first = from ?? addDays(to ?? today(), -DAYS_BACK)
   return span(first, to ?? addDays(from ? first : today(), from ? DAYS_BACK + DAYS_AHEAD : DAYS_AHEAD))
 }
 
-/** From today on, as far as the server goes. */
+/** Returns the period from today to the last day of the server. */
 export const periodAhead = () => ({ from: today(), to: addDays(today(), DAYS_AHEAD) })
 
-/** What lies before today, as far back as the server goes. */
+/** Returns the period before today, from the first day of the server. */
 export const periodBehind = () => ({ from: addDays(today(), -DAYS_BACK), to: addDays(today(), -1) })
 
-/** Periods to choose with one click. */
+/** Returns the periods that one click chooses. */
 export function quickPeriods(): { label: string; period: Required<Period> }[] {
   const day = today()
   const monday = addDays(day, -weekdayOf(day))

@@ -14,7 +14,7 @@ const orders: readonly { value: AppointmentSort; label: string }[] = [
   { value: 'agent', label: 'Agent' },
 ]
 
-/** The fields that stand behind the button of a phone; the order too, since cards have no column heads. */
+/** Shows the fields behind the filter button of a phone, with the sort order because cards have no column heads. */
 export function PhoneFilters({ address }: AppointmentFiltersProps) {
   const { filter, setFilter, sort = 'date', setSort } = address
   return (

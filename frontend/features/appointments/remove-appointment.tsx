@@ -12,7 +12,7 @@ import { useRemoveAppointment, useRestoreAppointment } from './api.ts'
 
 interface RemoveAppointmentProps {
   readonly appointment: Appointment
-  /** What to say when the server does not say why it failed (spec §8). */
+  /** Message when the server gives no reason (spec §8). */
   readonly fallback: string
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
@@ -20,8 +20,8 @@ interface RemoveAppointmentProps {
 }
 
 /**
- * Asks before an appointment is deleted, naming the customer (design.md rule 1). Deleting can be undone; focus goes to the
- * row beside it.
+ * Asks before an appointment is deleted, naming the customer (design.md rule 1). Deletion can be undone; focus moves to
+ * the row beside it.
  */
 export function RemoveAppointment({ appointment, fallback, onRemoved, ...state }: RemoveAppointmentProps) {
   const remove = useRemoveAppointment()

@@ -7,7 +7,7 @@ import { appointmentNoun } from './api.ts'
 
 type Change = AppointmentRun['change']
 
-/** The run over several appointments that the address names, above their list. */
+/** Shows the run over several appointments that the address names, above their list. */
 export function AppointmentRunBar() {
   return (
     <BulkRunBar<Change>

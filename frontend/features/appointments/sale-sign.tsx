@@ -7,10 +7,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-/** Of an appointment that ended in a sale which nobody registered yet. */
+/** Text for an appointment with status sale whose sale is not registered yet. */
 export const TO_REGISTER = 'Sale nog registreren'
 
-/** Whether a sale is still to be registered for an appointment, or may be anew since the first was rejected. */
+/** Tells whether a sale must be registered for an appointment, or may be again because the first was rejected. */
 const isToRegister = ({ status, saleId, saleRejected }: Appointment) =>
   status === 'sale' && (saleId === null || saleRejected)
 
@@ -18,7 +18,7 @@ interface SignProps {
   readonly appointment: Appointment
 }
 
-/** Says in a narrow place that the sale of an appointment is still to be registered (rulings 29). */
+/** Marks, in a narrow place, that the sale of an appointment must still be registered (rulings 29). */
 export function SaleMark({ appointment }: SignProps) {
   if (!isToRegister(appointment) || appointment.saleId !== null) return null
   return (
@@ -29,7 +29,10 @@ export function SaleMark({ appointment }: SignProps) {
   )
 }
 
-/** Says that the sale of an appointment is still to be registered (rulings 29) and lets one do so, or shows the sale. */
+/**
+ * Shows that the sale of an appointment must still be registered (rulings 29), with a button for it, or links to the
+ * sale.
+ */
 export function SaleSign({ appointment }: SignProps) {
   const { id, saleId, saleRejected } = appointment
   const mayRegister = useCan('sale:create', { teamId: appointment.teamId, owners: [appointment.agentId] })

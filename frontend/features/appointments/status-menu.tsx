@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { useChangeAppointment } from './api.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** The status of an appointment; who may edit it can set any other one here (spec §4), and take that back. */
+/** Shows the status of an appointment; a user who may edit it can choose another (spec §4), and undo that. */
 export function StatusMenu({ appointment }: { readonly appointment: Appointment }) {
   const { id, version, status, customerName } = appointment
   const change = useChangeAppointment()

@@ -30,7 +30,7 @@ async function book(customerName: string, appointmentDate: string) {
 
 async function open() {
   await logIn(world, agent)
-  // Of one agent, since a team has those of every test.
+  // Filtered on one agent, since the team has the appointments of every test.
   return openApp(`/appointments?agentId=${agent.id}`)
 }
 
@@ -44,7 +44,7 @@ async function remove(user: ReturnType<typeof openApp>['user'], name: string) {
   await waitFor(() => expect(isShown(name)).toBe(false))
 }
 
-test('a status is put back from the toast', async () => {
+test('the toast undoes a change of status', async () => {
   const { user } = await open()
   await user.click(within(await row('Eerste Klant')).getByRole('button', { name: /^Status van Eerste Klant/ }))
   const choices = await screen.findByRole('dialog', { name: 'Status van Eerste Klant' })
@@ -56,7 +56,7 @@ test('a status is put back from the toast', async () => {
   await waitFor(async () => expect(within(await row('Eerste Klant')).getByText('Gepland')).toBeTruthy())
 })
 
-test('a deletion is put back from the toast; focus goes to the row beside it, at last to the heading', async () => {
+test('the toast undoes a deletion; focus goes to the next row, and finally to the heading', async () => {
   const { user } = await open()
   await remove(user, 'Tweede Klant')
   await waitFor(async () => expect(document.activeElement).toBe(await row('Derde Klant')))

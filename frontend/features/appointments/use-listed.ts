@@ -17,7 +17,7 @@ import { type Period, periodAhead, periodBehind } from './period.ts'
 
 const Earlier = z.object({ earlier: z.literal('true') })
 
-/** Whether a list begins today: by date, over no days of its own, and nothing is looked for in it. */
+/** Tells whether a list opens at today: sorted by date, without filter on days, text or status. */
 function opensToday({ filter, sort = 'date' }: Pick<Address, 'filter' | 'sort'>): boolean {
   const { date, from, to, q, status } = filter
   return sort === 'date' && [date, from, to, q, status].every((value) => value === undefined)
@@ -26,8 +26,8 @@ function opensToday({ filter, sort = 'date' }: Pick<Address, 'filter' | 'sort'>)
 type Address = ListAddress<AppointmentFilter>
 
 /**
- * The appointments that an address asks for, by date unless it names another column. Where the server cannot sort so many
- * by that column they stay as they were, by date, and `refusal` says why. `period` is the days that are shown.
+ * Fetches the appointments of an address, sorted by date or the given column. Where the server cannot sort that many
+ * rows by the column, they stay sorted by date and `refusal` is the reason. `period` is the shown period.
  */
 export function useListedAppointments(address: Address) {
   const { filter, sort = 'date', setSort } = address
@@ -49,8 +49,8 @@ export function useListedAppointments(address: Address) {
 }
 
 /**
- * How many appointments the address asks for, loaded or not, and how many it would of all statuses: those from today on
- * where the list opens there. Undefined where the counters cannot tell.
+ * Returns the number of appointments of the address, loaded or not, and that of all statuses; from today on where the
+ * list opens at today. Undefined where the counts are unknown.
  */
 export function useListedCounts({ filter, sort }: Address) {
   const place = useUrlFilter(Earlier)
@@ -60,7 +60,7 @@ export function useListedCounts({ filter, sort }: Address) {
   const ahead = useAppointmentCounts({ ...others, ...periodAhead() }, isOpening)
   const sum = sumOf(whole.data?.statuses)
   const fromToday = sumOf(ahead.data?.statuses)
-  // Where nothing lies ahead, the list shows what is past.
+  // Without appointments ahead, the list shows the past ones.
   const all = isOpening && fromToday !== 0 ? fromToday : sum
   return { all, total: status === undefined ? all : sumOf(whole.data?.statuses, statusesIn(status)) }
 }
@@ -70,7 +70,7 @@ type Counts = Readonly<Record<AppointmentStatus, number>> | null | undefined
 const sumOf = (counts: Counts, statuses: readonly AppointmentStatus[] = appointmentStatuses): number | undefined =>
   counts ? statuses.reduce((sum, one) => sum + counts[one], 0) : undefined
 
-/** Returns the text of the button for what is past, with its number as long as none of it is shown. */
+/** Returns the text of the button for earlier appointments, with their number while none of them is shown. */
 function earlierText(statuses: Readonly<Record<string, number>> | null | undefined): string {
   const count = statuses && Object.values(statuses).reduce((sum, one) => sum + one, 0)
   if (!count) return 'Eerdere afspraken tonen'
@@ -78,8 +78,8 @@ function earlierText(statuses: Readonly<Record<string, number>> | null | undefin
 }
 
 /**
- * By date, the list begins today unless it is of certain days or looks for something; what is past comes above it when it
- * is asked for, or when nothing lies ahead.
+ * Fetches the list sorted by date. It opens at today unless days, status or text are filtered. Earlier appointments are
+ * put above it on request, or when none lie ahead.
  */
 function useByDate(address: Pick<Address, 'filter' | 'sort'>, enabled: boolean) {
   const { filter, sort } = address

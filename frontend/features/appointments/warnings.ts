@@ -14,8 +14,8 @@ type Checked = Pick<FormValues, 'customerPhone' | 'appointmentDate' | 'appointme
 export type Warnings = Partial<Record<keyof Checked, string>>
 
 /**
- * What is probably a mistake, by field: a phone number that cannot be one, a moment that is over, a date more than a year
- * away. What stood there before (`before`) is nobody's mistake now.
+ * Returns a warning per field for possible mistakes: an impossible phone number, a moment in the past, a date more than
+ * a year ahead. Ignores values that are unchanged since `before`.
  */
 export function warningsOf(values: Checked, before: Checked | null): Warnings {
   const { customerPhone: phone, appointmentDate: date, appointmentTime: time } = values
@@ -28,7 +28,7 @@ export function warningsOf(values: Checked, before: Checked | null): Warnings {
   }
 }
 
-/** Says why a normalised number cannot be one. */
+/** Explains why a normalised number is not a phone number. */
 function phoneWarning(phone: string): string {
   const count = phone.replace(/\D/g, '').length
   if (count === 0 || /[^\d+ ]/.test(phone)) return 'Dit is geen telefoonnummer.'

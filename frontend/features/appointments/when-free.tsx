@@ -12,16 +12,16 @@ import type { CheckedForm, FormValues } from './form-values.ts'
 
 interface WhenFreeProps {
   readonly form: UseFormReturn<FormValues, unknown, CheckedForm>
-  /** The appointment that is being changed. */
+  /** Id of the appointment being changed. */
   readonly except: string | undefined
 }
 
-/** How many agents are offered by name. */
+/** Maximum number of agents offered by name. */
 const MOST_NAMED = 5
 
 /**
- * Says who is free: warns when the agent is taken, offers who is free then and when this agent is, and shows the free
- * quarters of the day. It forbids nothing.
+ * Helps to find a free moment: warns when the agent has another appointment, offers other agents and times, and shows
+ * the free quarters of the day. Never blocks saving.
  */
 export function WhenFree({ form, except }: WhenFreeProps) {
   const user = useUser()
@@ -76,7 +76,7 @@ export function WhenFree({ form, except }: WhenFreeProps) {
   )
 }
 
-/** Who is asked about: those one may choose, first who is chosen and their team. */
+/** Returns the people to check: those the user may choose, the chosen one first, then that person's team. */
 function useOffered(form: WhenFreeProps['form'], agentId: string | undefined) {
   const user = useUser()
   const { people } = useAgentChoice(form)
@@ -91,13 +91,13 @@ function useOffered(form: WhenFreeProps['form'], agentId: string | undefined) {
 interface QuartersProps {
   readonly title: string
   readonly date: string
-  /** The times taken, of each agent. */
+  /** Taken times, per agent. */
   readonly taken: readonly (readonly string[])[]
   readonly time: string
   readonly onChoose: (time: string) => void
 }
 
-/** The quarters of a day, to choose a free one from; of several agents it says how many are free. */
+/** Shows the quarters of a day to choose from; for several agents with the number who are free. */
 function Quarters({ title, date, taken, time, onChoose }: QuartersProps) {
   const name = useId()
   const [isOpen, setOpen] = useState(false)

@@ -4,11 +4,11 @@ import { addDays, dayTitle, today } from '../../ui/calendar-days.ts'
 
 interface WhenProps {
   readonly instant: string
-  /** A heading tells the day. */
+  /** Set below a heading with the day. */
   readonly isUnderDay?: boolean
 }
 
-/** When an appointment is, in Amsterdam; the time stands back a little. */
+/** Shows the time of an appointment, in Amsterdam; its hour is less prominent than its date. */
 export function When({ instant, isUnderDay = false }: WhenProps) {
   if (isUnderDay) return <time dateTime={instant}>{formatTime(instant)}</time>
   return (
@@ -18,7 +18,7 @@ export function When({ instant, isUnderDay = false }: WhenProps) {
   )
 }
 
-/** The heading of a day: `Vandaag, zaterdag 21 november`, with the year where it is not this one. */
+/** Returns the heading of a day: `Vandaag, zaterdag 21 november`, with the year if it is another one. */
 export function dayHeading(instant: string): string {
   const date = localDateOf(instant as Instant)
   const day = today()

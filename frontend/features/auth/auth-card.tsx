@@ -8,7 +8,7 @@ interface AuthCardProps {
   readonly children: ReactNode
 }
 
-/** The one panel of the screens before the app. */
+/** Draws the panel of the screens before the app. */
 export function AuthCard({ title, subtitle, children }: AuthCardProps) {
   return (
     <main className="auth">

@@ -15,7 +15,7 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AuthCard } from './auth-card.tsx'
 
-/** Welcomes an invited person by the link in their mail, without login: they choose a password and go on to 2FA. */
+/** Welcomes an invited person by the link in a mail, without login: they choose a password and continue with 2FA. */
 export function InvitationScreen({ token }: { readonly token: string }) {
   const found = useQuery(query(invitations.presented, { params: { token } }))
   useTitle('Welkom')
@@ -75,7 +75,7 @@ function ChoosePassword({ token, invitation: { firstName, email } }: ChoosePassw
           tellFailure(error, { fallback: 'Er is een fout opgetreden bij het kiezen van het wachtwoord.' })
         }
       >
-        {/* Password managers keep the address with the password. */}
+        {/* Password managers store the address with the password. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <FormField
           form={form}

@@ -16,7 +16,7 @@ const REDIRECT_AFTER_MS = 500
 type Step = 'credentials' | 'code'
 type FieldName = 'email' | 'password' | 'code'
 
-/** The way in: e-mail and password, then a code once the server asks for it (spec §2, §4, §8). */
+/** Shows the login: e-mail and password, then a code when the server asks for it (spec §2, §4, §8). */
 export function LoginScreen() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -129,7 +129,7 @@ interface Entered {
   readonly code: string
 }
 
-/** The first field that is still to be filled in, in the words of spec §5. */
+/** Returns the first empty field with its message, in the words of spec §5. */
 function missingOf({ step, email, password, code }: Entered): { field: FieldName; message: ToastMessage } | null {
   const message = { title: 'Velden vereist', description: 'Vul alle velden in' }
   if (email.trim() === '') return { field: 'email', message }

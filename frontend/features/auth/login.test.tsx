@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 connectBrowser(() => world)
 
-/** Somebody who has set up 2FA, and the next code of their app; each code works once. */
+/** Creates a person with 2FA, and the next code of their app; each code works once. */
 async function personWithApp(): Promise<Person> {
   const person = await world.person({ firstName: 'Sophie', role: 'admin', password: PASSWORD, twoFactorEnabled: false })
   const login = await world.call('POST', '/api/login', { body: { email: person.email, password: PASSWORD } })
@@ -40,7 +40,7 @@ async function toCodeStep(person: Person) {
   return user
 }
 
-test('every address shows the login screen without a session, and asks the server nothing', async () => {
+test('without a session every address shows the login screen, without a request', async () => {
   openApp('/appointments')
   expect(await screen.findByRole('heading', { name: 'Partnerview' })).toBeTruthy()
   expect(screen.getByText('Log in om door te gaan')).toBeTruthy()
@@ -48,7 +48,7 @@ test('every address shows the login screen without a session, and asks the serve
   expect(sent).toEqual([])
 })
 
-test('the login screen follows a theme that was chosen in another tab', async () => {
+test('the login screen follows a theme chosen in another tab', async () => {
   openApp()
   await screen.findByText('Log in om door te gaan')
   localStorage.setItem('theme', 'dark')
@@ -103,7 +103,7 @@ test('a wrong code is refused and cleared; going back clears it too', async () =
   expect((await screen.findByLabelText<HTMLInputElement>('2FA code')).value).toBe('')
 })
 
-test('the code field takes six characters, and an empty one is asked for', async () => {
+test('the code field takes six characters and is required', async () => {
   const user = await toCodeStep(await personWithApp())
   await user.click(button('Verifiëren'))
   expect(await screen.findByText('Twee-factor code vereist')).toBeTruthy()
@@ -112,7 +112,7 @@ test('the code field takes six characters, and an empty one is asked for', async
   expect(code().value).toBe('123456')
 })
 
-test('empty fields and a wrong password are told in the words of the specification', async () => {
+test('empty fields and a wrong password show the texts of the specification', async () => {
   const person = await personWithApp()
   const { user } = openApp()
   await user.click(await screen.findByRole('button', { name: 'Inloggen' }))
@@ -131,7 +131,7 @@ test('empty fields and a wrong password are told in the words of the specificati
   expect(localStorage.getItem('sessionId')).toBeNull()
 })
 
-test('a refused session goes to the login screen once, whatever number of calls were refused', async () => {
+test('a refused session goes to the login screen once, whatever the number of refused calls', async () => {
   const person = await world.person({ firstName: 'Ruben' })
   const sessionId = await logIn(world, person)
   openApp('/security')
@@ -149,7 +149,7 @@ test('a refused session goes to the login screen once, whatever number of calls 
   expect(localStorage.getItem('user')).toBeNull()
 })
 
-test('a stored user without session, or one who still needs 2FA, counts as nobody and is erased', async () => {
+test('a stored user without session, or still without 2FA, is erased', async () => {
   for (const user of [{ id: 'x' }, { id: 'x', requiresTwoFactor: true }, {}]) {
     localStorage.setItem('user', JSON.stringify(user))
     if ('requiresTwoFactor' in user || !('id' in user)) localStorage.setItem('sessionId', 'left-over')
@@ -161,7 +161,7 @@ test('a stored user without session, or one who still needs 2FA, counts as nobod
   }
 })
 
-test('a login leads to the page that was asked for; after a session that ended, with what was typed there', async () => {
+test('a login opens the requested page; after a session that ended, with the unsaved input', async () => {
   const person = await personWithApp()
   const address = '/appointments?from=2026-11-23&nieuw=1'
   const { user } = openApp(address)

@@ -14,8 +14,8 @@ import { TwoFactorSetup } from './two-factor-setup.tsx'
 const RELOAD_AFTER_MS = 1500
 
 /**
- * Stands in place of the app until 2FA is on: intro, set-up, verified, after which the page reloads (spec §2, §4). The
- * only other way out is to log out.
+ * Shows, in place of the app, the 2FA set-up: intro, set-up, verified; then the page reloads (spec §2, §4). The only
+ * other exit is to log out.
  */
 export function TwoFactorSetupScreen({ user }: { readonly user: CurrentUser }) {
   const start = useTwoFactorSetup()
@@ -24,7 +24,7 @@ export function TwoFactorSetupScreen({ user }: { readonly user: CurrentUser }) {
 
   useEffect(() => {
     if (!verified) return
-    // The reloaded page starts from what is stored, which must not send the user back here.
+    // The reloaded page starts from the stored user, which must not lead back to this screen.
     storeUser({ ...user, twoFactorEnabled: true })
     const timer = setTimeout(() => page.reload(), RELOAD_AFTER_MS)
     return () => clearTimeout(timer)

@@ -24,7 +24,7 @@ async function enter() {
   return { person, user }
 }
 
-test('without 2FA one sets it up before anything else, from intro to verified', async () => {
+test('without 2FA the set-up comes before anything else, from intro to verified', async () => {
   const reload = vi.spyOn(page, 'reload').mockImplementation(() => {})
   const { person, user } = await enter()
   expect(screen.queryByRole('navigation')).toBeNull()
@@ -59,7 +59,7 @@ test('without 2FA one sets it up before anything else, from intro to verified', 
   expect(JSON.parse(localStorage.getItem('user') ?? '').twoFactorEnabled).toBe(true)
 })
 
-test('the set-up takes the place of every address; logging out is the only way out', async () => {
+test('the set-up replaces every address; logging out is the only exit', async () => {
   const { user } = await enter()
   history.pushState(null, '', '/dashboard')
   window.dispatchEvent(new PopStateEvent('popstate'))
@@ -95,7 +95,7 @@ test('codes can be copied and downloaded', async () => {
   expect(file?.size).toBe(`Partnerview backup codes\n\n${codes.join('\n')}\n`.length)
 })
 
-test('issue 8, point 13: no toast stays or comes over codes that are shown once', async () => {
+test('issue 8, point 13: no toast covers codes that are shown once', async () => {
   const { user } = await enter()
   await screen.findByText('Succesvol ingelogd')
   await user.click(screen.getByRole('button', { name: '2FA instellen' }))
@@ -109,7 +109,7 @@ test('issue 8, point 13: no toast stays or comes over codes that are shown once'
   expect(document.querySelector('.pv-toast')).toBeNull()
 })
 
-test('issue 8, point 13: with a temporary password one chooses an own one, then sets up 2FA, in one login', async () => {
+test('issue 8, point 13: a temporary password is replaced, then 2FA is set up, in one login', async () => {
   const person = await world.person({ role: 'caller', password: PASSWORD, twoFactorEnabled: false })
   const admin = await world.session(await world.person({ role: 'admin' }))
   const body = { newPassword: 'gekregen-12' }

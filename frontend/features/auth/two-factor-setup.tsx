@@ -15,16 +15,16 @@ interface TwoFactorSetupProps {
   readonly onVerified: () => void
 }
 
-/** A secret in groups of four, as one reads it over. */
+/** Splits a secret into groups of four, which are easier to copy by hand. */
 const inGroups = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ')
 
 /**
- * The new secret as QR code and as text, the backup codes, and the code that proves the app works (spec §2). What is
- * shown once is covered by nothing: no toast stays or comes here.
+ * Shows the new secret as QR code and text, the backup codes, and a field for the first code (spec §2). No toast may
+ * cover what is shown only once.
  */
 export function TwoFactorSetup({ setup, onVerified }: TwoFactorSetupProps) {
   const start = useRef<HTMLHeadingElement>(null)
-  // The button that led here is gone: keyboard and screen reader go on at the first step.
+  // The button that led here is gone, so keyboard and screen reader continue at the first step.
   useEffect(() => {
     start.current?.focus()
     dismissToast()

@@ -8,14 +8,14 @@ import { agentsIn } from './span.ts'
 interface Looking {
   readonly user: Pick<CurrentUser, 'id' | 'role' | 'teamId' | 'firstName' | 'lastName'>
   readonly filter: CalendarFilter
-  /** Those whom appointments are for, of every team within reach. */
+  /** People who can have appointments, of every team within reach. */
   readonly agents: readonly Pick<Colleague, 'id' | 'firstName' | 'lastName' | 'teamId'>[]
   readonly isPhone: boolean
 }
 
 /**
- * Returns who has a column in the day: whoever has an appointment, oneself, and of the one team that is looked at
- * everybody, so that who is free is seen. Oneself first, then by name.
+ * Returns the agents with a column in the day view: those with an appointment, the user, and everybody of the shown
+ * team, so that free agents are visible. The user comes first, then by name.
  */
 export function agentsShown(entries: readonly Entry[], { user, filter, agents, isPhone }: Looking): Agent[] {
   const chosen = agentsIn(filter.agentId)

@@ -7,10 +7,10 @@ import { query, useCommand } from '../../lib/query.ts'
 
 const { list, update } = appointments
 
-/** The largest page the API gives (rulings 12). */
+/** Maximum page size of the API (rulings 12). */
 const LIMIT = '500'
 
-/** All appointments within reach from one day to another, both included. */
+/** Fetches all appointments within reach between two days, both included. */
 export const useSpan = (from: string, to: string) => useQuery(span(from, to))
 
 const span = (from: string, to: string) =>
@@ -20,7 +20,7 @@ const span = (from: string, to: string) =>
     select: ({ items }) => items,
   })
 
-/** Page after page, as one page without a next: the form in which a command finds a list in the cache. */
+/** Fetches all pages as one page without a next one; a command finds the list in the cache in that form. */
 async function allOf(from: string, to: string, signal: AbortSignal): Promise<Page<Appointment[]>> {
   const items: Appointment[] = []
   let cursor: string | undefined

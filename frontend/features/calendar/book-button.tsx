@@ -10,7 +10,7 @@ interface BookButtonProps {
   readonly onMouseMove?: (event: MouseEvent<HTMLElement>) => void
 }
 
-/** The room of a cell that nothing stands on: it books an appointment there. */
+/** Fills the free space of a cell with a button that books an appointment there. */
 export function BookButton({ slot, isActive, onBook, onMouseMove }: BookButtonProps) {
   return (
     <button

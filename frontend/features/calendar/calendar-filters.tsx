@@ -23,7 +23,7 @@ const officeOptions = offices.map((value) => ({ value, label: officeLabels[value
 
 const none = { period: '', office: '', status: '', agentId: '', teamId: '' }
 
-/** The filters of spec §2, agent, team and status; on a phone behind one button. A chosen period is also shown. */
+/** Shows the filters of spec §2: agent, team and status; on a phone behind one button. Also shows a chosen period. */
 export function CalendarFilters({ filter, setFilter, isPhone }: CalendarFiltersProps) {
   const { status, ...others } = filter
   const count = Object.values(others).filter((value) => value !== undefined).length
@@ -46,7 +46,7 @@ export function CalendarFilters({ filter, setFilter, isPhone }: CalendarFiltersP
   )
 }
 
-/** Team and office are an admin's: others see one team (spec §6). */
+/** Shows the fields for team and office only to an admin; others see one team (spec §6). */
 function Fields({ filter, setFilter, isPhone }: CalendarFiltersProps) {
   const { role } = useUser()
   const { period, office, agentId, teamId } = filter

@@ -26,7 +26,7 @@ const viewOptions: readonly { readonly value: View; readonly label: string }[] =
   { value: 'month', label: 'Maand' },
 ]
 
-/** The appointments within reach by day, week or month (spec §2 Calendar, rulings 24). */
+/** Shows the appointments within reach by day, week or month (spec §2 Calendar, rulings 24). */
 export function CalendarScreen() {
   const { role } = useUser()
   const isPhone = useIsPhone()
@@ -104,10 +104,10 @@ export function CalendarScreen() {
   )
 }
 
-/** Only an admin sees more than one team (spec §6). */
+/** Removes team and office from the filter for everybody but an admin, who alone sees several teams (spec §6). */
 const withoutPlace = ({ office: _office, teamId: _teamId, ...filter }: CalendarFilter): CalendarFilter => filter
 
-/** Day on a phone and month elsewhere, unless the address says otherwise; a phone has no week (spec §2). */
+/** Returns the requested view; by default day on a phone and month elsewhere. A phone has no week (spec §2). */
 function viewOf(asked: View | undefined, isPhone: boolean): View {
   if (isPhone && asked === 'week') return 'day'
   return asked ?? (isPhone ? 'day' : 'month')

@@ -4,28 +4,28 @@ import { useGridKeys } from './use-grid-keys.ts'
 import './views.css'
 
 interface CalendarTableProps {
-  /** What is shown, for a screen reader. */
+  /** Name of the table for a screen reader. */
   readonly label: string
   readonly className: string
   readonly isBusy: boolean
-  /** The `th` of the columns. */
+  /** `th` elements of the columns. */
   readonly head: ReactNode
-  /** The `tr` of the rows. */
+  /** `tr` elements of the rows. */
   readonly children: ReactNode
   readonly onActivate: (slot: string) => void
-  /** The cell that something is dragged over, and how high on the screen; null: none. */
+  /** Called with the cell under a dragged entry and the height on the screen; null when there is none. */
   readonly onDragOver: (cell: HTMLElement | null, y: number) => boolean
   readonly onDrop: (cell: HTMLElement, y: number) => void
-  /** The names of the columns beside the hours. */
+  /** Names of the columns beside the hours. */
   readonly columns: readonly string[]
-  /** The span before or after this one is asked for by keyboard. */
+  /** Called when the keyboard leaves for the period before or after this one. */
   readonly onLeave: (by: 1 | -1) => void
-  /** The appointment that was moved, to be focused as soon as it stands in its new slot. */
+  /** Appointment that was moved, focused as soon as it is in its new slot. */
   readonly goal: { readonly slot: string; readonly id: string } | null
   readonly onReached: () => void
 }
 
-/** The table of a view: keyboard, focus and dropping, the same for day, week and month. */
+/** Draws the table of a view, with keyboard, focus and drag and drop; the same for day, week and month. */
 export function CalendarTable(props: CalendarTableProps) {
   const {
     label,
@@ -49,7 +49,7 @@ export function CalendarTable(props: CalendarTableProps) {
     onLeave(by)
   })
 
-  // Focus goes along to a span that was asked for within the table, and to columns that took the place of others.
+  // Moves focus to the new period when the keyboard left the table, or when columns replaced the focused one.
   const shape = [label, ...columns].join()
   useEffect(() => {
     const isLost = hadFocus.current && document.activeElement === document.body

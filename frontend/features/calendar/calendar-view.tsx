@@ -36,22 +36,22 @@ interface CalendarViewProps {
   readonly view: View
   readonly date: string
   readonly entries: readonly Entry[]
-  /** What the entries are narrowed by. */
+  /** Filter of the entries. */
   readonly filter: CalendarFilter
   readonly isPhone: boolean
   readonly isBusy: boolean
   readonly onDate: (date: string) => void
 }
 
-/** Where an entry is asked to go; without a time the time is asked. */
+/** Requested move of an entry; without a time the dialog asks for it. */
 interface Moving {
   readonly entry: Entry
   readonly to: Landing
-  /** It was dropped, so that only a yes is missing. */
+  /** Set after a drop, where only confirmation is needed. */
   readonly isDropped: boolean
 }
 
-/** One view of the calendar with all one can do in it. */
+/** Shows one view of the calendar with all its actions. */
 export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onDate }: CalendarViewProps) {
   const user = useUser()
   const [params, setParams] = useSearchParams()
@@ -90,7 +90,7 @@ export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onD
     },
   }
 
-  /** A step of its own in the browser's history: back leads to the view it was opened from. */
+  /** Opens a day as a new history entry, so that Back returns to the present view. */
   function openDay(day: string): void {
     setParams((before) => {
       const after = new URLSearchParams(before)
@@ -100,7 +100,7 @@ export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onD
     })
   }
 
-  /** Where what is dragged would land; null where it may not. */
+  /** Returns where a dragged entry would land; null where that is not allowed. */
   function landingAt(cell: HTMLElement | null, y: number): { readonly key: string; readonly to: Landing } | null {
     const key = cell?.dataset['slot']
     if (!cell || key === undefined || dragged.current === null) return null
@@ -194,21 +194,21 @@ function Move({ moving: { entry, to, isDropped }, ...rest }: MoveProps) {
   return <MoveDialog entry={entry} to={to} {...rest} />
 }
 
-/** The rows of a view by the hour; null for one by the day. */
+/** Rows of a view by hour; null for a view by day. */
 type HourRows = readonly ('outside' | number)[] | null
 
-/** Where the tab key enters: the top of today where it is shown, else of the day that was asked for. */
+/** Returns the date that Tab enters: today where it is shown, else the requested day. */
 const entranceOf = (days: readonly string[], date: string): string => (days.includes(today()) ? today() : date)
 
 const dateIn = (key: string): string => key.slice(0, '2026-11-23'.length)
 
 const ofEverybody = (date: string): Column => ({ date, agent: null })
 
-/** The columns of a day: one for each agent, or one for all where there is none. */
+/** Returns the columns of a day: one per agent, or a single one without agents. */
 const ofDay = (date: string, agents: readonly Agent[]): Column[] =>
   agents.length === 0 ? [ofEverybody(date)] : agents.map((agent) => ({ date, agent }))
 
-/** A slot by its name in whatever view, as this view has it: the nearest where it has no such row or column. */
+/** Returns the slot of this view for a key of any view; the nearest one where that row or column is missing. */
 function slotOf(key: string, rows: HourRows, columns: readonly Column[]): Slot {
   const [date = '', hour, agentId] = key.split(' ')
   const ofDate = columns.filter((column) => column.date === date)

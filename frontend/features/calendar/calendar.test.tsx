@@ -74,21 +74,21 @@ const cell = (slot: string) => {
   return found
 }
 const entry = (name: string) => within(table()).findByRole('link', { name: new RegExp(name) })
-/** The day and hour of the slot that something stands in. */
+/** Returns the day and hour of the slot that contains an element. */
 const slotOf = (element: HTMLElement) => element.closest('td')?.dataset['slot']?.split(' ').slice(0, 2).join(' ')
-/** The column of an agent that something stands in, by its title. */
+/** Returns the title of the agent column that contains an element. */
 function columnOf(element: HTMLElement): string | null | undefined {
   const index = element.closest('td')?.cellIndex ?? -1
   return table().querySelectorAll('thead th')[index]?.textContent
 }
 const HOUR_HEIGHT = 60
-/** Gives an element a place on the screen, which jsdom has not. */
+/** Gives an element a position on the screen, as jsdom computes no layout. */
 const standsAt = (element: HTMLElement, top: number, height = HOUR_HEIGHT) =>
   vi.spyOn(element, 'getBoundingClientRect').mockReturnValue(DOMRect.fromRect({ y: top, height }))
 
 /**
- * What a mouse does to something that can be dragged; jsdom has no drag and drop of its own. It is taken up `grip` pixels
- * below its top and let go `y` pixels below that of the cell, whose hour is 60 high.
+ * Drags an element with mouse events; jsdom has no drag and drop. Takes it `grip` pixels below its top and drops it `y`
+ * pixels below the top of the cell, whose hour is 60 high.
  */
 function drag(from: HTMLElement, to: HTMLElement, { grip = 0, y = 0 } = {}): void {
   const dataTransfer = { setData: () => {}, effectAllowed: '' }
@@ -107,7 +107,7 @@ function drag(from: HTMLElement, to: HTMLElement, { grip = 0, y = 0 } = {}): voi
   }
 }
 
-test('a day opened by keyboard is entered there, and back leads to the month it was opened from', async () => {
+test('a day opened by keyboard gets focus, and Back returns to the month', async () => {
   const { user } = await open(caller, '?office=roermond')
   await entry('Bakkerij Jansen')
   within(cell('2026-11-26'))
@@ -124,7 +124,7 @@ test('a day opened by keyboard is entered there, and back leads to the month it 
   expect(slotOf(document.activeElement as HTMLElement)).toBe('2026-11-26')
 })
 
-test('opens with the month, weeks from Monday with their ISO numbers, and at most three in a day', async () => {
+test('opens with the month, weeks from Monday with ISO numbers, and at most three appointments per day', async () => {
   const { user } = await open(caller)
   expect(screen.getByRole('heading', { name: 'November 2026' })).toBeTruthy()
   const heads = within(table())
@@ -147,7 +147,7 @@ test('opens with the month, weeks from Monday with their ISO numbers, and at mos
   expect(await within(table()).findAllByRole('link')).toHaveLength(5)
 })
 
-test('says while it loads, when there is nothing, and what the colours mean', async () => {
+test('shows loading, an empty period, and the meaning of the colours', async () => {
   const { user } = await open(caller, '?date=2026-12-15')
   expect(screen.getByText('Afspraken laden...')).toBeTruthy()
   expect(await screen.findByText('Geen afspraken gevonden')).toBeTruthy()
@@ -163,7 +163,7 @@ test('says while it loads, when there is nothing, and what the colours mean', as
   expect(screen.getByRole('heading', { name: 'December 2026' })).toBeTruthy()
 })
 
-test('a day has thirteen hours, and a row for what lies outside them only where something stands in it', async () => {
+test('a day has thirteen hours, and a row for other times only when it has an appointment', async () => {
   const { user } = await open(caller, '?view=day&date=2026-11-23')
   const rows = () =>
     within(table())
@@ -181,7 +181,7 @@ test('a day has thirteen hours, and a row for what lies outside them only where 
   expect(rows()[0]).toBe('09:00')
 })
 
-test('agent, team and status filter by the address, and the legend is the status filter', async () => {
+test('agent, team and status filters are in the address, and the legend is the status filter', async () => {
   await book(caller, { customerName: 'Al Verkocht', appointmentDate: '2026-11-25', status: 'sale' })
   await book(caller, { customerName: 'Toch Niet', appointmentDate: '2026-11-25', status: 'no-sale' })
   const { user, unmount } = await open(admin, '?view=week&date=2026-11-23')
@@ -216,7 +216,7 @@ test('agent, team and status filter by the address, and the legend is the status
   expect(within(table()).getAllByRole('link')).toHaveLength(1)
 })
 
-test('period and office filter, the office for an admin only', async () => {
+test('filters by period and office, the office for an admin only', async () => {
   const { user, unmount } = await open(admin, '?view=week&date=2026-11-23')
   await entry('Hotel Zee')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kantoor' }), 'Kantoor Roermond')
@@ -232,7 +232,7 @@ test('period and office filter, the office for an admin only', async () => {
   expect(screen.queryByRole('combobox', { name: 'Kantoor' })).toBeNull()
 })
 
-test('a click on an appointment opens its form; who may not edit it sees the details', async () => {
+test('a click on an appointment opens its form; a user who may not edit it sees the details', async () => {
   const { user, unmount } = await open(caller)
   await user.click(await entry('Bakkerij Jansen'))
   expect(await screen.findByRole('dialog', { name: 'Afspraak bewerken' })).toBeTruthy()
@@ -251,7 +251,7 @@ test('an empty slot books an appointment at its time', async () => {
   expect(within(dialog).getByLabelText<HTMLInputElement>('Tijd').value).toBe('14:00')
 })
 
-test('dragging to another slot asks, moves, and can be undone', async () => {
+test('dragging to another slot asks, moves the appointment, and can be undone', async () => {
   const email = { customerEmail: 'kuiper@klant.example' }
   const { id } = await book(caller, { customerName: 'Garage Kuiper', appointmentTime: '16:30', ...email })
   const { user } = await open(caller, '?view=week&date=2026-11-23')
@@ -271,7 +271,7 @@ test('dragging to another slot asks, moves, and can be undone', async () => {
   expect(states).toEqual(['moved skipped', 'confirmation waiting'])
 })
 
-test('an appointment stands at its minute, is as long as it lasts, and names agent and place', async () => {
+test('an appointment is at its minute, as long as its duration, and shows agent and place', async () => {
   const late = { appointmentDate: '2026-12-16', appointmentTime: '14:45', city: 'Weert' }
   await book(caller, { customerName: 'Kwart Voor', ...late })
   await book(caller, { customerName: 'Ernaast', ...late, appointmentTime: '15:15' })
@@ -288,7 +288,7 @@ test('an appointment stands at its minute, is as long as it lasts, and names age
   expect((await entry('Kwart Voor')).textContent).toBe('14:45Kwart VoorSem PostmaWeertGepland')
 })
 
-test('more than three at a time in a week are counted, and a day shows all of them beside each other', async () => {
+test('a week counts more than three overlapping ones, and a day shows all of them side by side', async () => {
   const busy = { appointmentDate: '2026-12-17', appointmentTime: '11:00' }
   for (const name of ['Eerste', 'Tweede', 'Derde', 'Vierde'])
     await book(caller, { customerName: `${name} van elf`, ...busy })
@@ -298,7 +298,7 @@ test('more than three at a time in a week are counted, and a day shows all of th
   await waitFor(() => expect(within(table()).getAllByRole('link', { name: /van elf/ })).toHaveLength(4))
 })
 
-test('agents stand beside each other in a day, and a click books the quarter with the agent', async () => {
+test('agents are side by side in a day, and a click books the quarter with the agent', async () => {
   const second = await somebody('Lotte', 'Bakker', { role: 'agent', teamId: 1 })
   const { user } = await open(caller, '?view=day&date=2026-11-26')
   await within(table()).findByRole('columnheader', { name: 'Lotte Bakker' })
@@ -331,7 +331,7 @@ test('agents stand beside each other in a day, and a click books the quarter wit
   expect((await stored(id)).agentId).toBe(agent.id)
 })
 
-test('a move warns when the agent is taken then, and promises a mail only where one goes out', async () => {
+test('a move warns about a busy agent, and mentions a mail only when one is sent', async () => {
   await book(caller, { customerName: 'Bezet', appointmentDate: '2026-12-10', appointmentTime: '10:15' })
   const email = { customerEmail: 'vrij@klant.example' }
   await book(caller, { customerName: 'Vrij', appointmentDate: '2026-12-10', appointmentTime: '15:00', ...email })
@@ -359,7 +359,7 @@ test('a move warns when the agent is taken then, and promises a mail only where 
   expect(dialog.textContent).not.toContain('De klant krijgt hierover een e-mail.')
 })
 
-test('dropped on a day of the month it keeps its time; outside the hours the time is asked', async () => {
+test('a drop on a day of the month keeps the time; outside the hours the time is asked', async () => {
   await book(caller, { customerName: 'Kapsalon Roos', appointmentDate: '2026-12-03', appointmentTime: '17:15' })
   await book(caller, { customerName: 'Late Uil', appointmentDate: '2026-12-05', appointmentTime: '22:30' })
   const { user } = await open(caller)
@@ -378,14 +378,14 @@ test('dropped on a day of the month it keeps its time; outside the hours the tim
   expect(within(dialog).getByLabelText<HTMLInputElement>('Tijd').value).toBe('')
 })
 
-test('who may not edit an appointment cannot drag it', async () => {
+test('a user who may not edit an appointment cannot drag it', async () => {
   const other = await somebody('Kim', 'Kijker', { role: 'caller', teamId: 1 })
   await open(other)
   expect((await entry('Bakkerij Jansen')).draggable).toBe(false)
   expect(within(table()).queryByRole('button', { name: /^Acties voor Bakkerij Jansen/ })).toBeNull()
 })
 
-test('somebody else’s change meanwhile is told, and the newest is shown', async () => {
+test('a change by somebody else is reported, and the newest state is shown', async () => {
   const { id } = await book(caller, { customerName: 'Slagerij Smit', appointmentTime: '18:00' })
   const { user } = await open(caller, '?view=week&date=2026-11-23')
   const shown = await entry('Slagerij Smit')
@@ -435,7 +435,7 @@ test('everything goes by keyboard: arrows, Enter, and moving', async () => {
   expect(await screen.findByRole('dialog', { name: 'Afspraak bewerken' })).toBeTruthy()
 })
 
-test('arrows and Page keys go on to the next day, and focus stays at its hour', async () => {
+test('arrows and Page keys continue on the next day, and focus stays at its hour', async () => {
   const of = (date: string) => `?view=day&date=${date}&agentId=${agent.id}`
   const { user } = await open(caller, of('2026-11-23'))
   await entry('Bakkerij Jansen')
@@ -451,7 +451,7 @@ test('arrows and Page keys go on to the next day, and focus stays at its hour', 
   expect(location.search).toBe(of('2026-11-22'))
 })
 
-test('a failed list tells why and can be asked again', async () => {
+test('a failed list shows the reason and can be retried', async () => {
   const online = fetch
   let broken = true
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
@@ -479,7 +479,7 @@ test('a phone opens with the day, has no week, and shows a month as dots', async
   expect(location.search).toBe('?date=2026-11-26&view=day')
 })
 
-test('a calendar subscription is made, shown once, and taken back', async () => {
+test('a calendar subscription is created, shown once, and revoked', async () => {
   const { user } = await open(agent)
   await user.click(screen.getByRole('button', { name: 'Agenda-abonnement' }))
   const dialog = await screen.findByRole('dialog', { name: 'Agenda-abonnement' })

@@ -2,47 +2,47 @@ import { APPOINTMENT_MINUTES, type Appointment, statusesIn } from '../../../shar
 import { type Instant, localDateOf, localTimeOf } from '../../../shared/time.ts'
 import { agentsIn, boundsOf, type CalendarAddress } from './span.ts'
 
-/** The hours of the day view, 09:00 to 21:00 (spec §2). */
+/** Hours of the day view, 09:00 to 21:00 (spec §2). */
 export const hours: readonly number[] = Array.from({ length: 13 }, (_, index) => index + 9)
 
-/** How many appointments a cell of a week or month shows (spec §2). */
+/** Maximum number of appointments in a cell of a week or month (spec §2). */
 export const MOST_SHOWN = 3
 
-/** An appointment where the calendar draws it, in Amsterdam time. */
+/** Appointment at its place in the calendar, in Amsterdam time. */
 export interface Entry {
   readonly appointment: Appointment
-  /** `yyyy-mm-dd`. */
+  /** Date, `yyyy-mm-dd`. */
   readonly date: string
-  /** `HH:mm`. */
+  /** Time, `HH:mm`. */
   readonly time: string
 }
 
-/** Somebody who has a column of their own in a day. */
+/** Person with a column in the day view. */
 export interface Agent {
   readonly id: string
   readonly name: string
 }
 
-/** A column of a view by the hour: a day, of one agent where several stand beside each other. */
+/** Column of a view by hour: a day, limited to one agent in the day view. */
 export interface Column {
   readonly date: string
   readonly agent: Agent | null
 }
 
-/** A place for appointments: a whole day, one hour of it, or what lies outside the hours shown (rulings 24). */
+/** Place for appointments: a whole day, one hour of it, or the time outside the shown hours (rulings 24). */
 export interface Slot extends Column {
   readonly hour: number | 'outside' | null
 }
 
-/** A slot's name, unique within a view: `2026-11-23`, `2026-11-23 10`, `2026-11-23 10 <agent>`. */
+/** Returns the key of a slot, unique within a view: `2026-11-23`, `2026-11-23 10`, `2026-11-23 10 <agent>`. */
 export const slotKey = ({ date, hour, agent }: Slot): string =>
   [date, ...(hour === null ? [] : [hour]), ...(agent ? [agent.id] : [])].join(' ')
 
-/** The rows of a view by the hour: what lies outside the hours has one only where something stands in it. */
+/** Returns the rows of a view by hour; the row outside the hours only exists when it has an entry. */
 export const rowsOf = (entries: readonly Entry[]): readonly ('outside' | number)[] =>
   entries.some((entry) => hourOf(entry) === 'outside') ? ['outside', ...hours] : hours
 
-/** The slot of a date that an entry stands in, in a view by the hour. */
+/** Returns the hour of an entry in a view by hour, or `outside`. */
 export function hourOf({ time }: Pick<Entry, 'time'>): number | 'outside' {
   const hour = Number(time.slice(0, 2))
   return hours.includes(hour) ? hour : 'outside'
@@ -50,50 +50,50 @@ export function hourOf({ time }: Pick<Entry, 'time'>): number | 'outside' {
 
 const QUARTER_MINUTES = 15
 const FIRST_MINUTE = (hours[0] ?? 0) * 60
-/** When the hours shown end. */
+/** End of the shown hours, in minutes since midnight. */
 export const LAST_MINUTE = ((hours.at(-1) ?? 0) + 1) * 60
 
-/** Minutes since midnight of a wall time, `HH:mm`. */
+/** Returns the minutes since midnight of a wall time, `HH:mm`. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 const timeAt = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** The time of a quarter counted from the start of a slot; none for a whole day and what lies outside the hours. */
+/** Returns the time of a quarter, counted from the start of a slot; undefined for a whole day or outside the hours. */
 export function timeOf({ hour }: Slot, quarter = 0): string | undefined {
   if (typeof hour !== 'number') return
   const minutes = hour * 60 + quarter * QUARTER_MINUTES
   return timeAt(Math.min(Math.max(minutes, FIRST_MINUTE), LAST_MINUTE - QUARTER_MINUTES))
 }
 
-/** Where and when an entry is after it moved. */
+/** Date, time and agent of an entry after a move. */
 export interface Landing {
   readonly date: string
-  /** Null outside the hours shown, where the time is still to be chosen. */
+  /** Time; null outside the shown hours, where the user must still choose it. */
   readonly time: string | null
-  /** Who gets it; null: whoever has it. */
+  /** New agent; null keeps the present one. */
   readonly agent: Agent | null
 }
 
-/** When an entry is after it moved to a slot: a whole day keeps the time, an hour has its quarters. */
+/** Returns the landing of an entry in a slot: a whole day keeps the time, an hour has quarters. */
 export function movedTo({ time }: Entry, slot: Slot, quarter: number): Landing {
   const { date, hour, agent } = slot
   return { date, agent, time: hour === null ? time : (timeOf(slot, quarter) ?? null) }
 }
 
-/** Whether an entry stands where it would be moved to. */
+/** Tells whether an entry already is at a landing. */
 export const isAt = ({ appointment, date, time }: Entry, to: Landing): boolean =>
   to.date === date && to.time === time && (to.agent === null || to.agent.id === appointment.agentId)
 
-/** An entry beside those that overlap with it. */
+/** Entry with its place beside overlapping ones. */
 export interface Placed {
   readonly entry: Entry
-  /** Its place among them, from 0, and into how many they divide the width. */
+  /** Position from 0 among the overlapping entries, and the number of positions. */
   readonly lane: number
   readonly lanes: number
 }
 
-/** Puts entries of one day that overlap beside each other, at most `most`; `rest` holds those without room. */
+/** Puts overlapping entries of one day beside each other, at most `most`; `rest` holds the others. */
 export function placed(entries: readonly Entry[], most: number): { shown: readonly Placed[]; rest: readonly Entry[] } {
   const shown: Placed[] = []
   const rest: Entry[] = []
@@ -122,16 +122,16 @@ export function placed(entries: readonly Entry[], most: number): { shown: readon
   return { shown, rest }
 }
 
-/** Which part of an hour lies before an entry, and how many hours it lasts within those shown. */
+/** Returns the part of its hour before an entry, and its length in hours within those shown. */
 export function spanOf({ time }: Entry): { offset: number; length: number } {
   const start = minutesOf(time)
   return { offset: (start % 60) / 60, length: Math.min(APPOINTMENT_MINUTES, LAST_MINUTE - start) / 60 }
 }
 
-/** What the calendar leaves out. */
+/** Filter of the calendar. */
 export type CalendarFilter = Partial<Omit<CalendarAddress, 'view' | 'date'>>
 
-/** The appointments that pass the filters, by start. */
+/** Returns the entries that pass the filter, by start. */
 export function entriesOf(appointments: readonly Appointment[], filter: CalendarFilter): Entry[] {
   const { period, office, status, agentId, teamId } = filter
   const bounds = period && boundsOf(period)
@@ -154,11 +154,11 @@ export function entriesOf(appointments: readonly Appointment[], filter: Calendar
     .sort((one, other) => order(one).localeCompare(order(other), 'nl'))
 }
 
-/** The entries of a month by day. */
+/** Groups entries by day. */
 export const byDay = (entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> =>
   Map.groupBy(entries, ({ date }) => date)
 
-/** The entries of one column, by start. */
+/** Returns the entries of one column, by start. */
 export const inColumn = (entries: readonly Entry[], { date, agent }: Column): readonly Entry[] =>
   entries.filter((entry) => entry.date === date && (agent === null || entry.appointment.agentId === agent.id))
 

@@ -12,7 +12,7 @@ interface EntryMenuProps {
   readonly onMove: () => void
 }
 
-/** What can be done with an appointment in the calendar. Mounted only while open. */
+/** Shows the actions for an appointment in the calendar. Mounted only while open. */
 export function EntryMenu({ entry, anchor, onClose, onDetails, onEdit, onMove }: EntryMenuProps) {
   const label = `Acties voor ${entry.appointment.customerName}`
 

@@ -14,15 +14,15 @@ import type { Entry } from './entries.ts'
 interface EntryProps {
   readonly entry: Entry
   readonly isActive: boolean
-  /** A line in a month, a block in a view by the hour. */
+  /** Look of the entry: a line in a month, a block in a view by hour. */
   readonly look: 'line' | 'block'
-  /** Whether its block names the agent, which its column may do. */
+  /** Set to name the agent, unless the column already does. */
   readonly agentShown?: boolean
-  /** Where its block stands. */
+  /** Position of the block. */
   readonly style?: CSSProperties
 }
 
-/** An appointment in a cell: a link that opens it, can be dragged, and has a menu. */
+/** Shows an appointment in a cell: a link that opens it, can be dragged, and has a menu. */
 export function EntryView({ entry, isActive, look, agentShown = true, style }: EntryProps) {
   const { linkTo, mayEdit, onMenu, onDrag } = useCalendar()
   const { appointment, time } = entry

@@ -13,7 +13,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCreateFeed, useFeed, useRevokeFeed } from './api.ts'
 
-/** One's own appointments in another calendar program: make an address, copy it once, take it back. */
+/** Offers the user's own appointments to another calendar program: create an address, copy it once, revoke it. */
 export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = useFeed()
   const create = useCreateFeed()

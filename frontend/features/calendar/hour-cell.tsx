@@ -11,18 +11,18 @@ import { quarterAt } from './pointer.ts'
 
 interface HourCellProps {
   readonly slot: Slot
-  /** What lies outside the hours, one below the other. */
+  /** Entries outside the shown hours, one below the other. */
   readonly outside: readonly Entry[]
-  /** What begins in this hour, each at its minute. */
+  /** Entries that start in this hour, each at its minute. */
   readonly shown: readonly Placed[]
-  /** How many more begin in it for which there is no room. */
+  /** Number of further entries in the hour that do not fit. */
   readonly rest: number
-  /** Whether its column leaves room at its edge to say so. */
+  /** Set when the column reserves space at its edge for that number. */
   readonly isCrowded: boolean
   readonly isFirstOfDay: boolean
 }
 
-/** An hour of a column: appointments stand at their minute and are as long as they last; a free quarter books another. */
+/** Draws an hour of a column: appointments at their minute with their length; a free quarter books another. */
 export function HourCell({ slot, outside, shown, rest, isCrowded, isFirstOfDay }: HourCellProps) {
   const { active, over, mayBook, onBook } = useCalendar()
   const key = slotKey(slot)
@@ -78,12 +78,12 @@ export function HourCell({ slot, outside, shown, rest, isCrowded, isFirstOfDay }
     </td>
   )
 
-  /** By keyboard the hour, by pointer the quarter under it. */
+  /** Books at the hour by keyboard, or at the quarter under the pointer. */
   function book(event: MouseEvent<HTMLElement>): void {
     onBook(slot, event.detail === 0 ? 0 : quarterAt(event.currentTarget, event.clientY))
   }
 
-  /** Shows the quarter under the pointer; it changes too often to draw the cell anew. */
+  /** Shows the quarter under the pointer without rendering the cell again, since it changes too often. */
   function hint(event: MouseEvent<HTMLElement>): void {
     const quarter = quarterAt(event.currentTarget, event.clientY)
     event.currentTarget.dataset['time'] = timeOf(slot, quarter) ?? ''

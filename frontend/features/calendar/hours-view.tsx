@@ -9,12 +9,12 @@ import { type Column, type Entry, hourOf, inColumn, MOST_SHOWN, placed, slotKey 
 import { HourCell } from './hour-cell.tsx'
 
 interface HoursProps {
-  /** The days of a week, or the agents of a day. */
+  /** Days of a week, or agents of a day. */
   readonly columns: readonly Column[]
   readonly entries: readonly Entry[]
 }
 
-/** The column titles of a view by the hour: the days of a week, each opening its day, or the agents of a day. */
+/** Draws the column titles of a view by hour: the days of a week, each opening its day, or the agents of a day. */
 export function HoursHead({ columns, entries }: HoursProps) {
   return (
     <>
@@ -62,7 +62,7 @@ function ColumnTitle({ column: { date, agent }, isOnly, count }: ColumnTitleProp
   )
 }
 
-/** How many appointments a column holds; nothing for none. */
+/** Shows the number of appointments in a column; renders nothing for 0. */
 function Count({ count }: { readonly count: number }) {
   if (count === 0) return null
   return (
@@ -77,7 +77,7 @@ interface HoursRowsProps extends HoursProps {
   readonly rows: readonly ('outside' | number)[]
 }
 
-/** Thirteen hours, and above them what lies outside (spec §2, rulings 24). */
+/** Draws thirteen hours, with the entries outside them on top (spec §2, rulings 24). */
 export function HoursRows({ columns, rows, entries }: HoursRowsProps) {
   const isWeek = columns.length > 1 && columns.every(({ agent }) => agent === null)
   const filled = columns.map((column) => {
@@ -111,7 +111,7 @@ export function HoursRows({ columns, rows, entries }: HoursRowsProps) {
   ))
 }
 
-/** The present time beside its hour; the line in the day tells it to a screen reader. */
+/** Shows the present time beside its hour; the line in the day announces it to a screen reader. */
 function NowBadge({ hour }: { readonly hour: number }) {
   const time = localTimeOf(useMinute())
   if (Number(time.slice(0, 2)) !== hour) return null

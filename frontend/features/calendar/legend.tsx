@@ -4,13 +4,13 @@ import { toneClass } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
 interface LegendProps {
-  /** The statuses shown; undefined: all. */
+  /** Statuses shown, separated by commas; undefined for all. */
   readonly value: string | undefined
-  /** Gives the statuses to show, or an empty text for all. */
+  /** Called with the statuses to show, or an empty text for all. */
   readonly onChange: (status: string) => void
 }
 
-/** What the colours stand for (spec §2, §4); pressed ones alone are shown. */
+/** Explains the colours of the statuses (spec §2, §4); each is a filter. */
 export function Legend({ value = '', onChange }: LegendProps) {
   const pressed = statusesIn(value)
   return (

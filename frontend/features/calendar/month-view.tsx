@@ -3,7 +3,7 @@ import { byDay, type Entry } from './entries.ts'
 import { DotsCell, SlotCell } from './slot-cell.tsx'
 import { weekNumber } from './span.ts'
 
-/** The column titles of a month: week numbers and the days from Monday. */
+/** Draws the column titles of a month: week numbers and the days from Monday. */
 export function MonthHead() {
   return (
     <>
@@ -25,7 +25,7 @@ interface MonthRowsProps {
   readonly isPhone: boolean
 }
 
-/** The weeks of a month, each with its ISO number; on a phone a day shows dots. */
+/** Draws the weeks of a month, each with its ISO number; on a phone a day shows dots. */
 export function MonthRows({ date, entries, isPhone }: MonthRowsProps) {
   const found = byDay(entries)
   const Cell = isPhone ? DotsCell : SlotCell

@@ -5,11 +5,11 @@ interface MoreButtonProps {
   readonly count: number
   readonly date: string
   readonly isActive: boolean
-  /** Where only the number has room. */
+  /** Set where only the number fits. */
   readonly isShort?: boolean
 }
 
-/** How many appointments there is no room for; it opens their day. */
+/** Shows the number of appointments that do not fit; opens their day. */
 export function MoreButton({ count, date, isActive, isShort = false }: MoreButtonProps) {
   const { onOpenDay } = useCalendar()
   return (

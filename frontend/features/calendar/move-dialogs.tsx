@@ -14,7 +14,7 @@ import { TimeField } from '../../ui/time-field.tsx'
 import type { Entry, Landing } from './entries.ts'
 import { whenText } from './use-move.ts'
 
-/** A date and wall time in Amsterdam, as far as it is typed. */
+/** Date and wall time in Amsterdam, as typed so far. */
 interface When {
   readonly date: string
   readonly time: string
@@ -22,12 +22,12 @@ interface When {
 
 interface MoveProps {
   readonly entry: Entry
-  /** Moves it; fails when it could not. */
+  /** Moves the appointment; rejects on failure. */
   readonly onMove: (date: string, time: string) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Asks before an appointment goes where it was dropped. */
+/** Asks for confirmation before a dropped appointment is moved. */
 export function MoveConfirm({ entry, to, onMove, onClose }: MoveProps & { readonly to: When & Landing }) {
   const { appointment, date, time } = entry
   const given = to.agent && to.agent.id !== appointment.agentId ? ` bij ${to.agent.name}` : ''
@@ -62,7 +62,7 @@ const MoveForm = z.object({
   appointmentTime: localTime('Tijd is verplicht'),
 })
 
-/** Moves an appointment to a date and time that are typed: the way without a mouse. */
+/** Moves an appointment to a typed date and time, the way without a mouse. */
 export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { readonly to: Landing }) {
   const form = useZodForm(MoveForm, { defaultValues: { appointmentDate: to.date, appointmentTime: to.time ?? '' } })
   const [date, time] = form.watch(['appointmentDate', 'appointmentTime'])
@@ -113,11 +113,11 @@ export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { readonl
 interface ClashProps {
   readonly entry: Entry
   readonly to: When & Partial<Landing>
-  /** Takes one of the agent's next free times. */
+  /** Chooses one of the next free times of the agent. */
   readonly onChoose?: (next: When) => void
 }
 
-/** Says that the agent is taken then, and when they are free; it forbids nothing. */
+/** Warns that the agent has another appointment then, and shows free times; never blocks the move. */
 function Clash({ entry: { appointment, ...from }, to: { date, time, agent }, onChoose }: ClashProps) {
   const { id } = appointment
   const agentId = agent?.id ?? appointment.agentId
@@ -137,7 +137,7 @@ function Clash({ entry: { appointment, ...from }, to: { date, time, agent }, onC
   )
 }
 
-/** A move of what goes on, to a moment that is still to come, is written to the customer. */
+/** Returns a note that the customer gets a mail: only for a move of an active appointment to a future moment. */
 function mailText({ appointment }: Entry, { date, time }: When): string {
   const isAhead = `${date} ${time}` > `${localDateOf(now())} ${localTimeOf(now())}`
   const isTold = appointment.customerEmail !== null && appointment.status !== 'cancelled' && isAhead

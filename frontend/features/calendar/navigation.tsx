@@ -13,7 +13,7 @@ interface ShownProps {
 
 const steps: Record<View, string> = { day: 'dag', week: 'week', month: 'maand' }
 
-/** Today, the span before and after, and what is shown. */
+/** Shows the title of the period, with buttons for today, the previous and the next one. */
 export function Navigation({ view, date, onDate, isPhone }: ShownProps & { readonly isPhone: boolean }) {
   return (
     <div className="cal-navigation">

@@ -4,11 +4,11 @@ import { classNames } from '../../ui/class-names.ts'
 
 interface NowLineProps {
   readonly hour: number
-  /** Whether it says the time to a screen reader, as the first line of its day does. */
+  /** Set on the first line of a day, which announces the time to a screen reader. */
   readonly isTold: boolean
 }
 
-/** The line at the present minute in its hour of today; nothing in another hour. */
+/** Draws the line at the present minute in its hour of today; renders nothing in other hours. */
 export function NowLine({ hour, isTold }: NowLineProps) {
   const time = localTimeOf(useMinute())
   if (Number(time.slice(0, 2)) !== hour) return null

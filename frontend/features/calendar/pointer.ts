@@ -1,7 +1,7 @@
-/** The quarter of an hour that a height on the screen lies in, counted from the start of a cell of one hour. */
+/** Returns the quarter at a height on the screen, counted from the start of a cell of one hour. */
 export const quarterAt = (cell: Element, y: number): number => Math.floor(quartersFrom(cell, y))
 
-/** The quarter nearest to a height on the screen, counted from the start of a cell of one hour. */
+/** Returns the quarter nearest to a height on the screen, counted from the start of a cell of one hour. */
 export const nearestQuarter = (cell: Element, y: number): number => Math.round(quartersFrom(cell, y))
 
 function quartersFrom(cell: Element, y: number): number {

@@ -11,11 +11,11 @@ import { MoreButton } from './more-button.tsx'
 interface SlotCellProps {
   readonly slot: Slot
   readonly entries: readonly Entry[]
-  /** A day that only fills the first or last week of a month. */
+  /** Set for a day of another month that fills the first or last week. */
   readonly isFiller?: boolean
 }
 
-/** A day of a month with at most three appointments, and the room to book another. */
+/** Draws a day of a month with at most three appointments, and space to book another. */
 export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
   const { active, over, mayBook, onBook, onOpenDay } = useCalendar()
   const key = slotKey(slot)
@@ -54,7 +54,7 @@ export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
   )
 }
 
-/** A day of the month on a phone: up to three dots and how many more there are; it opens the day. */
+/** Draws a day of the month on a phone, with up to three dots and the number of further appointments; opens the day. */
 export function DotsCell({ slot, entries, isFiller = false }: SlotCellProps) {
   const { active, onOpenDay } = useCalendar()
   const key = slotKey(slot)

@@ -16,7 +16,7 @@ import {
 export const views = ['day', 'week', 'month'] as const
 export type View = (typeof views)[number]
 
-/** The period filter of spec §2; absent: all. */
+/** Values of the period filter of spec §2; absent for all. */
 export const periods = ['today', 'tomorrow', 'this-week', 'next-week'] as const
 export type Period = (typeof periods)[number]
 
@@ -27,43 +27,43 @@ export const periodNames: Record<Period, string> = {
   'next-week': 'Volgende week',
 }
 
-/** What the address says of the calendar. */
+/** Parameters of the address of the calendar. */
 export const CalendarAddress = z.object({
   view: z.enum(views),
   date: localDate(),
   period: z.enum(periods),
   office,
-  /** One agent or several, by comma. */
+  /** Ids of one or more agents, separated by commas. */
   agentId: z.string().max(2_000),
   ...AppointmentFilter.pick({ status: true, teamId: true }).shape,
 })
 export type CalendarAddress = z.output<typeof CalendarAddress>
 
-/** The agents that an address names; none: all. */
+/** Returns the agent ids of an address; empty for all. */
 export const agentsIn = (agentId: string | undefined): readonly string[] => agentId?.split(',').filter(Boolean) ?? []
 
-/** The Monday of a date's week. */
+/** Returns the Monday of the week of a date. */
 const mondayOf = (date: string): string => addDays(date, -weekdayOf(date))
 
-/** The seven days of a date's week, Monday first. */
+/** Returns the seven days of the week of a date, Monday first. */
 const weekOf = (date: string): string[] => weekdays.map((_, index) => addDays(mondayOf(date), index))
 
-/** The days a view shows, week by week; a month with the days that fill its first and last week. */
+/** Returns the days of a view, week by week; a month includes the days that fill its first and last week. */
 export function weeksShown(view: View, date: string): string[][] {
   if (view === 'day') return [[date]]
   return view === 'week' ? [weekOf(date)] : weeksOfMonth(date)
 }
 
-/** The date one step of the view further, or back when negative: a day, a week or a month. */
+/** Returns the date one step of the view later, or earlier when negative: a day, a week or a month. */
 export function stepped(view: View, date: string, by: number): string {
   if (view === 'month') return addMonths(date, by)
   return addDays(date, view === 'week' ? by * 7 : by)
 }
 
-/** The ISO 8601 number of a date's week. */
+/** Returns the ISO 8601 week number of a date. */
 export const weekNumber = (date: string): number => isoWeek(date as LocalDate).week
 
-/** What the view shows, in words: `November 2026`, `16 – 22 november 2026`, `Zaterdag 21 november 2026`. */
+/** Returns the title of a view: `November 2026`, `16 – 22 november 2026`, `Zaterdag 21 november 2026`. */
 export function titleOf(view: View, date: string): string {
   if (view === 'month') return capital(monthTitle(date))
   if (view === 'day') return capital(dayTitle(date))
@@ -73,7 +73,7 @@ export function titleOf(view: View, date: string): string {
   return monday.slice(0, 7) === sunday.slice(0, 7) ? `${Number(monday.slice(8))} – ${to}` : `${from} – ${to}`
 }
 
-/** The first and last day of a period, counted from today in Amsterdam. */
+/** Returns the first and last day of a period, relative to today in Amsterdam. */
 export function boundsOf(period: Period): { from: string; to: string } {
   const now = today()
   switch (period) {

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 
-/** What the arrow keys stop at within a cell. */
+/** Returns the elements of a cell that arrow keys move to. */
 const stopsOf = (cell: Element): HTMLElement[] => [...cell.querySelectorAll<HTMLElement>('[data-stop]')]
 
 /**
- * Arrow keys in a table whose cells hold links and buttons: left and right go to the next day or slot, up and down first
- * through what is in a cell; Home and End go to the ends of a row. Enter is left to what has focus. `onLeave` is called
- * where the keys would leave the grid, and by Page keys: the span before or after is then to be shown.
+ * Moves focus by arrow keys in a table of links and buttons: left and right by day or slot, up and down first within a
+ * cell, Home and End to the ends of a row. Enter stays with the focused element. Calls `onLeave` for Page keys and
+ * where a key leaves the grid.
  */
 export function useGridKeys(onLeave: (by: 1 | -1) => void) {
   return (event: KeyboardEvent<HTMLElement>): void => {
@@ -21,7 +21,7 @@ export function useGridKeys(onLeave: (by: 1 | -1) => void) {
   }
 }
 
-/** What gets focus; `1` or `-1` where the grid ends, null for a key that does nothing here. */
+/** Returns the element to focus; `1` or `-1` where the grid ends, null for a key that does nothing here. */
 function movesOf(key: string, cell: HTMLTableCellElement, at: Element): HTMLElement | 1 | -1 | undefined | null {
   switch (key) {
     case 'ArrowRight':
@@ -50,7 +50,7 @@ function within(cell: Element, at: Element, by: number): HTMLElement | undefined
   return stops[stops.findIndex((stop) => stop.contains(at)) + by]
 }
 
-/** The next cell of the row, and after its end the first of the next row. */
+/** Returns the next cell of the row, or after its end the first of the next row. */
 function beside(cell: HTMLTableCellElement, by: 1 | -1): Element | undefined {
   const cells = [...(cell.closest('tbody')?.querySelectorAll('td') ?? [])]
   const columns = cell.parentElement?.querySelectorAll('td').length ?? 0

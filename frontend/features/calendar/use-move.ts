@@ -5,10 +5,13 @@ import { toast } from '../../ui/toast.ts'
 import { useChangeAppointment } from './api.ts'
 import type { Agent, Entry } from './entries.ts'
 
-/** `ma 23 nov om 10:00`. */
+/** Formats a moment as `ma 23 nov om 10:00`. */
 export const whenText = (date: string, time: string): string => `${formatWeekday(date)} om ${time}`
 
-/** Moves an appointment and tells so, with a way back. Fails with the call's error, to be told by who asked. */
+/**
+ * Returns a function that moves an appointment and shows a toast with an undo button. It rejects with the error of the
+ * call, for the caller to show.
+ */
 export function useMove() {
   const { mutateAsync } = useChangeAppointment()
 

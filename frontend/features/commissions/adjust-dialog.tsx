@@ -8,22 +8,22 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAdjust } from './api.ts'
 
-/** What it is about is told by the row, where there is one. */
+/** Correction without its commission, which the row supplies. */
 const AdjustmentForm = NewAdjustment.omit({ commissionId: true })
 
 /** Explains how a correction, or a balance below zero, is settled. */
 export const NETTED = 'Wordt verrekend met de volgende uitbetaling of factuur.'
 
 interface AdjustDialogProps {
-  /** The row that it is about; one of its people is corrected then. */
+  /** Commission to correct; its payees are offered. */
   readonly row?: Commission | undefined
-  /** Whose it is, where that is known. */
+  /** Id of the payee, where known. */
   readonly userId?: string | undefined
   readonly onClose: () => void
 }
 
 /**
- * Records a correction for the payee's next settlement (rulings 39). A correction cannot be changed, only countered by
+ * Records a correction for the payee's next settlement (rulings 39). A correction cannot be changed, only reversed by
  * another.
  */
 export function AdjustDialog({ row, userId, onClose }: AdjustDialogProps) {
@@ -35,7 +35,7 @@ export function AdjustDialog({ row, userId, onClose }: AdjustDialogProps) {
       kind={row ? `adjustment:${row.id}` : 'adjustment'}
       record={null}
       schema={AdjustmentForm}
-      // An amount is typed: nothing stands in its place until then.
+      // The amount starts empty, not at 0.
       valuesOf={() => ({ userId: userId ?? options[0]?.value ?? '', amount: null as unknown as number, reason: '' })}
       size="small"
       title="Correctie noteren"

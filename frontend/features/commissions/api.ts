@@ -17,29 +17,29 @@ import { followed } from '../../records/use-run.ts'
 
 const refreshes = commissionRefreshes
 
-/** Commissions within reach, page by page. */
+/** Fetches the commissions within reach, page by page. */
 export const useCommissions = (filter: Partial<CommissionFilter>) =>
   useList(commissions.list, { query: filter }, { fresh: true })
 
-/** What stands at each step, and what was paid this month. */
+/** Fetches the totals per step and the amount paid this month. */
 export const useSummary = () => useQuery({ ...query(commissions.summary), staleTime: 0 })
 
-/** What the filter shows, added up. */
+/** Fetches the totals of a filter. */
 export const useTotals = (filter: Partial<CommissionFilter>) =>
   useQuery({ ...query(commissions.totals, { query: filter }), staleTime: 0 })
 
 export const useChangeCommission = () => useCommand(commissions.update, { refreshes, onSuccess: refreshSales })
 
-/** A commission as it is now, or null when it is out of reach. */
+/** Fetches the current state of a commission; null when it is out of reach. */
 export const newestOf = ({ id }: Pick<Commission, 'id'>): Promise<Commission | null> =>
   call(commissions.get, { params: { id } }).catch(nullIfGone)
 
-/** A team's sales with their amounts. */
+/** Fetches the sales of a team with their amounts. */
 export const useTeamSales = (
   filter: Pick<Partial<CommissionFilter>, 'search' | 'status' | 'agentId' | 'from' | 'to'>,
 ) => useList(commissions.teamSales, { query: filter }, { fresh: true })
 
-/** Somebody's month, one's own without an id. */
+/** Fetches the month of a person, or of the user without an id. */
 export const useStatement = (month: string, userId: string | undefined) =>
   useQuery({ ...query(commissions.statement, { query: { month, userId } }), staleTime: 0 })
 
@@ -55,9 +55,9 @@ export const useAdjust = () => useCommand(commissions.adjust, { refreshes })
 /** Settles a balance below zero. */
 export const useRepay = () => useCommand(commissions.repay, { refreshes })
 
-/** Questions that wait for an answer. */
+/** Fetches the open questions. */
 export const useWaitingQuestions = () => useList(commissions.questions, { query: { open: 'true' } }, { fresh: true })
-/** What was asked about one row. */
+/** Fetches the questions about one commission. */
 export const useQuestionsOf = (commissionId: string) =>
   useList(commissions.questions, { query: { commissionId } }, { fresh: true })
 export const useAsk = () => useCommand(commissions.ask, { refreshes })
@@ -72,7 +72,7 @@ export const useRemoveRate = () => useCommand(commissions.removeRate, { refreshe
 export const useRateSettings = () => useQuery({ ...query(commissions.settings), staleTime: 0 })
 export const useSaveRateSettings = () => useCommand(commissions.saveSettings, { refreshes: [commissions.settings] })
 
-/** A rate as it is now, or null when it is gone. */
+/** Fetches the current state of a rate; null when it is deleted. */
 export async function newestRate({ id }: CommissionRate): Promise<CommissionRate | null> {
   const { items } = await call(commissions.rates, { query: { limit: '500' } })
   return items.find((rate) => rate.id === id) ?? null
@@ -80,19 +80,19 @@ export async function newestRate({ id }: CommissionRate): Promise<CommissionRate
 
 export const useAdvance = () => useCommand(commissions.advance, { refreshes: [commissions.runs] })
 
-/** Goes on with a run that stopped. */
+/** Continues a run that stopped. */
 export const useContinue = () => useCommand(commissions.continueRun, { refreshes: [commissions.run, commissions.runs] })
 
 /** Stops a run; completed steps stay. */
 export const useStop = () => useCommand(commissions.stopRun, { refreshes: [commissions.run, commissions.runs] })
 
-/** The runs one may follow, the newest first. */
+/** Fetches the runs that the user may follow, newest first. */
 export const useRuns = () => useQuery({ ...query(commissions.runs, { query: { limit: '5' } }), staleTime: 0 })
 
-/** How far a run is, asked anew as long as it runs. */
+/** Fetches the progress of a run, again while it runs. */
 export const useRun = (id: string) => useQuery({ ...query(commissions.run, { params: { id } }), ...followed })
 
-/** What became of the rows of a run last, asked anew as it goes on. */
+/** Fetches the latest results of a run, again as it proceeds. */
 export const useLastResults = ({ id, advanced, skipped, failed }: AdvanceRun) =>
   useQuery({
     queryKey: [commissions.results.path, id, advanced + skipped + failed],

@@ -16,15 +16,15 @@ export const waitsForApproval = ({ type, status, approvedAt }: Commission): bool
 interface ApproveManyProps {
   /** Selected commissions that wait for an approval, of others than the user. */
   readonly rows: readonly Commission[]
-  /** How many of the selection pay the user. */
+  /** Number of selected commissions that pay the user. */
   readonly own: number
-  /** How many of the selection wait for no approval. */
+  /** Number of selected commissions that need no approval. */
   readonly others: number
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
-/** Approves the sales of several commissions, each as it was shown; names what changed since an earlier approval. */
+/** Approves the sales of several commissions as they were shown; names the changes since an earlier approval. */
 export function ApproveMany({ rows, own, others, onDone, onClose }: ApproveManyProps) {
   const count = rows.length
   const total = rows.reduce((sum, { totalCommission }) => sum + Math.round(totalCommission * 100), 0) / 100

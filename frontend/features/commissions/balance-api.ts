@@ -6,7 +6,7 @@ import { query, useList } from '../../lib/query.ts'
 export const useBalance = (userId: string) =>
   useQuery({ ...query(ledger.balance, { query: { userId } }), staleTime: 0 })
 
-/** Fetches a person's postings of a month. Keeps the month shown last until they arrive. */
+/** Fetches a person's postings of a month. Keeps the previous month on screen until they arrive. */
 export const useLedgerStatement = (userId: string, month: string) =>
   useQuery({
     ...query(ledger.statement, { query: { userId, month } }),

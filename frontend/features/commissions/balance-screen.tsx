@@ -41,7 +41,7 @@ const RepayDialog = lazy(() => import('./repay-dialog.tsx').then((m) => ({ defau
 const BalanceFilter = z.object({ month: monthSchema, kind: z.enum(postingKinds) })
 
 /**
- * Shows a person's open balance and the postings of a month ('Saldo'). Without an id, shows one's own; those who
+ * Shows a person's open balance and the postings of a month ('Saldo'). Without an id it shows the user's own; users who
  * oversee others choose a person first.
  */
 export function BalanceScreen() {
@@ -95,7 +95,7 @@ function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry:
   return <EmptyState title="Saldo niet gevonden" text="Deze medewerker bestaat niet of valt buiten je team." />
 }
 
-/** Shows the way back, and a choice of people for those who oversee others. */
+/** Shows the back link, and a choice of people for users who oversee others. */
 function Whose({ value }: { readonly value: string }) {
   const user = useUser()
   return (

@@ -39,7 +39,7 @@ async function paidAgent() {
   return { user, invoiceNumber, partner: `partner-of-${user.id}` }
 }
 
-test('an agent sees each posting of the month with what is open after it, and by which road it is paid', async () => {
+test('an agent sees each posting of the month with the balance after it, and the way it is paid', async () => {
   const { user, invoiceNumber } = await paidAgent()
   const page = await open(user, '/commissies-agent')
   await page.user.click(await screen.findByRole('button', { name: 'Saldo' }))
@@ -62,7 +62,7 @@ test('an agent sees each posting of the month with what is open after it, and by
   expect(screen.queryByRole('combobox', { name: 'Medewerker' })).toBeNull()
 })
 
-test('the month, the kind of posting and the person are chosen; the address keeps them', async () => {
+test('month, kind of posting and person are chosen and kept in the address', async () => {
   const { user } = await paidAgent()
   const page = await open(world.people.admin, '/saldo')
   await page.user.click(await screen.findByRole('combobox', { name: 'Medewerker' }))
@@ -85,7 +85,7 @@ test('the month, the kind of posting and the person are chosen; the address keep
   expect(rowsOf(await table())).toHaveLength(5)
 })
 
-test('an admin notes a correction, which is seen at once, saves the month and opens the partner', async () => {
+test('an admin records a correction, which is visible at once, saves the month and opens the partner', async () => {
   const { user, partner } = await paidAgent()
   const page = await open(world.people.admin, `/saldo/${user.id}`)
   await table()
@@ -109,7 +109,7 @@ test('an admin notes a correction, which is seen at once, saves the month and op
   expect(sent.find(({ path }) => path.includes('statement/file'))?.path).toContain(`userId=${user.id}`)
 })
 
-test('an admin settles what somebody owes after reading how much and of whom; others are not offered it', async () => {
+test('an admin settles a negative balance after reading its amount and person; others cannot', async () => {
   const user = await world.agent()
   await world.correct(user.id, -85)
   const page = await open(world.people.admin, `/saldo/${user.id}`)
@@ -141,7 +141,7 @@ test('an admin settles what somebody owes after reading how much and of whom; ot
   }
 })
 
-test('a freelancer’s balance asks for the number of their credit invoice; a partner’s goes off the next invoice', async () => {
+test('a freelancer’s balance needs an invoice number; a partner’s is netted with the next invoice', async () => {
   const { id } = await world.joined({ role: 'agent', teamId: 1, employmentType: 'zzp' })
   await world.correct(id, -20)
   const page = await open(world.people.admin, `/saldo/${id}`)
@@ -161,7 +161,7 @@ test('a freelancer’s balance asks for the number of their credit invoice; a pa
   expect(screen.queryByRole('button', { name: 'Saldo afrekenen' })).toBeNull()
 })
 
-test('what could not be fetched is asked for again, and who is out of reach is not there', async () => {
+test('a failed part can be retried, and a person out of reach is not found', async () => {
   const { user } = await paidAgent()
   const restore = failing(/ledger\/(statement|balance\/items)/)
   const page = await open(world.people.leader, `/saldo/${user.id}`)
@@ -173,7 +173,7 @@ test('what could not be fetched is asked for again, and who is out of reach is n
   restore()
   for (const alert of alerts) await page.user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }))
   expect(rowsOf(await table())).toHaveLength(5)
-  // Neither the partner nor its invoices are a team leader's.
+  // A team leader may read neither the partner nor its invoices.
   expect(within(await panel()).queryByRole('link')).toBeNull()
   expect(within(await table()).queryByRole('link', { name: /YDS/ })).toBeNull()
   page.unmount()

@@ -12,7 +12,7 @@ import { FailedPart } from '../../ui/failed-part.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import type { useTotals } from './api.ts'
 
-/** A status as commissions call it. */
+/** Shows a status with its name for commissions. */
 export function CommissionBadge({ status }: { readonly status: SaleStatus }) {
   return <Badge tone={saleTones[status]}>{commissionStatusLabels[status]}</Badge>
 }
@@ -30,7 +30,7 @@ export function RowBadge({ row: { status, toConfirm, changedAfterApproval } }: R
   return <CommissionBadge status={status} />
 }
 
-/** `S-3F9A1C` of a sale, `L-3F9A1C` of a held appointment: enough to tell rows apart. */
+/** Returns a short id, enough to tell rows apart: `S-3F9A1C` for a sale, `L-3F9A1C` for a held appointment. */
 export const shortId = ({ type, originalId }: Commission) =>
   `${type === 'sale' ? 'S' : 'L'}-${originalId.replaceAll('-', '').slice(0, 6).toUpperCase()}`
 
@@ -87,7 +87,7 @@ const owner: Column<Commission> = {
   cell: ({ ownerName }) => ownerName ?? <Nothing />,
 }
 
-/** An amount of a commission; none of a rejected one, which counts nowhere. */
+/** Shows an amount of a commission; a dash for a rejected one, which counts nowhere. */
 export const Amount = ({ status, amount }: { readonly status: SaleStatus; readonly amount: number | null }) =>
   status === 'rejected' ? <Nothing /> : formatMoney(amount)
 
@@ -125,7 +125,7 @@ const date: Column<Commission> = {
   cell: (row) => <span className="pv-soft">{formatDate(row.date)}</span>,
 }
 
-/** The columns of 'Mijn Commissies' (spec §2), and where there are more than one's own. */
+/** Columns of 'Mijn Commissies' (spec §2); `allColumns` adds those for several people. */
 export const ownColumns: readonly Column<Commission>[] = [
   id,
   customer,
@@ -146,7 +146,7 @@ export const fewOwnColumns: readonly Column<Commission>[] = [customer, status, t
 
 const Nothing = () => <span className="pv-soft">–</span>
 
-/** Whether somebody keeps a part of what one sees of a commission that is to be paid out again. */
+/** Tells whether a commission to be paid again was already paid in part. */
 const isPartlyPaid = ({ status, totalCommission, dueCommission }: Commission) =>
   nextStep(status) !== null && dueCommission !== totalCommission
 
@@ -183,7 +183,7 @@ interface RowProps {
   readonly row: Commission
 }
 
-/** A commission in the list on a phone. */
+/** Shows a commission in the list on a phone. */
 export function CommissionCard({ row }: RowProps) {
   const { customerName, energyProvider, agentName, totalCommission, type, status } = row
   const what = energyProvider ? providerLabels[energyProvider] : 'Afspraak'
@@ -197,7 +197,7 @@ export function CommissionCard({ row }: RowProps) {
   )
 }
 
-/** What the filter adds up to, for the foot of a list; on a phone there is room for the sum alone. */
+/** Shows the totals of a filter in the footer of a list; on a phone only the sum. */
 export function Totals({ totals: { data, isError, refetch } }: { readonly totals: ReturnType<typeof useTotals> }) {
   const isPhone = useIsPhone()
   if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen</FailedPart>

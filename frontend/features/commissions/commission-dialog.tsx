@@ -21,13 +21,13 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { newestOf, useChangeCommission } from './api.ts'
 
-/** The caller's may be left empty, which is nothing. */
+/** Form of the amounts; an empty amount of the caller counts as nothing. */
 const CommissionForm = CommissionAmounts.extend({
   callerCommission: CommissionAmounts.shape.callerCommission.nullable(),
   status: z.enum(commissionSteps),
 })
 
-/** The step of a row among the four; pending and approved stand at the first (rulings 36). */
+/** Returns the step of a row among the four; pending and approved belong to the first (rulings 36). */
 const stepOf = ({ status }: Commission): CommissionStep => commissionSteps.find((step) => step === status) ?? 'nieuw'
 
 interface CommissionDialogProps {
@@ -54,7 +54,7 @@ export function CommissionDialog({ row, onClose }: CommissionDialogProps) {
     const before = base ?? row
     const body = changesOf(values, before)
     const isPaying = values.status === 'uitbetaald'
-    // Nothing to save before it is paid.
+    // Without changes there is nothing to save before the payout.
     if (isPaying && Object.keys(body).length === 0) return { after: before, isPaying }
     const { id, version } = before
     return { after: await change.mutateAsync({ params: { id }, body, version }), isPaying }

@@ -9,17 +9,17 @@ import { FilterBar, FilterReset, FilterSearch } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 
-/** Choice in the status filter that is no status itself. */
+/** Option of the status filter that is not a status. */
 const TO_CONFIRM = 'toConfirm'
 const statusOptions = [...commissionStatusOptions, { value: TO_CONFIRM, label: 'Te bevestigen' } as const]
 
 interface CommissionFiltersProps {
   readonly address: ListAddress<CommissionFilter>
-  /** Whether somebody can be chosen, for who sees more than their own. */
+  /** Set for users who see more than their own commissions: offers a filter by person. */
   readonly withAgent?: boolean
 }
 
-/** Text, status, of whom and when; on a phone all but the text behind one button. */
+/** Shows the filters text, status, person and period; on a phone all but the text behind one button. */
 export function CommissionFilters({ address, withAgent = false }: CommissionFiltersProps) {
   const { filter, setFilter, filtered, resetFilter } = address
   const isPhone = useIsPhone()

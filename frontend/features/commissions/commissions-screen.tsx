@@ -26,10 +26,10 @@ const QuestionsDialog = lazy(() => import('./questions-dialog.tsx').then((m) => 
 const RatesDialog = lazy(() => import('./rates-dialog.tsx').then((m) => ({ default: m.RatesDialog })))
 const StatementDialog = lazy(() => import('./statement-dialog.tsx').then((m) => ({ default: m.StatementDialog })))
 
-/** The dialogs over this screen, by the parameter of the address that opens each. */
+/** Parameters of the address that open a dialog over this screen. */
 const dialogs = ['commissie', 'vragen', 'tarieven', 'overzicht'] as const
 
-/** 'Commissies Beheer' (spec §2): all commissions, their amounts, rates, questions and statements. */
+/** Shows 'Commissies Beheer' (spec §2): all commissions, their amounts, rates, questions and statements. */
 export function CommissionsScreen() {
   const address = useListAddress(CommissionFilter, [])
   const list = useCommissions(address.filter)

@@ -29,7 +29,7 @@ const cellsOf = async (name: RegExp) => [...(await row(name)).children].map((cel
 const sale = (customerName: string, amounts = { agentCommission: 85.5, callerCommission: 12.25 }) =>
   world.sale({ customerName, callerId: world.people.caller.id }, amounts)
 
-test('the list has the four cards, what each row is worth, and what the filter adds up to', async () => {
+test('the list shows the four cards, the amount of each row, and the totals of the filter', async () => {
   await sale('Kaas en Wijn')
   const { user } = await open('admin', '/commissions')
   expect(await cellsOf(/Kaas en Wijn/)).toEqual(
@@ -45,7 +45,7 @@ test('the list has the four cards, what each row is worth, and what the filter a
   expect(location.search).toContain('step=uitbetaald')
 })
 
-test('what stands at each step, and the totals, are asked for again where that failed', async () => {
+test('failed step amounts and totals can be retried', async () => {
   await sale('Slagerij Smit')
   const restore = failing(/summary|totals/)
   const { user } = await open('admin', '/commissions')
@@ -62,7 +62,7 @@ test('what stands at each step, and the totals, are asked for again where that f
   await waitFor(() => expect(failed.map(({ isConnected }) => isConnected)).toEqual([false, false]))
 })
 
-test('an admin changes amounts and status; an amount that is no rate’s takes a reason, and nothing typed is lost', async () => {
+test('an admin changes amounts and status; an amount off the rate needs a reason, and input stays', async () => {
   await sale('Garage Kuiper')
   const { user } = await open('admin', '/commissions')
   await user.click(await row(/Garage Kuiper/))
@@ -89,7 +89,7 @@ test('an admin changes amounts and status; an amount that is no rate’s takes a
   expect((await cellsOf(/Garage Kuiper/)).join()).toMatch(/€\s100,00/)
 })
 
-test('what was paid out is not changed but corrected, for one of its people', async () => {
+test('a paid commission is not changed but corrected, for one of its payees', async () => {
   const id = await sale('Hotel Zee')
   for (const status of ['in_afwachting', 'klaar_voor_uitbetaling', 'uitbetaald']) await world.step(id, status)
   const { user } = await open('admin', '/commissions')
@@ -122,7 +122,7 @@ test('what was paid out is not changed but corrected, for one of its people', as
   await waitFor(() => expect(files.map(({ type }) => type)).toEqual([expect.stringMatching(/sheet$/)]))
 })
 
-test('who has left is still paid and corrected by an admin', async () => {
+test('an admin still pays and corrects people who have left', async () => {
   const gone = await world.joined({ role: 'agent', teamId: 1, firstName: 'Wil', lastName: 'Weg' })
   const id = await world.sale({ customerName: 'Laatste Klant', agentId: gone.id }, { agentCommission: 40 })
   await world.done('admin', 'DELETE', `/api/users/${gone.id}`)
@@ -142,7 +142,7 @@ test('who has left is still paid and corrected by an admin', async () => {
   )
 })
 
-test('who is paid sees their own amounts, asks about one, and reads the answer', async () => {
+test('a payee sees the own amounts, asks about one, and reads the answer', async () => {
   await sale('Bloemist Vos')
   const first = await open('agent', '/commissies-agent')
   const headings = (await screen.findAllByRole('columnheader')).map((heading) => heading.textContent)
@@ -193,7 +193,7 @@ test('who is paid sees their own amounts, asks about one, and reads the answer',
   expect(await within(await dialogOf('Bloemist Vos')).findByText('Ja.')).toBeTruthy()
 })
 
-test('a row goes one step on by its button, and a selection by one run that tells of each row', async () => {
+test('a button moves one row a step on, and a run a selection, with a result per row', async () => {
   for (const name of ['Camping Een', 'Camping Twee']) await world.approve(await sale(name))
   const { user } = await open('admin', '/commissies-admin?search=camping')
   await user.click(await button('Camping Een: Naar In Afwachting'))
@@ -225,7 +225,7 @@ test('a row goes one step on by its button, and a selection by one run that tell
   expect(await panel.findByRole('button', { name: 'Resultaat exporteren' })).toBeTruthy()
 })
 
-test('a run that stands still says so, goes on when that is asked for, and is stopped', async () => {
+test('a stopped run is reported, continues on request, and can be stopped', async () => {
   const { AdvanceRuns } = await import('../../../functions/sales/advance-entity.ts')
   const body = { ids: [await sale('Ketelhuis')], expectedStatus: 'nieuw' }
   const { id } = await world.done('admin', 'POST', '/api/commissions/advance', body)
@@ -241,8 +241,8 @@ test('a run that stands still says so, goes on when that is asked for, and is st
   expect(panel.getByText('De verwerking staat stil. Wat verwerkt is, blijft zo.')).toBeTruthy()
 })
 
-test('the last run is asked for again where that failed', async () => {
-  // Later than the runs of the tests before, which the clock of the world would give the same moment.
+test('a failed last run can be retried', async () => {
+  // Later than the runs of earlier tests, which would otherwise have the same time.
   await world.travel('2026-11-21T09:10:00Z')
   await world.done('admin', 'POST', '/api/commissions/advance', {
     ids: [await sale('Ketelhuis Oost')],
@@ -258,7 +258,7 @@ test('the last run is asked for again where that failed', async () => {
   expect(await within(await screen.findByRole('dialog', { name: 'Verwerking' })).findByText('Bezig')).toBeTruthy()
 })
 
-test('all that the filter holds goes along when that is asked for', async () => {
+test('the whole filter can be moved on request', async () => {
   await sale('Molen Noord')
   await sale('Molen Zuid')
   const { user } = await open('admin', '/commissies-admin?search=molen')
@@ -273,7 +273,7 @@ test('all that the filter holds goes along when that is asked for', async () => 
   expect(body).toEqual({ filter: { search: 'molen' }, expectedStatus: 'nieuw' })
 })
 
-test('a team leader reads what the team’s sales are worth, and changes nothing there', async () => {
+test('a team leader sees the amounts of the team’s sales, read-only', async () => {
   await sale('Slagerij Bos')
   await open('leader', '/team-vergoedingen')
   const cells = (await cellsOf(/Slagerij Bos/)).join('|')
@@ -288,7 +288,7 @@ test.each([
   ['agent', '/commissies-admin', 'Deze pagina is alleen beschikbaar voor admins en teamleiders met commissie toegang.'],
   ['admin', '/team-vergoedingen', 'Alleen teamleiders hebben toegang tot team vergoedingen.'],
   ['leader', '/commissions', 'Alleen beheerders hebben toegang tot het commissies beheer.'],
-] as const)('%s is refused %s in words', async (who, path, text) => {
+] as const)('%s is refused %s with a message', async (who, path, text) => {
   await open(who, path)
   expect(await screen.findByText('Toegang geweigerd')).toBeTruthy()
   expect(screen.getByText(text)).toBeTruthy()

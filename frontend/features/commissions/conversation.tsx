@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useQuestionsOf } from './api.ts'
 
-/** What was asked about one commission, and answered. */
+/** Shows the questions about one commission, with their answers. */
 export function Conversation({ commissionId, mayAnswer = false }: { commissionId: string; mayAnswer?: boolean }) {
   const { data, error, refetch } = useQuestionsOf(commissionId)
   if (error) return <ErrorState error={error} onRetry={refetch} />
@@ -32,11 +32,11 @@ export function Conversation({ commissionId, mayAnswer = false }: { commissionId
 interface QuestionProps {
   readonly question: CommissionQuestion
   readonly mayAnswer: boolean
-  /** True where it stands by itself, not among questions about other commissions. */
+  /** Set for a question that stands alone, not in a list of questions about several commissions. */
   readonly isMain?: boolean
 }
 
-/** One question with its answer, or the place to write one. */
+/** Shows one question with its answer, or a field to write one. */
 export function Question({ question, mayAnswer, isMain = false }: QuestionProps) {
   const isOwn = useUser().id === question.askedBy.id
   const { id, customerName, askedBy, askedAt, answer, answeredBy, answeredAt } = question

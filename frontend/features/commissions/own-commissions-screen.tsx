@@ -21,10 +21,10 @@ import { WithCommission } from './with-commission.tsx'
 
 const StatementDialog = lazy(() => import('./statement-dialog.tsx').then((m) => ({ default: m.StatementDialog })))
 
-/** The dialogs over this screen, by the parameter of the address that opens each. */
+/** Parameters of the address that open a dialog over this screen. */
 const dialogs = ['commissie', 'overzicht'] as const
 
-/** 'Mijn Commissies' (spec §2): one's own amounts, and questions about them. */
+/** Shows 'Mijn Commissies' (spec §2): the user's own amounts, and questions about them. */
 export function OwnCommissionsScreen() {
   const address = useListAddress(CommissionFilter, [])
   const list = useCommissions(address.filter)

@@ -38,7 +38,7 @@ async function ready(customerName: string, agentCommission: number, form: object
 const ask = (id: string, question: string) =>
   world.done('agent', 'POST', `/api/commissions/${id}/questions`, { question })
 
-test('a selection is paid once one has seen how much goes to whom by which road, and what stays', async () => {
+test('a selection is paid after showing amounts, payees, ways of payment and rows left out', async () => {
   const zzp = await world.joined({
     ...{ role: 'agent', teamId: 1 },
     firstName: 'Zoë',
@@ -91,7 +91,7 @@ test('a selection is paid once one has seen how much goes to whom by which road,
   })
 })
 
-test('a question that is answered there no longer keeps its row from being paid', async () => {
+test('answering a question there releases its row for payment', async () => {
   await ask(await ready('Smederij Oost', 70), 'Klopt dit bedrag?')
   const { user } = await open('admin', '/commissies-admin?search=smederij')
   await user.click(await button('Smederij Oost: Uitbetalen'))
@@ -106,7 +106,7 @@ test('a question that is answered there no longer keeps its row from being paid'
   await waitFor(async () => expect((await row(/Smederij Oost/)).textContent).toContain('Uitbetaald'))
 })
 
-test('one’s own rows have no button, and a payment leaves them to somebody else', async () => {
+test('own rows have no button, and a payment leaves them to somebody else', async () => {
   await ready('Herder Eigen', 50, { agentId: world.people.leader.id })
   await ready('Herder Ander', 40)
   const { user } = await open('leader', '/commissies-admin?search=herder')
@@ -123,7 +123,7 @@ test('one’s own rows have no button, and a payment leaves them to somebody els
   expect(within(dialog).getByRole('button', { name: /^Betaal 1 commissie · €\s40,00$/ })).toBeTruthy()
 })
 
-test('what cannot be counted is asked for again, and nothing is paid before that', async () => {
+test('a failed preview can be retried, and nothing is paid before', async () => {
   await ready('Bakkerij Noord', 45)
   const { user } = await open('admin', '/commissies-admin?search=bakkerij')
   const restore = failing(/advance\/preview/)
@@ -136,7 +136,7 @@ test('what cannot be counted is asked for again, and nothing is paid before that
   expect(await within(dialog).findByRole('button', { name: /^Betaal 1 commissie · €\s45,00$/ })).toBeTruthy()
 })
 
-test('a payment from the page of a sale asks first as well', async () => {
+test('a payment from the page of a sale also asks first', async () => {
   const id = await ready('Kwekerij West', 65)
   const { user } = await open('admin', `/sales/${id.slice('sale-'.length)}`)
   await user.click(await button('Uitbetalen'))
@@ -148,7 +148,7 @@ test('a payment from the page of a sale asks first as well', async () => {
   expect(body).toEqual({ status: 'uitbetaald' })
 })
 
-test('another step than paying is one click', async () => {
+test('a step other than paying is one click', async () => {
   await world.sale({ customerName: 'Tuinder Zuid' }, { agentCommission: 20 })
   const { user } = await open('admin', '/commissies-admin?search=tuinder')
   await select(user, /Tuinder Zuid/)

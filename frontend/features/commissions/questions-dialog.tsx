@@ -15,7 +15,7 @@ interface QuestionsDialogProps {
   readonly onClose: () => void
 }
 
-/** The questions that wait for an answer, each to be answered where it stands. */
+/** Shows the open questions, each with a field for the answer. */
 export function QuestionsDialog({ onOpen, onClose }: QuestionsDialogProps) {
   const { data, error, refetch } = useWaitingQuestions()
   return (

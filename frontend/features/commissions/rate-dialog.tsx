@@ -27,12 +27,12 @@ const roleOptions = [
 ]
 
 interface RateDialogProps {
-  /** The rate to change; null adds one. */
+  /** Rate to change; null for a new one. */
   readonly rate: CommissionRate | null
   readonly onClose: () => void
 }
 
-/** Adds or changes a rate; commissions that exist keep their amounts. */
+/** Adds or changes a rate; existing commissions keep their amounts. */
 export function RateDialog({ rate, onClose }: RateDialogProps) {
   const create = useCreateRate()
   const update = useUpdateRate()

@@ -18,7 +18,9 @@ import { Ceiling } from './ceiling-form.tsx'
 import { RateDialog } from './rate-dialog.tsx'
 import { lastDayOf } from './rate-validity.ts'
 
-/** What roles and teams get for a sale, from which day on (rulings 37). Amounts that exist stay as they are. */
+/**
+ * Shows the rates of roles and teams for a sale, with their first days (rulings 37). Existing amounts do not change.
+ */
 export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = useRates()
   const [edited, setEdited] = useState<CommissionRate | 'new' | null>(null)

@@ -13,7 +13,7 @@ const RepaymentForm = NewRepayment.omit({ userId: true })
 
 const ways = repaymentWays.map((value) => ({ value, label: repaymentWayLabels[value] }))
 
-/** Settles a balance below zero that has no commission to be settled with; asks how much, and how it was made up for. */
+/** Settles a negative balance that no commission can offset; asks for the amount and the way it was repaid. */
 export function RepayDialog({ balance, onClose }: { readonly balance: Balance; readonly onClose: () => void }) {
   const repay = useRepay()
   const { userId, user, road, open } = balance

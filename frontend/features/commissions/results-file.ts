@@ -7,7 +7,7 @@ const outcomes: Record<AdvanceResult['outcome'], string> = {
   failed: 'Mislukt',
 }
 
-/** What became of every row of a run, as a CSV file that a spreadsheet opens; no text in it becomes a formula. */
+/** Returns the outcome of every row of a run as a CSV file; no text in it can become a formula. */
 export async function resultsFile(runId: string): Promise<Blob> {
   const lines = [['ID', 'Klant', 'Uitkomst', 'Toelichting']]
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {

@@ -23,15 +23,15 @@ import { resultsFile } from './results-file.ts'
 
 interface RunPanelProps {
   readonly id: string
-  /** How many rows it will go over, where that was known when it began. */
+  /** Number of rows of the run, where known when it started. */
   readonly expected: number | null
-  /** Whether it was started here, so that its end is news even where it ended at once. */
+  /** Set when the run was started here, so that its end is announced even if it ended at once. */
   readonly isNew: boolean
-  /** Absent where what it stands in has a button for that. */
+  /** Closes the panel; absent where the surrounding dialog has a button for that. */
   readonly onClose?: (() => void) | undefined
 }
 
-/** How far a run is, and what became of each row; it goes on when nobody looks. */
+/** Shows the progress of a run and the outcome of each row; the run continues without it. */
 export function RunPanel({ id, expected, isNew, onClose }: RunPanelProps) {
   const { data: run, error, refetch } = useRun(id)
   useRunEnd(run, isNew, tellDone)
@@ -40,7 +40,7 @@ export function RunPanel({ id, expected, isNew, onClose }: RunPanelProps) {
   return <Shown run={run} expected={expected} onClose={onClose} />
 }
 
-/** Lists show what it did. */
+/** Refreshes the lists and announces the result. */
 function tellDone({ advanced, skipped }: AdvanceRun): void {
   refreshCommissions()
   refreshSales()

@@ -22,7 +22,7 @@ async function open(who: keyof CommissionWorld['people'], path: string) {
   return openApp(path)
 }
 
-test('a month adds up from what was open through what was earned, corrected and settled, by invoices too', async () => {
+test('a month adds up from opening balance to earned, corrected and settled, also by invoices', async () => {
   const payee = await world.joined({ role: 'agent', teamId: 1, firstName: 'Fleur', lastName: 'Factuur' })
   const pay = await invoicedPerson(world, payee.id)
   const correction = { userId: payee.id, amount: -20, reason: 'Teveel betaald' }
@@ -84,7 +84,7 @@ test('a month adds up from what was open through what was earned, corrected and 
   expect(within(after).queryByText(/Facturen staan|Wordt verrekend/)).toBeNull()
 })
 
-test('a row of which an invoice pays one payee is paid in part, and each sees what is to come', async () => {
+test('a row with one payee paid by invoice is partly paid, and each payee sees the open amount', async () => {
   const payee = await world.joined({ role: 'agent', teamId: 1, firstName: 'Ilse', lastName: 'Invoice' })
   await invoicedPerson(world, payee.id)
   const form = { customerName: 'Halve Maan', agentId: payee.id, callerId: world.people.caller.id }
@@ -104,7 +104,7 @@ test('a row of which an invoice pays one payee is paid in part, and each sees wh
   expect((await row(/Halve Maan/)).textContent).toContain('Al uitbetaald')
 })
 
-test('who pays a zzp’er without a partner is asked for the number of their invoice, from the row and from its form', async () => {
+test('paying a zzp’er without a partner asks for the invoice number, from the row and its form', async () => {
   const payee = await world.joined({
     role: 'agent',
     firstName: 'Zoë',

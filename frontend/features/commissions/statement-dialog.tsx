@@ -176,7 +176,7 @@ const countOf = ({ length }: readonly unknown[]) => (length === 0 ? undefined : 
 interface SectionProps {
   readonly title: string
   readonly total: number
-  /** What stands in its place where it is empty; there is none unless told. */
+  /** Text for an empty list; without it an empty list is not shown. */
   readonly empty?: string | undefined
   readonly children: readonly ReactNode[]
 }

@@ -36,7 +36,7 @@ export function StepButton({ row }: { readonly row: Commission }) {
   }
   if (isToConfirm) return <ConfirmButton row={row} />
   if (next === null) return null
-  // Klaar takes an approval (rulings 35).
+  // Klaar requires an approval (rulings 35).
   const isWaiting = next === 'klaar_voor_uitbetaling' && row.type === 'sale' && row.approvedAt === null
   return isWaiting ? <ToApprove row={row} /> : <NextStep row={row} next={next} />
 }
@@ -110,7 +110,7 @@ export function ConfirmButton({ row }: { readonly row: Commission }) {
   )
 }
 
-/** Which columns leave first to make room for the step. */
+/** Order in which columns are hidden to make room for the step. */
 const leaving: Readonly<Record<string, number>> = {
   ...{ date: 1, id: 2, provider: 3, agent: 4 },
   ...{ 'caller-commission': 5, 'agent-commission': 6 },
@@ -125,7 +125,7 @@ const step: Column<Commission> = {
   cell: (row) => <StepButton row={row} />,
 }
 
-/** The columns of the workflow: all, and the step that is next. */
+/** Columns of the workflow: all, and the next step. */
 export const workflowColumns: readonly Column<Commission>[] = [
   ...allColumns.map((column) => ({
     ...column,

@@ -19,7 +19,7 @@ interface SummaryCardsProps {
   readonly address: Pick<ListAddress<CommissionFilter>, 'filter' | 'setFilter'>
 }
 
-/** What stands at each step and what was paid this month; a card shows exactly its rows in the list. */
+/** Shows the totals per step and the amount paid this month; a card filters the list on its rows. */
 export function SummaryCards({ address: { filter, setFilter } }: SummaryCardsProps) {
   const { data, isError, refetch } = useSummary()
   const narrowing = Object.fromEntries(Object.keys(filter).map((name) => [name, '']))

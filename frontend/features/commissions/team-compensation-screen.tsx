@@ -71,10 +71,10 @@ const columns: readonly Column<TeamSale>[] = [
   },
 ]
 
-/** What the filters of this list may be. */
+/** Filters of this list. */
 const TeamFilter = CommissionFilter.pick({ search: true, status: true, agentId: true, from: true, to: true })
 
-/** 'Team Vergoedingen Overzicht' (spec §2): a team leader's look at what the team's sales are worth; nothing is changed here. */
+/** Shows 'Team Vergoedingen Overzicht' (spec §2): the value of the sales of a team, without actions. */
 export function TeamCompensationScreen() {
   const address = useListAddress(TeamFilter, [])
   const list = useTeamSales(address.filter)

@@ -38,7 +38,7 @@ function widen(): void {
 const plain = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')
 const aside = (name: string) => screen.findByRole('complementary', { name })
 
-test('payee and admin read in the same words why an amount is what it is, how it came about and what was booked', async () => {
+test('payee and admin read the same explanation of an amount, its history and its postings', async () => {
   const payee = await world.joined({
     ...{ role: 'agent', teamId: 1, firstName: 'Fleur', lastName: 'Factuur' },
     ...{ hasCommissionsAccess: true, hasInvoiceAccess: true },
@@ -74,7 +74,7 @@ test('payee and admin read in the same words why an amount is what it is, how it
   }
 })
 
-test('on a wide screen it stands beside the list, and goes from row to row by keyboard', async () => {
+test('on a wide screen the panel is beside the list, and the keyboard moves between rows', async () => {
   for (const customerName of ['Polder Een', 'Polder Twee', 'Polder Drie']) await world.sale({ customerName })
   widen()
   const { user } = await open('admin', '/commissions?search=polder')
@@ -106,7 +106,7 @@ test('on a wide screen it stands beside the list, and goes from row to row by ke
   await waitFor(() => expect(location.search).toContain('commissie='))
 })
 
-test('an admin answers a question where the amount stands, and what was typed is kept from row to row', async () => {
+test('an admin answers a question beside the amount, and input stays when changing rows', async () => {
   const id = await world.sale({ customerName: 'Bloemist Vos' })
   await world.sale({ customerName: 'Bloemist Haas' })
   await world.done('agent', 'POST', `/api/commissions/${id}/questions`, { question: 'Waarom geen € 150,00?' })
@@ -129,7 +129,7 @@ test('an admin answers a question where the amount stands, and what was typed is
   expect(again.queryByText('Wacht op antwoord')).toBeNull()
 })
 
-test('a commission that could not be fetched is asked for again', async () => {
+test('a failed commission can be retried', async () => {
   const id = await world.sale({ customerName: 'Camping Duin' })
   const restore = failing(new RegExp(`/api/commissions/${id}$`))
   const { user } = await open('admin', `/commissions?search=camping&commissie=${id}`)
@@ -140,7 +140,7 @@ test('a commission that could not be fetched is asked for again', async () => {
   expect(await panel.findByText('Waarom dit bedrag')).toBeTruthy()
 })
 
-test('a fee that its payee declared counts once somebody else confirms it', async () => {
+test('a fee declared by its payee counts after somebody else confirms it', async () => {
   const appointmentId = await world.held('scheduled', { customerName: 'Slager Bos' })
   await world.done('caller', 'PATCH', `/api/appointments/${appointmentId}`, { status: 'no-sale' })
   await deliverOutbox(appointmentId)
@@ -156,7 +156,7 @@ test('a fee that its payee declared counts once somebody else confirms it', asyn
   expect(await button('Slager Bos: Naar In Afwachting')).toBeTruthy()
 })
 
-/** Books an appointment that its caller alone calls held; returns its id. */
+/** Books an appointment that only its caller reported as held; returns its id. */
 async function selfHeld(customerName: string): Promise<string> {
   const id = await world.held('scheduled', { customerName })
   await world.done('caller', 'PATCH', `/api/appointments/${id}`, { status: 'no-sale' })
@@ -164,7 +164,7 @@ async function selfHeld(customerName: string): Promise<string> {
   return id
 }
 
-test('several fees are confirmed at once, among the fees and among the appointments', async () => {
+test('several fees are confirmed at once, in the list of fees and of appointments', async () => {
   const ids = [await selfHeld('Bulk Een'), await selfHeld('Bulk Twee'), await selfHeld('Bulk Drie')]
   const feeOf = (id = '') => world.done('admin', 'GET', `/api/commissions/lead-${id}`)
   const bar = async () => within(await screen.findByRole('region', { name: 'Acties voor de selectie' }))
@@ -189,7 +189,7 @@ test('several fees are confirmed at once, among the fees and among the appointme
   expect(await feeOf(ids[2])).toMatchObject({ toConfirm: false })
 })
 
-test('an appointment says that it is to be confirmed, and is confirmed there by somebody else', async () => {
+test('an appointment shows that it needs confirmation, and somebody else confirms it there', async () => {
   const id = await world.held('scheduled', { customerName: 'Kapsalon Eva' })
   await world.done('caller', 'PATCH', `/api/appointments/${id}`, { status: 'no-sale' })
   const { user } = await open('admin', `/appointments?afspraak=${id}`)
@@ -200,7 +200,7 @@ test('an appointment says that it is to be confirmed, and is confirmed there by 
   await waitFor(() => expect(dialog.queryByText('Te bevestigen')).toBeNull())
 })
 
-test('who changed what after an approval is named in the list, in the panel and on the page of the sale', async () => {
+test('list, panel and page of the sale name changes after the approval and their author', async () => {
   const id = await world.sale({ customerName: 'Garage Roer' })
   await world.approve(id)
   await world.done('leader', 'PUT', `/api/sales/${id.slice('sale-'.length)}/commission`, {
@@ -221,7 +221,7 @@ test('who changed what after an approval is named in the list, in the panel and 
   expect(await button('Goedkeuren')).toBeTruthy()
 })
 
-test('without an approval a commission does not become ready, and an admin is shown the way', async () => {
+test('without an approval a commission cannot become ready, and an admin gets a link', async () => {
   const id = await world.sale({ customerName: 'Winkel Maas' })
   await world.step(id, 'in_afwachting')
   const first = await open('leader', '/commissies-admin?search=winkel')
@@ -232,7 +232,7 @@ test('without an approval a commission does not become ready, and an admin is sh
   expect(link.getAttribute('href')).toBe(`/sales/${id.slice('sale-'.length)}`)
 })
 
-test('an admin approves a selection at once: own and approved rows stay, and what changed since is named', async () => {
+test('an admin approves a selection: own and approved rows stay, and changes since are named', async () => {
   const payee = await world.joined({ role: 'admin', teamId: 1, firstName: 'Eva', lastName: 'Eigen' })
   const [first, second, own, done] = await Promise.all([
     world.sale({ customerName: 'Stapel Een' }),
@@ -261,7 +261,7 @@ test('an admin approves a selection at once: own and approved rows stay, and wha
   expect(statuses.map(({ status }) => status)).toEqual(['nieuw', 'approved', 'nieuw'])
 })
 
-test('a team leader approves nothing', async () => {
+test('a team leader cannot approve', async () => {
   await world.sale({ customerName: 'Rij Leider' })
   const { user } = await open('leader', '/commissies-admin?search=leider')
   await user.click(within(await row(/Rij Leider/)).getByRole('checkbox'))
@@ -269,7 +269,7 @@ test('a team leader approves nothing', async () => {
   expect(bar.queryByRole('button', { name: /Goedkeuren/ })).toBeNull()
 })
 
-test('rates say until when they hold, and the ceiling is set beside them', async () => {
+test('rates show their last day, and the ceiling is set beside them', async () => {
   await world.rate({ role: 'agent', defaultRate: 100, validFrom: '2026-11-01' })
   const { user } = await open('admin', '/commissions?tarieven=1')
   const rates = within(await dialogOf('Tarieven'))

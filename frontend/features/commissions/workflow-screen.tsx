@@ -39,12 +39,12 @@ import { WithCommission } from './with-commission.tsx'
 
 const RunPanel = lazy(() => import('./run-panel.tsx').then((m) => ({ default: m.RunPanel })))
 
-/** From here on there is room for a run beside the table. */
+/** Width from which a run fits beside the table. */
 const WIDE = '(min-width: 1200px)'
 
 const dialogs = ['commissie'] as const
 
-/** 'Commissie Beheer' (spec §2): each commission a step further, one by one or many at once. */
+/** Shows 'Commissie Beheer' (spec §2): moves commissions to the next step, one by one or many at once. */
 export function WorkflowScreen() {
   const address = useListAddress(CommissionFilter, [])
   const list = useCommissions(address.filter)
@@ -56,7 +56,7 @@ export function WorkflowScreen() {
   const isOwnRow = useIsOwnRow()
   const { opened, open, close } = useOpenedIn(dialogs)
   const count = totals.data?.isWhole ? totals.data.count : null
-  // The selection that stands for all of the filter: another one is itself again.
+  // Selection that was widened to the whole filter; any other selection is not.
   const [allOf, setAllOf] = useState<string | null>(null)
   const id = opened?.value ?? null
   const panel = run.id !== null && (
@@ -140,7 +140,7 @@ export function WorkflowScreen() {
 
 const idsOf = (rows: readonly Commission[]): string => rows.map(({ id }) => id).join()
 
-/** The way back to the run that was started last. */
+/** Shows the button that reopens the most recent run. */
 function LastRun({ shown, onShow }: { readonly shown: string | null; readonly onShow: (id: string) => void }) {
   const { data, isError, refetch } = useRuns()
   if (isError && !data)
@@ -186,7 +186,7 @@ function Approve({ selected, clear }: ApproveProps) {
 }
 
 interface ConfirmProps {
-  /** Selected fees that their payee alone reported as earned. */
+  /** Selected fees that only their payee reported as earned. */
   readonly selected: readonly Commission[]
   readonly clear: () => void
 }
@@ -219,15 +219,15 @@ function Confirm({ selected, clear }: ConfirmProps) {
 interface AdvanceProps {
   readonly selected: readonly Commission[]
   readonly filter: Partial<CommissionFilter>
-  /** How many rows the filter holds; null where that is not known. */
+  /** Number of rows in the filter; null where unknown. */
   readonly count: number | null
-  /** All of the filter goes along, loaded or not. */
+  /** Set when the whole filter is chosen, loaded or not. */
   readonly isAll: boolean
   readonly onAll: (isAll: boolean) => void
   readonly onStarted: (run: Started) => void
 }
 
-/** All that the filter holds: `Alle 210`. */
+/** Returns the text for all rows of the filter: `Alle 210`. */
 const allText = (count: number | null): string => (count === null ? 'Alles' : `Alle ${formatNumber(count)}`)
 
 /**

@@ -17,8 +17,8 @@ import { nullIfGone } from '../../records/unknown-record.tsx'
 import { isUnderWay } from '../../records/upload-state.tsx'
 
 /**
- * Contracts with one sales status that a filter lets through, those that end soonest first unless another column is asked for, page by
- * page. Where the server cannot sort so many by that column they come by expiry date, and `refusal` says why.
+ * Fetches the contracts with a sales status and filter, page by page; by default those that end soonest come first.
+ * Where the server cannot sort that many rows by a column, they are sorted by expiry date and `refusal` is the reason.
  */
 export function useContracts(status: SalesStatus, filter: Partial<ContractFilter>, sort: ContractSort = 'soonest') {
   const isColumn = !['soonest', 'expires', '-expires'].includes(sort)
@@ -31,20 +31,20 @@ export function useContracts(status: SalesStatus, filter: Partial<ContractFilter
   return { list: byDate, refusal }
 }
 
-/** One contract with every column of its sheets. */
+/** Fetches one contract with every column of its sheets. */
 export const useContract = (id: string) => useQuery({ ...query(contracts.get, { params: { id } }), staleTime: 0 })
 
-/** A contract as it is now, or null when it is gone. */
+/** Fetches the current state of a contract; null when it is deleted. */
 export const newestOf = ({ id }: Pick<Contract, 'id'>): Promise<Contract | null> =>
   call(contracts.get, { params: { id } }).catch(nullIfGone)
 
 export const useReveal = () => useCommand(contracts.reveal, { refreshes: [contracts.history] })
 
-/** Counts the contracts of a filter by sales status; shows the counts of the last filter until they come. */
+/** Fetches the number of contracts per sales status; shows the previous counts until they arrive. */
 export const useCounts = (filter: Partial<ContractFilter> = {}) =>
   useQuery({ ...query(contracts.counts, { query: filter }), placeholderData: (previous) => previous })
 
-/** Suppliers to filter by: those that contracts have named, and the chosen one. */
+/** Returns the suppliers to filter by: those of existing contracts, and the chosen one. */
 export function useSupplierOptions(chosen: string | undefined) {
   const source = useCounts()
   const names = source.data?.suppliers ?? []
@@ -54,30 +54,30 @@ export function useSupplierOptions(chosen: string | undefined) {
 
 export const useChangeContract = () => useCommand(contracts.update, { refreshes: contractRefreshes })
 export const useChangeMany = () => useCommand(contracts.changeMany, {})
-/** Assigns contracts, which makes or moves leads (rulings 58). */
+/** Assigns contracts, which creates or moves leads (rulings 58). */
 export const useAssign = () => useCommand(contracts.assign, { refreshes: contractRefreshes, onSuccess: refreshLeads })
 
-/** Reads the number of open leads of each agent of a team. */
+/** Fetches the number of open leads of each agent of a team. */
 export const useLoads = (teamId: string) =>
   useQuery({ ...query(contracts.loads, { query: { teamId } }), staleTime: 0, enabled: teamId !== '' })
 
-/** Names of rows of the board, for one and for several. */
+/** Nouns for the rows of the board. */
 export const contractNoun = { one: 'contract', many: 'contracten' }
 
-/** How contracts are kept. */
+/** Fetches the settings for retention and reminders. */
 export const useSettings = () => useQuery({ ...query(contracts.settings), staleTime: 0 })
 export const useChangeSettings = () => useCommand(contracts.changeSettings, { refreshes: [contracts.settings] })
 export const newestSettings = () => call(contracts.settings)
 
-/** Fetches the settings anew, after somebody else turned out to have changed them. */
+/** Refreshes the settings after somebody else changed them. */
 export function refreshSettings(): void {
   refresh([contracts.settings])
 }
 
-/** What became of a contract, newest first. */
+/** Fetches the history of a contract, newest first. */
 export const useHistory = (id: string) => useQuery({ ...query(contracts.history, { params: { id } }), staleTime: 0 })
 
-/** The first rows of an upload and what its columns are taken to mean; asked anew each time, since a mapping changes it. */
+/** Fetches the first rows of an upload and the meaning of its columns; never cached, since a mapping changes it. */
 export const usePreview = (id: string) => useQuery({ ...query(contracts.preview, { params: { id } }), gcTime: 0 })
 
 export const useMapping = () =>
@@ -85,7 +85,7 @@ export const useMapping = () =>
     refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.findUpload, contracts.preview],
   })
 
-/** An upload, looked at again while something is done with it. */
+/** Fetches an upload, again while it is being processed. */
 export const useUpload = (id: string) =>
   useQuery({
     ...query(contracts.findUpload, { params: { id } }),
@@ -95,19 +95,19 @@ export const useUpload = (id: string) =>
 
 const LOOK_EVERY_MS = 1_500
 
-/** Stores an upload as it was shown. */
+/** Confirms a previewed upload, which stores its rows. */
 export const useConfirm = () =>
   useCommand(contracts.confirm, {
     refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.findUpload],
   })
 
-/** Has an upload taken back, whose state tells how far that is. */
+/** Undoes an upload; its state shows the progress. */
 export const useUndoUpload = () => useCommand(contracts.undoUpload, { refreshes: [contracts.uploads] })
 
-/** Has an upload that stopped halfway gone on with. */
+/** Continues an upload that stopped halfway. */
 export const useRetryUpload = () => useCommand(contracts.retryUpload, { refreshes: [contracts.uploads] })
 
-/** Uploads to filter by: the latest whose file is called like that, and the chosen one, however old. */
+/** Returns uploads to filter by: the latest with a matching file name, and the chosen one, whatever its age. */
 export function useUploadOptions(q: string, chosenId: string | undefined) {
   const input = { query: { limit: '20', ...(q === '' ? {} : { q }) } }
   const list = useList(contracts.uploads, input, { keeps: () => true })
@@ -130,8 +130,8 @@ const uploadOption = ({ id, filename, uploadedAt }: Upload) => ({
   hint: formatDateTime(uploadedAt),
 })
 
-/** Fetches anew what an upload changes; one that failed is among the uploads too. */
+/** Refreshes the contracts and the uploads; a failed upload is listed as well. */
 export const refreshImported = () => refresh([contracts.bySalesStatus, contracts.counts, contracts.uploads])
 
-/** The rows of an upload that were refused, as a workbook. */
+/** Fetches the refused rows of an upload as a workbook. */
 export const loadWrongRows = (id: string): Promise<Blob> => call(contracts.wrongRows, { params: { id } })

@@ -14,7 +14,7 @@ interface AssignDialogProps {
   readonly onClose: () => void
 }
 
-/** Gives one contract to a colleague, whose lead it becomes (rulings 58). */
+/** Assigns one contract to a colleague, who gets it as a lead (rulings 58). */
 export function AssignDialog({ contract, onDone, onClose }: AssignDialogProps) {
   const assign = useAssign()
   const agents = useAgents()

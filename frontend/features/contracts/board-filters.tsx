@@ -23,7 +23,10 @@ interface BoardFiltersProps {
   readonly address: Pick<UrlFilter<ContractFilter>, 'filter' | 'setFilter' | 'filtered' | 'resetFilter'>
 }
 
-/** The filters of the board within the chosen status: text, urgency and whose in the open, the others behind a button. */
+/**
+ * Shows the filters of the board within the chosen status: text, urgency and agent directly, the others behind a
+ * button.
+ */
 export function BoardFilters({ address }: BoardFiltersProps) {
   const { filter, setFilter, filtered, resetFilter } = address
   const isPhone = useIsPhone()

@@ -27,7 +27,7 @@ const choices = salesStatuses.map((value) => ({ value, label: salesStatusLabels[
 
 type Wish = { salesStatus: SalesStatus; notes?: string } | { agentIds: string[] }
 
-/** Changes several contracts in a run that goes on by itself and can be undone. */
+/** Changes several contracts in a run that continues by itself and can be undone. */
 export function BulkActions({ selected, clear }: BulkActionsProps) {
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()

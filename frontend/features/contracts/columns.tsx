@@ -10,7 +10,7 @@ import { addressOf, isAssumed, productOf } from './contract-texts.ts'
 import { Duration } from './duration.tsx'
 import { UrgencyBadge } from './urgency.tsx'
 
-/** The board's columns (spec §2, Expiring contracts): whom to call, when it ends, who has it and how far that is. */
+/** Columns of the board (spec §2, Expiring contracts): customer, end date, agent and state of the lead. */
 export const columns: readonly Column<Contract>[] = [
   { id: 'customer', header: 'Klant', least: 180, sortable: true, cell: (row) => <Customer contract={row} /> },
   {
@@ -77,7 +77,7 @@ function Customer({ contract: { customerName, companyName } }: { readonly contra
   )
 }
 
-/** A contract in the list on a phone. */
+/** Shows a contract in the list on a phone. */
 export function ContractCard({ contract }: { readonly contract: Contract }) {
   return (
     <CardRow

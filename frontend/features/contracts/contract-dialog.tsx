@@ -31,7 +31,7 @@ interface ContractDialogProps {
   readonly onClose: () => void
 }
 
-/** Everything known of one expiring contract. */
+/** Shows all details of one expiring contract. */
 export function ContractDialog({ contract: listed, onClose }: ContractDialogProps) {
   const { data: details, error, refetch } = useContract(listed.id)
   const contract = details ?? listed
@@ -139,7 +139,7 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
 const usageOf = (usage: number | null | undefined, unit: string) =>
   typeof usage === 'number' ? `${formatNumber(usage)} ${unit}` : null
 
-/** What sheets told besides; without what nobody knows. */
+/** Returns further details from the sheets, without the unknown ones. */
 const toldItems = (contract: Contract) =>
   [
     { label: 'KvK-nummer', value: contract.kvkNumber },

@@ -1,23 +1,23 @@
 import { type Assumable, type Contract, salesStatuses, salesStatusLabels } from '../../../shared/contract/contracts.ts'
 
-/** `Markt 1, 6041 AB Roermond`, as far as it is known. */
+/** Returns the known parts of an address: `Markt 1, 6041 AB Roermond`. */
 export function addressOf({ address, houseNumber, postalCode, city }: Contract): string {
   const street = [address, houseNumber].filter(Boolean).join(' ')
   return [street, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
-/** `Eneco · Stroom & gas`. */
+/** Returns supplier and product: `Eneco · Stroom & gas`. */
 export const productOf = ({ supplier, productName }: Contract): string =>
   [supplier, productName].filter(Boolean).join(' · ')
 
-/** `3 jaar`, `18 maanden`. */
+/** Returns the duration: `3 jaar`, `18 maanden`. */
 export function durationOf({ durationValue, durationUnit }: Contract): string {
   if (durationUnit === 'years') return `${durationValue} jaar`
   return durationValue === 1 ? '1 maand' : `${durationValue} maanden`
 }
 
-/** Tells whether a value of a contract is computed or assumed, as nobody told it (rulings 53). */
+/** Tells whether a value of a contract is computed or assumed, because no sheet contains it (rulings 53). */
 export const isAssumed = ({ assumed }: Contract, what: Assumable): boolean => assumed.includes(what)
 
-/** The sales statuses as a form offers them. */
+/** Options for the sales status. */
 export const statusOptions = salesStatuses.map((value) => ({ value, label: salesStatusLabels[value] }))

@@ -5,7 +5,7 @@ import { RecentUploads } from '../../records/recent-uploads.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { loadWrongRows, useRetryUpload, useUndoUpload } from './api.ts'
 
-/** The newest uploads of contracts. */
+/** Shows the newest uploads of contracts. */
 export function ContractUploads({ onMap }: { readonly onMap: (uploadId: string) => void }) {
   const undo = useUndoUpload()
   const retry = useRetryUpload()

@@ -14,7 +14,7 @@ import { dealt } from './dealing.ts'
 
 interface DealDialogProps {
   readonly selected: readonly Contract[]
-  /** Starts the run that gives these to those people in turn. */
+  /** Starts the run that distributes the contracts over these people in turn. */
   readonly onDeal: (rows: readonly Contract[], agentIds: readonly string[]) => Promise<unknown>
   readonly onClose: () => void
 }
@@ -24,7 +24,7 @@ const kinds = [
   { value: 'team', label: 'Verdelen over een team' },
 ] as const
 
-/** Asks who get the contracts of a selection, and shows how many each has before and after (rulings 58). */
+/** Asks for the agents of the selected contracts, and shows the number that each has before and after (rulings 58). */
 export function DealDialog({ selected, onDeal, onClose }: DealDialogProps) {
   const agents = useAgents()
   const teams = useTeamOptions()

@@ -2,15 +2,15 @@ import type { Contract } from '../../../shared/contract/contracts.ts'
 
 /** Division of a selection of contracts over people. */
 export interface Dealing {
-  /** The contracts that move, in the order in which they are dealt out. */
+  /** Contracts that move, in the order of distribution. */
   readonly rows: readonly Contract[]
-  /** How many each person gets, by id. */
+  /** Number of contracts that each person gets, by id. */
   readonly gets: ReadonlyMap<string, number>
-  /** How many stay with somebody who is dealt to. */
+  /** Number of contracts that stay with one of the chosen people. */
   readonly staying: number
 }
 
-/** Deals contracts out to people in turn; one that somebody of them has stays there. */
+/** Distributes contracts over people in turn; a contract of one of them stays with that person. */
 export function dealt(selected: readonly Contract[], people: readonly string[]): Dealing {
   const isTheirs = ({ assignedTo }: Contract) => assignedTo !== null && people.includes(assignedTo.id)
   const rows = selected.filter((row) => !isTheirs(row))

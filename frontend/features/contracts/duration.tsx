@@ -1,7 +1,7 @@
 import type { Contract } from '../../../shared/contract/contracts.ts'
 import { durationOf, isAssumed } from './contract-texts.ts'
 
-/** Shows the duration of a contract; grey and marked where nobody told it. */
+/** Shows the duration of a contract; grey and marked when it is assumed. */
 export function Duration({ contract }: { readonly contract: Contract }) {
   if (!isAssumed(contract, 'durationValue')) return durationOf(contract)
   return <span className="pv-soft">{durationOf(contract)} (aangenomen)</span>

@@ -41,10 +41,10 @@ const UploadsDialog = lazy(() => import('./uploads-dialog.tsx').then((m) => ({ d
 
 const Status = z.object({ status: z.enum(salesStatuses) })
 
-/** From here on there is room for the cards next to the buttons. */
+/** Width from which the cards fit beside the buttons. */
 const WIDE = '(min-width: 1360px)'
 
-/** The board of expiring contracts, and the spreadsheets they come from (spec §2). */
+/** Shows the board of expiring contracts, with the spreadsheets they come from (spec §2). */
 export function ExpiringContractsScreen() {
   const { filter, setFilter } = useUrlFilter(Status)
   const { status = 'nieuw' } = filter

@@ -14,11 +14,11 @@ import { connectUploads } from '../../testing/uploads.ts'
 let world: World
 let admin: Person
 
-// Each test has a board of its own, so that it can be run alone.
+// Each test has its own board, so that it can run alone.
 beforeEach(async () => {
   world = await startWorld()
   admin = await world.person({ role: 'admin', firstName: 'Sophie', lastName: 'de Jong' })
-  // Somebody confirmed files with these headers before, so that they go by themselves.
+  // Files with these headers were confirmed before, so they are imported without a question.
   const { Layouts, layoutId } = await import('../../../functions/spreadsheets/layouts.ts')
   const { printOf } = await import('../../../functions/spreadsheets/layout-print.ts')
   const id = layoutId('contract', printOf(header.split(';')))
@@ -33,7 +33,7 @@ const line = (id: string, name: string, until: string) =>
   `${id};${name};Markt;1;6041 AB;Roermond;Eneco;01-12-2023;3 jaar;${until}`
 const csv = (name: string, ...lines: string[]) => new File([[header, ...lines].join('\r\n')], name)
 
-/** Puts five contracts on the board, each of another urgency. */
+/** Puts five contracts on the board, each with another urgency. */
 async function fill() {
   const ends = {
     ...{ 'Ver weg': '2028-12-01', 'Al voorbij': '2026-11-20', Bijna: '2026-12-21' },
@@ -60,7 +60,7 @@ async function upload(user: Awaited<ReturnType<typeof open>>['user'], file: File
   return dialog
 }
 
-/** Stores a file of a new layout as it is shown. */
+/** Confirms a file with a new layout as previewed. */
 const confirm = async (user: Awaited<ReturnType<typeof open>>['user']) =>
   user.click(await screen.findByRole('button', { name: /^\d+ rij(en)? importeren$/ }))
 
@@ -71,9 +71,9 @@ const figures = (dialog: HTMLElement) =>
     .getAllByRole('definition')
     .map((figure) => figure.textContent)
 
-/** A run is looked at once a second. */
+/** Timeout that allows for a run, whose progress is checked once a second. */
 const PATIENT = { timeout: 5_000 }
-/** The stream delivers the step of the run that the address names. */
+/** Delivers the next step of the run that the address names, as the stream does. */
 const delivered = () => deliverOutbox(new URLSearchParams(location.search).get('run') ?? '')
 const bar = () => within(screen.getByRole('region', { name: 'Acties voor de selectie' }))
 
@@ -107,7 +107,7 @@ test('an uploaded file puts its contracts on the board by expiry date, with thei
       .getAllByRole('cell')
       .map((one) => one.textContent),
   )
-  // What expired stands below what can still be won.
+  // Expired contracts come below those that can still be won.
   expect(read.map(([, customer, , , expires, urgency]) => [customer, expires, urgency])).toEqual([
     ['Bijna', '21-12-2026', 'Binnen 1 maand'],
     ['Dit kwartaal', '21-02-2027', 'Binnen 3 maanden'],
@@ -121,7 +121,7 @@ test('an uploaded file puts its contracts on the board by expiry date, with thei
   expect(await card(/^Getekend\s*0$/)).toBeTruthy()
 })
 
-test('a contract shows all that is known of it', async () => {
+test('a contract shows all its details', async () => {
   await fill()
   const { user } = await open()
   await user.click(await cell('Bijna'))
@@ -131,7 +131,7 @@ test('a contract shows all that is known of it', async () => {
   expect(within(dialog).getByText('36 maanden')).toBeTruthy()
 })
 
-test('a contract opens with every column of its sheet, and its IBAN on request', async () => {
+test('a contract shows every column of its sheet, and its IBAN on request', async () => {
   const { user } = await open()
   const rows = [
     'Sale ID;Klantnaam;Plaats;Geldig tot;IBAN;KVK nummer;Zakelijk;Kleur',
@@ -152,7 +152,7 @@ test('a contract opens with every column of its sheet, and its IBAN on request',
   expect(await within(dialog).findByText('NL91 ABNA 0417 1643 00')).toBeTruthy()
 })
 
-test('the board is filtered and sorted, and both stand in the address', async () => {
+test('the board is filtered and sorted, with both in the address', async () => {
   await fill()
   await storeContract({ customerName: 'Drukkerij Inkt', metadata: { isBusiness: true } })
   const { user } = await open('/expiring-contracts?agentId=none&sort=-customer')
@@ -170,7 +170,7 @@ test('the board is filtered and sorted, and both stand in the address', async ()
   await waitFor(() => expect(screen.queryByText('Ver weg')).toBeNull())
   await cell('Drukkerij Inkt')
   expect(location.search).toBe('?agentId=none&sort=-customer&market=zakelijk')
-  // The cards count all contracts, so they say no number while the list is filtered.
+  // The cards count all contracts, so they show no number while the list is filtered.
   expect(screen.getByRole('button', { name: /^Nieuw\s*\d+$/ })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Filters wissen' }))
   await cell('Ver weg')
@@ -178,7 +178,7 @@ test('the board is filtered and sorted, and both stand in the address', async ()
   expect(location.search).toBe('?sort=-customer')
 })
 
-test('the board is filtered by any supplier that its contracts have', async () => {
+test('the board is filtered by any supplier of its contracts', async () => {
   await fill()
   await storeContract({ customerName: 'Drukkerij Inkt', supplier: 'Budget Energie' })
   const { user } = await open()
@@ -194,7 +194,7 @@ test('the board is filtered by any supplier that its contracts have', async () =
   expect(location.search).toBe('?provider=Budget+Energie')
 })
 
-test('the chosen status stands in the address', async () => {
+test('the chosen status is in the address', async () => {
   await fill()
   const { user } = await open('/expiring-contracts?status=getekend')
   expect(await screen.findByText('Er zijn geen contracten met de status Getekend.')).toBeTruthy()
@@ -203,7 +203,7 @@ test('the chosen status stands in the address', async () => {
   expect(location.search).toBe('?status=nieuw')
 })
 
-test('what is selected gets a status and a note, and its history tells who did', async () => {
+test('a selection gets a status and a note, and its history shows by whom', async () => {
   await fill()
   const { user } = await open('/expiring-contracts?urgency=verlopen')
   await cell('Al voorbij')
@@ -245,7 +245,7 @@ test('what is selected gets a status and a note, and its history tells who did',
   expect(await card(/^Nieuw\s*4$/)).toBeTruthy()
 })
 
-test('a note that a colleague wrote meanwhile is not overwritten, and what was typed stays', async () => {
+test('a note written by a colleague meanwhile is not overwritten, and the input stays', async () => {
   await fill()
   const { user } = await open()
   await user.click(await cell('Bijna'))
@@ -268,7 +268,7 @@ test('a note that a colleague wrote meanwhile is not overwritten, and what was t
   expect(await get(id)).toMatchObject({ salesStatus: 'gecanceld', notes: 'Van een collega' })
 })
 
-test('a contract becomes a lead of whom it is assigned to, and an appointment is planned for it', async () => {
+test('a contract becomes a lead of its assignee, and an appointment is planned for it', async () => {
   const bo = await world.person({ role: 'agent', firstName: 'Bo', lastName: 'Bakker', hasLeadsAccess: true, teamId: 1 })
   await fill()
   const { user } = await open()
@@ -281,7 +281,7 @@ test('a contract becomes a lead of whom it is assigned to, and an appointment is
   await user.click(await screen.findByRole('option', { name: /Bo Bakker/ }))
   await user.click(within(dialog).getByRole('button', { name: 'Toewijzen' }))
   expect(await screen.findByText('Contract toegewezen')).toBeTruthy()
-  // Whom it is assigned to stands on the board, with how far their lead is.
+  // The board shows the assigned agent with the state of the lead.
   await waitFor(async () => expect((await cell('Ver weg')).closest('tr')?.textContent).toContain('Bo BakkerNieuw'))
 
   await user.click(await cell('Ver weg'))
@@ -296,7 +296,7 @@ test('a contract becomes a lead of whom it is assigned to, and an appointment is
   expect(bo.id).toBeTruthy()
 })
 
-test('a sale of a contract begins with what the contract tells', async () => {
+test('a sale of a contract starts with the details of the contract', async () => {
   const seller = await world.person({ role: 'agent', firstName: 'Vera', lastName: 'Koper', teamId: 1 })
   const told = { isBusiness: false, eanElectricity: '871687000000123456', electricityUsage: 2400, gasUsage: 900 }
   const place = { address: 'Kade', houseNumber: '7', postalCode: '5911 AB', city: 'Venlo' }
@@ -316,7 +316,7 @@ test('a sale of a contract begins with what the contract tells', async () => {
   expect(await within(form).findByText('Vera Koper')).toBeTruthy()
 })
 
-test('rows that could not be read are listed, ten of them, and the rest is counted', async () => {
+test('ten refused rows are listed, and the others are counted', async () => {
   const { user } = await open()
   const wrong = Array.from({ length: 213 }, (_, index) => line(`F-${index}`, `Fout ${index}`, '31-02-2027'))
   await upload(user, csv('fouten.csv', line('S-6', 'Wel goed', '01-12-2026'), ...wrong))
@@ -325,7 +325,7 @@ test('rows that could not be read are listed, ten of them, and the rest is count
   const problems = within(result)
     .getAllByRole('listitem')
     .map((item) => item.textContent)
-  // One text once, and how many more there are than the 200 that are kept.
+  // Each text is listed once, followed by the number beyond the 200 that are kept.
   expect(problems[0]).toMatch(/^Geldig tot: '31-02-2027' is geen geldige datum \(200 rijen\)/)
   expect(problems.slice(1)).toEqual(['en 13 meer'])
   expect(within(result).getByText('Geweigerd', { selector: '.pv-badge' })).toBeTruthy()
@@ -341,7 +341,7 @@ test('rows that could not be read are listed, ten of them, and the rest is count
   expect(within(details).getByText('en 13 meer')).toBeTruthy()
 })
 
-test('what is no spreadsheet is refused in so many words, and stays among the uploads', async () => {
+test('a file that is no spreadsheet is refused with a reason, and stays among the uploads', async () => {
   const { user } = await open()
   const dialog = await upload(user, new File(['%PDF-1.7 geen spreadsheet'], 'brief.csv'))
   expect(await screen.findByText('Upload mislukt')).toBeTruthy()
@@ -355,7 +355,7 @@ test('what is no spreadsheet is refused in so many words, and stays among the up
   expect(failed.textContent).toContain('Sophie de Jong')
 })
 
-test('what was not read is told after the upload, and with it later', async () => {
+test('content that was not read is reported after the upload, and later with it', async () => {
   const { user } = await open()
   const rows = ['Sale ID;Klantnaam;Geldig tot;Kleur', 'L-1;Bloemist Blauw;01-12-2026;blauw', 'Totaal;;;1']
   await upload(user, new File([rows.join('\r\n')], 'kleuren.csv'))
@@ -370,7 +370,7 @@ test('what was not read is told after the upload, and with it later', async () =
   expect(within(details).getByText('Kolom Kleur: de kop is niet herkend')).toBeTruthy()
 })
 
-test('a file above 4 MB goes straight to the bucket, and is followed until its event has imported it', async () => {
+test('a file above 4 MB goes to the bucket, and is followed until its event has imported it', async () => {
   const { user } = await open()
   const wide = Array.from({ length: 5 }, (_, index) => line(`W-${index}`, 'x'.repeat(900_000), '01-12-2027'))
   const dialog = await upload(user, csv('groot.csv', line('W-9', 'Groothandel', '01-12-2027'), ...wide))
@@ -392,7 +392,7 @@ test('a file above 4 MB goes straight to the bucket, and is followed until its e
   await cell('Groothandel')
 })
 
-test('several files are sent one after the other, and each tells what came of it', async () => {
+test('several files are sent one after the other, and each shows its result', async () => {
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Uploaden' }))
   const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
@@ -415,7 +415,7 @@ test('several files are sent one after the other, and each tells what came of it
   await cell('Meubelmaker')
 })
 
-test('what is taken from the files while others are sent is not sent, and nothing more once the dialog is closed', async () => {
+test('a removed file is not sent, and no file after the dialog is closed', async () => {
   const { user } = await open()
   const { call } = world
   let held = Promise.withResolvers<void>()
@@ -456,7 +456,7 @@ test('what is taken from the files while others are sent is not sent, and nothin
   expect(uploads()).toHaveLength(3)
 })
 
-test('how many rows of a file are done is told while the API imports it, of one’s own upload alone', async () => {
+test('progress of a file is shown while the API imports it, of the user’s own upload only', async () => {
   const { Uploads } = await import('../../../functions/spreadsheets/entity.ts')
   const made = (id: string, uploadedBy: string, totalRows: number, uploadedAt: string) =>
     Uploads.put({
@@ -480,7 +480,7 @@ test('how many rows of a file are done is told while the API imports it, of one�
   await screen.findByRole('dialog', { name: 'Upload voltooid' })
 })
 
-test('a dropped file of another kind is refused by name', async () => {
+test('a dropped file of another type is refused by name', async () => {
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Uploaden' }))
   const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
@@ -491,7 +491,7 @@ test('a dropped file of another kind is refused by name', async () => {
   ).toBeTruthy()
 })
 
-test('an upload whose call a gateway gave up is followed, and not called failed', async () => {
+test('an upload whose call timed out at a gateway is followed, and not reported as failed', async () => {
   const Sending = globalThis.XMLHttpRequest
   vi.stubGlobal(
     'XMLHttpRequest',
@@ -511,7 +511,7 @@ test('an upload whose call a gateway gave up is followed, and not called failed'
   expect(screen.queryByText('Het bestand kon niet worden verwerkt.')).toBeNull()
 })
 
-test('an import that runs elsewhere is followed until it is done', async () => {
+test('an import by an event is followed until it is done', async () => {
   const { Uploads } = await import('../../../functions/spreadsheets/entity.ts')
   const row = {
     id: 'elsewhere',
@@ -535,7 +535,7 @@ test('an import that runs elsewhere is followed until it is done', async () => {
   expect(shown.textContent).toContain('Klaar')
 })
 
-test('an upload is taken back after a question, and names what stays with the way to it', async () => {
+test('an upload is undone after a question, and the kept records are listed with links', async () => {
   const { user } = await open('/expiring-contracts?q=terug')
   const lines = ['Een', 'Twee', 'Drie'].map((name) => line(`T-${name}`, `${name} terug`, '01-12-2026'))
   const wrong = lines.map((one) => one.replace('6041 AB', '99'))
@@ -576,7 +576,7 @@ test('an upload is taken back after a question, and names what stays with the wa
   expect(contract.textContent).toContain('Gebeld')
 })
 
-test('the board is fresh after an undo that ended before anybody saw it under way', async () => {
+test('the board is refreshed after an undo that ended before it was seen in progress', async () => {
   const { user } = await open()
   await upload(user, csv('snel.csv', line('S-1', 'Snel weg', '01-12-2026')))
   const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
@@ -603,7 +603,7 @@ test('the board is fresh after an undo that ended before anybody saw it under wa
   await waitFor(() => expect(screen.queryByText('Snel weg')).toBeNull())
 })
 
-test('the newest five uploads are shown, and the others on request, each with what can be done with it', async () => {
+test('the newest five uploads are shown, and the others on request, each with its actions', async () => {
   const { Uploads } = await import('../../../functions/spreadsheets/entity.ts')
   const stats = { totalRows: 4, created: 3, updated: 1, skipped: 0, errors: 0 }
   const made = { list: 'uploads' as const, uploadedBy: admin.id, state: 'klaar' as const, details: [], stats }
@@ -624,7 +624,7 @@ test('the newest five uploads are shown, and the others on request, each with wh
   expect(within(details).getByRole('button', { name: 'Terugdraaien' })).toBeTruthy()
 })
 
-test('the board is filtered by any upload: found by its name however old, and named when the address alone has it', async () => {
+test('the board is filtered by any upload, found by name whatever its age, and named from the address', async () => {
   const { Uploads } = await import('../../../functions/spreadsheets/entity.ts')
   const made = {
     list: 'uploads' as const,
@@ -665,7 +665,7 @@ test('the board is filtered by any upload: found by its name however old, and na
   await waitFor(() => expect(chosen().textContent).toBe('Onbekende upload'))
 })
 
-test('an upload that stopped halfway is tried again from its details', async () => {
+test('an upload that stopped halfway is continued from its details', async () => {
   const { Uploads } = await import('../../../functions/spreadsheets/entity.ts')
   const { newUploadKey, uploadIdOf } = await import('../../../functions/spreadsheets/upload-key.ts')
   const key = newUploadKey('contracts', 'halverwege.csv')
@@ -690,7 +690,7 @@ test('an upload that stopped halfway is tried again from its details', async () 
   expect(within(details).queryByRole('button', { name: 'Opnieuw proberen' })).toBeNull()
 })
 
-test('the cards count all there are, however few of them are loaded', async () => {
+test('the cards count all contracts, however few are loaded', async () => {
   const { user } = await open()
   const lines = Array.from({ length: 101 }, (_, index) => line(`V-${index}`, `Vol ${index}`, '01-08-2027'))
   await upload(user, csv('vol.csv', ...lines))
@@ -711,7 +711,7 @@ test('the cards count all there are, however few of them are loaded', async () =
   expect(screen.getByText('101 contracten: 101 Nieuw → Gecanceld')).toBeTruthy()
 })
 
-test('a selection is dealt out over a team, which says who gets how many, and is undone', async () => {
+test('a selection is distributed over a team, with the numbers per person, and can be undone', async () => {
   await world.team(3, 'Team Deel')
   for (const firstName of ['Ad', 'Ben']) {
     await world.person({ role: 'agent', firstName, lastName: 'Deel', hasLeadsAccess: true, teamId: 3 })
@@ -752,7 +752,7 @@ test('the cards follow the filters', async () => {
   expect(await card(/^Nieuw\s*5$/)).toBeTruthy()
 })
 
-test('how long personal data is kept and whether ends are told is shown and changed', async () => {
+test('retention period and reminders are shown and changed', async () => {
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Contractinstellingen' }))
   const months = await screen.findByLabelText('Bewaartermijn')
@@ -766,7 +766,7 @@ test('how long personal data is kept and whether ends are told is shown and chan
   expect(body).toEqual({ version: 1, contractRetentionMonths: 36, sendReminders: false })
 })
 
-test('is for admins', async () => {
+test('is only for admins', async () => {
   await logIn(world, await world.person({ role: 'teamleader' }))
   openApp('/expiring-contracts')
   expect(await screen.findByText('Toegang geweigerd')).toBeTruthy()

@@ -19,7 +19,7 @@ const labels: Readonly<Record<ContractHistoryField, string>> = {
   assignedTo: 'Toegewezen aan',
 }
 
-/** What became of a contract since it was imported: who changed what, and when. */
+/** Shows the history of a contract since its import: who changed which fields, and when. */
 export const ContractHistory = ({ id }: { readonly id: string }) => (
   <History
     history={useHistory(id)}

@@ -21,7 +21,7 @@ interface ImportPreviewProps {
   readonly onClose: () => void
 }
 
-/** Shows what will happen with an upload before it is stored, and what its columns mean (rulings 58b, decision 95). */
+/** Shows the effects of an upload before it is stored, and the meaning of its columns (rulings 58b, decision 95). */
 export function ImportPreview({ uploadId, onClose }: ImportPreviewProps) {
   const upload = useUpload(uploadId)
   const [stored, setStored] = useState<Upload | null>(null)
@@ -56,7 +56,7 @@ function Loading({ error, onRetry }: { readonly error: Error | null; readonly on
   )
 }
 
-/** Shows the progress of a preview, or of an import that goes on by its event. */
+/** Shows the progress of a preview, or of an import that its event continues. */
 function UnderWay({ upload: { stats, isPlanned } }: { readonly upload: Upload }) {
   const label = isPlanned ? 'Voorbeeld maken' : 'Importeren'
   return (
@@ -108,14 +108,14 @@ function Shown(props: ShownProps) {
   return <Preview {...props} sheets={data.sheets} initial={mappingOf(first, sheet)} />
 }
 
-/** The sheet that is a list already, or else the fullest. */
+/** Returns the index of the sheet that is recognised as a list, else of the one with the most rows. */
 function firstOf(sheets: readonly SheetPreview[]): number {
   const recognised = sheets.findIndex(({ headerRow }) => headerRow !== null)
   const most = Math.max(...sheets.map(({ rows }) => rows.length))
   return recognised >= 0 ? recognised : sheets.findIndex(({ rows }) => rows.length === most)
 }
 
-/** Returns the mapping that a sheet starts with: as recognised or guessed, else by the row with the most known headers. */
+/** Returns the initial mapping of a sheet: as recognised or guessed, else by the row with the most known headers. */
 function mappingOf(sheet: number, { rows, headerRow, likelyRow, fields, monthFirst }: SheetPreview): Mapping {
   const known = (all: SheetPreview['fields']) => all.filter((field) => field !== null).length
   const best = rows.toSorted((a, b) => known(b.fields) - known(a.fields))[0]
@@ -124,7 +124,7 @@ function mappingOf(sheet: number, { rows, headerRow, likelyRow, fields, monthFir
   return { sheet, headerRow: header, fields: isTold ? fields : (best?.fields ?? []), monthFirst }
 }
 
-/** The rows of a file that will be stored. */
+/** Returns the number of rows that will be stored. */
 const goodRows = ({ totalRows, errors }: Upload['stats']) => totalRows - errors
 
 interface PreviewProps extends ShownProps {
@@ -220,7 +220,7 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
   )
 }
 
-/** Tells whether another sheet is looked at without a change. */
+/** Tells whether another sheet is shown with its initial mapping. */
 const isOtherSheet = (mapping: Mapping, initial: Mapping, sheets: readonly SheetPreview[]): boolean => {
   const sheet = sheets[mapping.sheet]
   return (
@@ -230,7 +230,7 @@ const isOtherSheet = (mapping: Mapping, initial: Mapping, sheets: readonly Sheet
   )
 }
 
-/** The event of the upload goes on with what a call had no time for; the state of the upload tells so. */
+/** Tells whether a call ran out of time, so that the event continues the upload and its state shows the progress. */
 const isUnderWayError = (error: Error) =>
   error instanceof CallError && error.status === 409 && Object(error.body).state === 'wordt verwerkt'
 

@@ -26,14 +26,14 @@ async function upload(user: User, name: string, ...lines: string[]) {
   return dialog
 }
 
-/** Waits until the board shows a customer and when their contract ends. */
+/** Waits until the board shows a customer with the end of the contract. */
 async function onBoard(customer: string, end: string) {
   const board = await screen.findByRole('table', { name: /^Contracten: Nieuw/ })
   await within(board).findByText(customer)
   await within(board).findByText(end)
 }
 
-test('columns that nobody knows are told, the file is imported by that, and the next one by itself', async () => {
+test('unknown columns get a meaning, the file is imported, and the next one without a question', async () => {
   await logIn(world, admin)
   const { user } = openApp('/expiring-contracts')
   await screen.findByRole('heading', { name: 'Aflopende Contracten' })
@@ -63,7 +63,7 @@ test('columns that nobody knows are told, the file is imported by that, and the 
   await onBoard('Landmeter', '30-06-2028')
 })
 
-test('a file of a new layout shows what will happen, with errors in their cells and what is guessed, before it stores', async () => {
+test('a file with a new layout shows errors and guesses before it is stored', async () => {
   await logIn(world, admin)
   const { user } = openApp('/expiring-contracts')
   await screen.findByRole('heading', { name: 'Aflopende Contracten' })

@@ -7,7 +7,7 @@ interface OneContractProps {
   readonly onClose: () => void
 }
 
-/** The contract that the address names. */
+/** Shows the contract that the address names. */
 export function OneContract({ id, onClose }: OneContractProps) {
   const { data, error, refetch } = useContract(id)
   if (data) return <ContractDialog contract={data} onClose={onClose} />

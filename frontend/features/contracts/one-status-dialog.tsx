@@ -17,7 +17,10 @@ interface OneStatusDialogProps {
 
 const labels = { salesStatus: 'Verkoopstatus', notes: 'Notities' }
 
-/** Sets the sales status and the notes of one contract; of these goes what was changed, and over nobody else's work. */
+/**
+ * Sets the sales status and notes of one contract. Sends only changed fields, so that it never overwrites changes of
+ * others.
+ */
 export function OneStatusDialog({ contract, onDone, onClose }: OneStatusDialogProps) {
   const change = useChangeContract()
   return (

@@ -16,7 +16,7 @@ interface PreviewChoicesProps {
   readonly mappingOf: (index: number, sheet: SheetPreview) => Mapping
 }
 
-/** Chooses the sheet, the row of the headers and the order of dates. */
+/** Lets the user choose the sheet, the row of headers and the order of day and month. */
 export function PreviewChoices({ sheets, mapping, onMapping, mappingOf }: PreviewChoicesProps) {
   const sheet = sheets[mapping.sheet]
   return (
@@ -57,7 +57,7 @@ export function PreviewChoices({ sheets, mapping, onMapping, mappingOf }: Previe
   )
 }
 
-/** Characters of a row that a choice of rows shows. */
+/** Maximum number of characters of a row in the choice of rows. */
 const MOST_SHOWN = 60
 
 function rowLabel(number: number, cells: readonly string[]): string {
@@ -68,14 +68,14 @@ function rowLabel(number: number, cells: readonly string[]): string {
 interface PreviewTableProps {
   readonly sheet: SheetPreview
   readonly mapping: Mapping
-  /** The columns are as they were read, so that errors are told in their cells. */
+  /** Set while the mapping is unchanged, so that errors can be shown in their cells. */
   readonly isAsRead: boolean
   readonly onFields: (fields: Mapping['fields']) => void
 }
 
 const meanings = contractColumns.map((value) => ({ value, label: contractColumnLabels[value] }))
 
-/** The first rows of a sheet, refused ones on top, with a choice of meanings over each column. */
+/** Shows the first rows of a sheet, refused ones on top, with a choice of meaning over each column. */
 export function PreviewTable({ sheet, mapping, isAsRead, onFields }: PreviewTableProps) {
   const { rows, wrong, guessed } = sheet
   const { headerRow, fields } = mapping
@@ -146,7 +146,7 @@ export function PreviewTable({ sheet, mapping, isAsRead, onFields }: PreviewTabl
   )
 }
 
-/** Shows the origin of the meaning of a column: its head, a guess by its values, or none. */
+/** Shows the origin of a column's meaning: its header, a guess from its values, or none. */
 function Meaning({
   isGuessed,
   isUsed,
@@ -173,7 +173,7 @@ interface CellProps {
   readonly isAsRead: boolean
 }
 
-/** A cell with what is wrong in it; what is wrong of the row as a whole stands in its first. */
+/** Shows a cell with its problems; problems of the whole row are in the first cell. */
 function Cell({ row: { cells, problems }, column, isFirst, isAsRead }: CellProps) {
   const own = problems.filter((one) => one.column === column || (isFirst && one.column === null))
   const text = cells[column] ?? ''

@@ -1,7 +1,7 @@
 import type { ContractDetails } from '../../../shared/contract/contracts.ts'
 import { Details } from '../../ui/card.tsx'
 
-/** Every column of the sheets that told the contract, as they were filled in; account numbers are masked. */
+/** Shows every column of the sheets of a contract as filled in; account numbers are masked. */
 export function RawColumns({ rawRow }: Pick<ContractDetails, 'rawRow'>) {
   if (!rawRow || rawRow.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import { contractNoun } from './api.ts'
 
 type Change = ContractRun['change']
 
-/** The run over several contracts that the address names, above the board. */
+/** Shows the run over several contracts that the address names, above the board. */
 export function ContractRunBar() {
   return (
     <BulkRunBar<Change>

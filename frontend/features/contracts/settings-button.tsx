@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 
 const SettingsDialog = lazy(() => import('./settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog })))
 
-/** Opens 'Contractinstellingen'. */
+/** Shows the button that opens 'Contractinstellingen'. */
 export function SettingsButton() {
   const [open, setOpen] = useState(false)
   return (

@@ -7,7 +7,7 @@ import { NumberInput } from '../../ui/number-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { newestSettings, refreshSettings, useChangeSettings, useSettings } from './api.ts'
 
-/** How long what sheets told of contracts is kept after they ended, and whether their ends are told. */
+/** Shows the retention period of contract data and the switch for reminders. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch, isFetchedAfterMount } = useSettings()
   if (data && isFetchedAfterMount) return <KnownSettings settings={data} onClose={onClose} />

@@ -11,12 +11,12 @@ import { useCounts } from './api.ts'
 
 interface StatusCardsProps {
   readonly value: SalesStatus
-  /** What the counts follow. */
+  /** Filter of the counts. */
   readonly filter: Partial<ContractFilter>
   readonly onChange: (status: SalesStatus) => void
 }
 
-/** The board: a card per sales status with how many there are, which chooses what the table shows. */
+/** Shows a card per sales status with its number of contracts; a card chooses the status of the table. */
 export function StatusCards({ value, filter, onChange }: StatusCardsProps) {
   const { data, isError, refetch } = useCounts(filter)
   return (
@@ -41,5 +41,5 @@ export function StatusCards({ value, filter, onChange }: StatusCardsProps) {
   )
 }
 
-/** A count as a card shows it; a dash where it is not known. */
+/** Formats a count; a dash where it is unknown. */
 const countText = (count: number | null): string => (count === null ? '–' : formatNumber(count))

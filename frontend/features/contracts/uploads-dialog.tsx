@@ -6,7 +6,7 @@ interface UploadsDialogProps {
   readonly onMap: (uploadId: string) => void
 }
 
-/** The recent uploads, beside the board. */
+/** Shows the recent uploads, over the board. */
 export function UploadsDialog({ onClose, onMap }: UploadsDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Recente uploads" size="drawer" forReading>

@@ -13,7 +13,7 @@ import { pages, query, queryClient, refresh, useCommand, useList } from '../../l
 import { type Cell, daysOf, keyOf } from './cells.ts'
 import type { CellChange } from './sheet.ts'
 
-/** Whose hours are shown: an admin names the person, others have their own. */
+/** Person whose hours are shown: an admin names the person, others always see their own. */
 export interface Whose {
   readonly userId?: string
 }
@@ -23,11 +23,11 @@ const weekQuery = (whose: Whose, monday: string) => {
   return { query: { ...whose, from: monday, to: days[6] ?? monday, ...WHOLE_PAGE } }
 }
 
-/** The hours of a person's week. */
+/** Fetches the hours of a person's week. */
 export const useWeek = (whose: Whose, monday: string) =>
   useList(costs.entries, weekQuery(whose, monday), { whole: true, fresh: true, staleMs: 0 })
 
-/** Loads the hours of a person's week once. */
+/** Fetches the hours of a person's week once. */
 export async function loadWeek(whose: Whose, monday: string): Promise<readonly TimeEntry[]> {
   const found: TimeEntry[] = []
   const { query: wanted } = weekQuery(whose, monday)
@@ -40,7 +40,7 @@ export async function loadWeek(whose: Whose, monday: string): Promise<readonly T
   return found
 }
 
-/** Puts saved cells of a week into what is cached of it: an index may lag a write. */
+/** Puts saved cells of a week into the cache, because an index may lag a write. */
 export function placeSaved(whose: Whose, monday: string, saved: readonly TimeEntry[], touched: readonly Cell[]): void {
   const gone = new Set(touched.map(keyOf))
   queryClient.setQueryData(pages(costs.entries, weekQuery(whose, monday)).queryKey, (data) => {
@@ -51,38 +51,38 @@ export function placeSaved(whose: Whose, monday: string, saved: readonly TimeEnt
   })
 }
 
-/** A person's month by week and kind of work; the month before stays until the next one is there. */
+/** Fetches a person's month by week and type of work; keeps the previous month until it arrives. */
 export const useHoursMonth = (whose: Whose, month: string) =>
   useQuery({ ...query(costs.hoursMonth, { query: { ...whose, month } }), placeholderData: keepPreviousData })
 
-/** Fetches anew what follows from saved cells. */
+/** Refreshes the month after cells were saved. */
 export const refreshMonth = () => refresh([costs.hoursMonth])
 
-/** Fetches anew all hours, after an import. */
+/** Refreshes all hours after an import. */
 export const refreshHours = () => refresh([costs.entries, costs.hoursMonth])
 
-/** Saves cells of a person; each refused one comes back with the reason. */
+/** Saves cells of a person; returns the refused ones with the reason. */
 export const saveCells = (whose: Whose, cells: CellChange[]) => call(costs.saveCells, { body: { ...whose, cells } })
 
 export const useImportHours = () => useCommand(costs.importEntries, { onSuccess: refreshHours })
 
-/** All hourly rates, newest first. */
+/** Fetches all hourly rates, newest first. */
 export const useRates = (enabled = true) => useList(costs.rates, { query: WHOLE_PAGE }, { whole: true, enabled })
 
 const afterRate = [costs.rates, costs.hoursMonth]
-/** A new rate may end another one: all are fetched anew before it counts as done. */
+/** Creates a rate. A new rate may end another, so all are fetched again before it counts as done. */
 export const useCreateRate = () =>
   useCommand(costs.createRate, { refreshes: afterRate, onSuccess: () => refresh([costs.rates]) })
 export const useUpdateRate = () => useCommand(costs.updateRate, { refreshes: afterRate })
 export const useRemoveRate = () => useCommand(costs.deleteRate, { refreshes: afterRate })
 
-/** A rate as it is now; null when it is gone. */
+/** Fetches the current state of a rate; null when it is deleted. */
 export async function newestRate({ id, userId }: UserRate): Promise<UserRate | null> {
   const { items } = await call(costs.rates, { query: { userId, ...WHOLE_PAGE } })
   return items.find((rate) => rate.id === id) ?? null
 }
 
-/** All categories, by name. */
+/** Fetches all categories, by name. */
 export const useCategories = (enabled = true) =>
   useList(costs.categories, { query: WHOLE_PAGE }, { whole: true, enabled })
 
@@ -91,20 +91,20 @@ export const useCreateCategory = () => useCommand(costs.createCategory, { refres
 export const useUpdateCategory = () => useCommand(costs.updateCategory, { refreshes: afterCategory })
 export const useRemoveCategory = () => useCommand(costs.deleteCategory, { refreshes: afterCategory })
 
-/** A category as it is now; null when it is gone. */
+/** Fetches the current state of a category; null when it is deleted. */
 export async function newestCategory({ id }: CostCategory): Promise<CostCategory | null> {
   const { items } = await call(costs.categories, { query: WHOLE_PAGE })
   return items.find((category) => category.id === id) ?? null
 }
 
-/** Filters of the list but its month: the list shows what does not count in it, too. */
+/** Filters of the list except the month: the list also shows costs that do not count in it. */
 export type CostsWanted = Omit<FixedCostFilter, 'month'>
 
-/** The fixed costs that fit the filters, of all months. */
+/** Fetches the fixed costs that match the filters, of all months. */
 export const useFixedCosts = (wanted: CostsWanted, enabled = true) =>
   useList(costs.fixedCosts, { query: { ...wanted, ...WHOLE_PAGE } }, { whole: true, enabled, keeps: () => true })
 
-/** The sums of a month, of all fixed costs or of those that fit the filters. */
+/** Fetches the sums of a month, of all fixed costs or of those that match the filters. */
 export const useTotals = (month: string, wanted: CostsWanted = {}, enabled = true) =>
   useQuery({
     ...query(costs.fixedCostTotals, { query: { ...wanted, month } }),
@@ -119,7 +119,7 @@ export const useRemoveCost = () => useCommand(costs.deleteFixedCost, { refreshes
 export const refreshCosts = () => refresh(afterCost)
 export const useImportCosts = () => useCommand(costs.importFixedCosts, { onSuccess: refreshCosts })
 
-/** A fixed cost as it is now; null when it is gone. */
+/** Fetches the current state of a fixed cost; null when it is deleted. */
 export async function newestCost({ id }: FixedCost): Promise<FixedCost | null> {
   let cursor: string | undefined
   do {

@@ -18,7 +18,7 @@ const CategoryForm = costs.createCategory.body
 const refreshCategories = () => refresh([costs.categories])
 
 interface CategoryDialogProps {
-  /** The category to change; null adds one. */
+  /** Category to change; null for a new one. */
   readonly category: CostCategory | null
   readonly returnFocus: RefObject<HTMLElement | null>
   readonly onClose: () => void
@@ -99,7 +99,7 @@ interface RemoveCategoryProps {
   readonly onClose: () => void
 }
 
-/** Asks before a category is deleted; one that is in use can be deactivated instead. */
+/** Asks before a category is deleted; a category in use can be deactivated instead. */
 export function RemoveCategory({ category, returnFocus, onGone, onClose }: RemoveCategoryProps) {
   const remove = useRemoveCategory()
   const update = useUpdateCategory()

@@ -3,7 +3,7 @@ import { isoWeek, type LocalDate, startOfWeek } from '../../../shared/time.ts'
 import { formatDateShort, formatWeekday } from '../../lib/format.ts'
 import { addDays, weekdays } from '../../ui/calendar-days.ts'
 
-/** A place in the week grid. */
+/** Cell of the week grid: a day and a type of work. */
 export interface Cell {
   readonly date: string
   readonly projectType: ProjectType
@@ -11,30 +11,30 @@ export interface Cell {
 
 export const keyOf = ({ date, projectType }: Cell): string => `${date} ${projectType}`
 
-/** Returns the cell of a key; null for a text that is none. */
+/** Reads the key of a cell; null for any other text. */
 export function cellOf(key: string): Cell | null {
   const [date = '', type = ''] = key.split(' ')
   const projectType = projectTypes.find((one) => one === type)
   return projectType && /^\d{4}-\d\d-\d\d$/.test(date) ? { date, projectType } : null
 }
 
-/** Names a cell, as `Sales, do 19 nov`. */
+/** Returns the name of a cell: `Sales, do 19 nov`. */
 export const cellName = ({ date, projectType }: Cell): string =>
   `${projectTypeLabels[projectType]}, ${formatWeekday(date)}`
 
-/** Returns the Monday of a day's week. */
+/** Returns the Monday of the week of a day. */
 export const mondayOf = (day: string): string => startOfWeek(day as LocalDate)
 
 /** Returns the seven days of a week. */
 export const daysOf = (monday: string): string[] => weekdays.map((_, day) => addDays(monday, day))
 
-/** Returns the number of a week, by one of its days. */
+/** Returns the number of the week of a day. */
 export const weekNumber = (day: string): number => isoWeek(day as LocalDate).week
 
-/** Returns the month in which most of a week lies, `yyyy-mm`. */
+/** Returns the month that contains most of a week, `yyyy-mm`. */
 export const monthOfWeek = (monday: string): string => addDays(monday, 3).slice(0, 7)
 
-/** Returns the days from one to another: `2 – 8 nov`, or `30 nov – 6 dec`. */
+/** Returns a period in words: `2 – 8 nov`, or `30 nov – 6 dec`. */
 export function spanText(from: string, to: string): string {
   if (from === to) return formatDateShort(from)
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
@@ -44,6 +44,6 @@ export function spanText(from: string, to: string): string {
 /** Returns the cells of a day. */
 export const cellsOfDay = (date: string): Cell[] => projectTypes.map((projectType) => ({ date, projectType }))
 
-/** Returns the cells of a kind of work in a week. */
+/** Returns the cells of a type of work in a week. */
 export const cellsOfType = (monday: string, projectType: ProjectType): Cell[] =>
   daysOf(monday).map((date) => ({ date, projectType }))

@@ -24,7 +24,7 @@ const cellsText = (count: number) => (count === 1 ? '1 cel' : `${count} cellen`)
 const replacedText = (count: number, week: string): string =>
   `${cellsText(count)} met uren ${count === 1 ? 'krijgt' : 'krijgen'} de uren van ${week.toLowerCase()}.`
 
-/** Copies the hours of the week before; asks first where that replaces hours. */
+/** Copies the hours of the previous week; asks first when that replaces hours. */
 export function CopyWeek({ whose, monday, sheet }: CopyWeekProps) {
   const [asked, setAsked] = useState<Filled | null>(null)
   const from = addDays(monday, -7)

@@ -60,13 +60,13 @@ type CostFields = UseFormReturn<z.input<typeof CostForm>, unknown, Values>
 const scopeOptions = costScopes.map((value) => ({ value, label: costScopeLabels[value] }))
 
 interface CostDialogProps {
-  /** The fixed cost to change; null adds one. */
+  /** Fixed cost to change; null for a new one. */
   readonly cost: FixedCost | null
   readonly returnFocus: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
-/** Adds, changes, ends or deletes a fixed cost; says what it does to the months. */
+/** Adds, changes, ends or deletes a fixed cost; shows the effect on the months. */
 export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
   const create = useCreateCost()
   const update = useUpdateCost()
@@ -147,7 +147,7 @@ interface FieldProps {
   readonly form: CostFields
 }
 
-/** Categories that are offered, and the one it has. */
+/** Shows the categories to choose from, including the present one. */
 function CategoryField({ form, base }: FieldProps & { readonly base: FixedCost | null }) {
   const categories = useCategories()
   const offered = (categories.data ?? []).filter(({ isActive, id }) => isActive || id === base?.categoryId)
@@ -165,7 +165,7 @@ function CategoryField({ form, base }: FieldProps & { readonly base: FixedCost |
   )
 }
 
-/** The person or team that a fixed cost is for, and where the report counts it. */
+/** Shows the choice of the person or team of a fixed cost, and its place in the report. */
 function WhoField({ form }: FieldProps) {
   const [scope, userId] = form.watch(['scope', 'userId'])
   const teams = useTeams(scope !== 'organisation')
@@ -209,7 +209,7 @@ function WhoField({ form }: FieldProps) {
   )
 }
 
-/** Ends a fixed cost that runs on with this month. */
+/** Shows a button that ends a running fixed cost with this month. */
 function EndButton({ form }: FieldProps) {
   const [from, to] = form.watch(['effectiveFrom', 'effectiveTo'])
   const last = lastDayOf(thisMonth())
@@ -224,7 +224,7 @@ function EndButton({ form }: FieldProps) {
   )
 }
 
-/** Says what all fixed costs come to once this one is saved. */
+/** Shows the total of all fixed costs after this one is saved. */
 function Sum({ form, base }: FieldProps & { readonly base: FixedCost | null }) {
   const values = form.watch()
   const from = /^20\d\d-\d\d-\d\d$/.test(values.effectiveFrom) ? values.effectiveFrom.slice(0, 7) : ''
@@ -256,7 +256,7 @@ interface RemovalProps {
   readonly onRemoved: () => void
 }
 
-/** Asks before a fixed cost is deleted, and says from which months it disappears. */
+/** Asks before a fixed cost is deleted, and names the months it disappears from. */
 function Removal({ cost, open, onOpenChange, onRemoved }: RemovalProps) {
   const remove = useRemoveCost()
   async function confirm(): Promise<void> {

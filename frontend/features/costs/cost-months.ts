@@ -4,17 +4,17 @@ import { formatMoney } from '../../lib/format.ts'
 import { thisMonth } from '../../records/month-picker.tsx'
 import { addDays, addMonths, monthTitle } from '../../ui/calendar-days.ts'
 
-/** What decides in which months a fixed cost counts, and for how much. */
+/** Fields that determine the months in which a fixed cost counts, and its amount. */
 export type Period = Pick<FixedCost, 'effectiveFrom' | 'effectiveTo' | 'monthlyAmount' | 'isActive'>
 
 /** Returns the last day of a month. */
 export const lastDayOf = (month: string): string => addDays(addMonths(`${month}-01`, 1), -1)
 
-/** Tells whether a fixed cost counts in a month: it does so whole in each month that it touches. */
+/** Tells whether a fixed cost counts in a month: it counts in full in each month that it touches. */
 export const countsIn = ({ isActive, effectiveFrom, effectiveTo }: Period, month: string): boolean =>
   isActive && effectiveFrom <= lastDayOf(month) && (effectiveTo === null || effectiveTo >= `${month}-01`)
 
-/** Returns the months in which a fixed cost counted so far, this month included. */
+/** Returns the months in which a fixed cost has counted, including this month. */
 export function pastMonths(cost: Period): string[] {
   if (!cost.isActive) return []
   const last = lastDayOf(thisMonth())
@@ -22,7 +22,7 @@ export function pastMonths(cost: Period): string[] {
   return monthsBetween(cost.effectiveFrom as LocalDate, to as LocalDate)
 }
 
-/** Names months in a row: `november 2026`, or `september t/m november 2026`. */
+/** Returns consecutive months in words: `november 2026`, or `september t/m november 2026`. */
 export function monthsText(months: readonly string[]): string {
   const [first, last] = [months[0] ?? '', months.at(-1) ?? '']
   if (first === last) return monthTitle(`${first}-01`)
@@ -30,7 +30,7 @@ export function monthsText(months: readonly string[]): string {
   return `${first.slice(0, 4) === last.slice(0, 4) ? start.split(' ')[0] : start} t/m ${monthTitle(`${last}-01`)}`
 }
 
-/** Says what a change does to the months up to now. */
+/** Describes the effect of a change on the months until now. */
 export function changesOfMonths(before: Period, after: Period): string[] {
   const old = pastMonths(before)
   const next = pastMonths(after)
@@ -47,7 +47,7 @@ export function changesOfMonths(before: Period, after: Period): string[] {
   ]
 }
 
-/** Says from which months a fixed cost disappears when it is deleted. */
+/** Names the months from which a deleted fixed cost disappears. */
 export function removalText(cost: Period): string {
   const months = pastMonths(cost)
   if (months.length === 0) return 'Telde nog in geen enkele maand mee.'

@@ -14,7 +14,7 @@ import { RatesTab } from './rates-tab.tsx'
 const tabs = ['uren', 'tarieven', 'vaste-kosten', 'categorieen'] as const
 type Tab = (typeof tabs)[number]
 
-/** Shows hours, rates and fixed costs to an admin, and to others their own hours (rulings 59). */
+/** Shows hours, rates and fixed costs to an admin, and others their own hours (rulings 59). */
 export function CostsScreen() {
   const isAdmin = useCan('cost:manage')
   return (
@@ -38,7 +38,7 @@ function AllCosts() {
   const categories = useCategories()
   const tab = filter.tab ?? 'uren'
 
-  /** Filters are of the tab that is left. */
+  /** Switches the tab and clears the filters of the previous one. */
   const show = (next: Tab) =>
     setFilter({ tab: next === 'uren' ? '' : next, q: '', month: '', categoryId: '', voor: '' })
 

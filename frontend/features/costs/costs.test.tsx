@@ -13,7 +13,7 @@ let agent: Person
 let as: string
 
 beforeAll(async () => {
-  // Saturday 21 November.
+  // The clock stands at Saturday 21 November.
   world = await startWorld()
   await world.team(7, 'Team Kosten')
   admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
@@ -51,7 +51,7 @@ async function choose(user: UserEvent, dialog: HTMLElement, label: string, name:
   await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
 }
 
-test('rates: one is added that ends the one before; an overlap is told at the field', async () => {
+test('rates: a new one ends the previous one; an overlap is shown at the field', async () => {
   const { user } = await open('tarieven')
   const row = await rowOf('Sven Smit')
   expect(row.textContent).toContain('Geen tarief')
@@ -97,7 +97,7 @@ test('rates: one is added that ends the one before; an overlap is told at the fi
   await waitFor(() => expect(within(again).getAllByRole('listitem')).toHaveLength(1))
 })
 
-test('fixed costs stand by whom they are for, with sums; licences are one line that opens', async () => {
+test('fixed costs are grouped by scope with sums; licences are one line that opens', async () => {
   await costOf({ monthlyAmount: 1850, description: 'Kantoor Roermond', effectiveFrom: '2025-01-01' })
   await costOf({ monthlyAmount: 295, description: 'Adressenbestand', teamId: 7 })
   await costOf({ monthlyAmount: 389, description: 'Lease Caddy', userId: agent.id, effectiveTo: '2026-08-31' })
@@ -140,7 +140,7 @@ test('fixed costs stand by whom they are for, with sums; licences are one line t
   expect(await screen.findByText('Kantoor Roermond')).toBeTruthy()
 })
 
-test('a fixed cost is added with what all of them come to then, in its place in the list', async () => {
+test('a new fixed cost shows the total with it, and takes its place in the list', async () => {
   const { user } = await open('vaste-kosten')
   await screen.findByText('Kantoor Roermond')
   await user.click(screen.getByRole('button', { name: 'Vaste kosten toevoegen' }))
@@ -163,7 +163,7 @@ test('a fixed cost is added with what all of them come to then, in its place in 
   expect((await rowOf('Lease Kangoo')).textContent).toContain('01-12-2026 · loopt door')
 })
 
-test('changing or deleting a fixed cost says which months change', async () => {
+test('changing or deleting a fixed cost names the months that change', async () => {
   await costOf({ monthlyAmount: 100, description: 'Telefonie', effectiveFrom: '2026-09-01' })
   const { user } = await open('vaste-kosten')
   await rowOf('Telefonie')
@@ -232,7 +232,7 @@ test('categories are added, renamed, deactivated while in use, and deleted', asy
   ).toHaveLength(2)
 })
 
-test('hours are imported; refused rows say where and why', async () => {
+test('hours are imported; refused rows show place and reason', async () => {
   await logIn(world, admin)
   const { user } = openApp('/costs')
   await screen.findByRole('grid')
@@ -257,7 +257,7 @@ test('hours are imported; refused rows say where and why', async () => {
   )
 })
 
-test('the hours of the month and the fixed costs of the filter become a file', async () => {
+test('the hours of the month and the filtered fixed costs become a file', async () => {
   const files: string[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => {} }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -278,7 +278,7 @@ test('the hours of the month and the fixed costs of the filter become a file', a
   })
 })
 
-test('a list that cannot be fetched can be asked for again, and an empty one says what to do', async () => {
+test('a failed list can be retried, and an empty one says what to do', async () => {
   const mend = failing(/\/api\/fixed-costs\?/)
   const { user } = await open('vaste-kosten')
   const again = await retry()

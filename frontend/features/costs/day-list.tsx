@@ -15,15 +15,15 @@ interface DayListProps {
   readonly day: string
   readonly hasCosts: boolean
   readonly onDay: (day: string) => void
-  /** Goes to the day before or after, also of another week. */
+  /** Goes to the previous or next day, also of another week. */
   readonly onStep: (days: 1 | -1) => void
   readonly onDescribe: (cell: Cell) => void
 }
 
-/** Pixels that a finger moves sideways to go to another day. */
+/** Minimum horizontal swipe, in pixels, that goes to another day. */
 const SWIPE = 60
 
-/** Shows one day of a week at a time, for a phone: a field for each kind of work, and the sum of the day. */
+/** Shows one day of a week at a time, for a phone: a field per type of work, and the total of the day. */
 export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe }: DayListProps) {
   const started = useRef<{ readonly x: number; readonly y: number } | null>(null)
   const list = useRef<HTMLUListElement>(null)

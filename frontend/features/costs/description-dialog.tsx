@@ -14,7 +14,7 @@ interface DescriptionDialogProps {
   readonly onClose: () => void
 }
 
-/** Edits the description of a cell that has hours. */
+/** Edits the description of a cell with hours. */
 export function DescriptionDialog({ cell, week, onClose }: DescriptionDialogProps) {
   const description = week.entries.get(keyOf(cell))?.description ?? ''
   return (

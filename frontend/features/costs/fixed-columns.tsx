@@ -19,7 +19,7 @@ function Who({ scope, children }: { readonly scope: CostScope; readonly children
   )
 }
 
-/** Says when a fixed cost counts: `01-01-2025 · loopt door`. */
+/** Shows the period of a fixed cost: `01-01-2025 · loopt door`. */
 function Period({ cost: { effectiveFrom, effectiveTo } }: { readonly cost: FixedCost }) {
   if (effectiveTo !== null) return `${formatDate(effectiveFrom)} t/m ${formatDate(effectiveTo)}`
   return (
@@ -38,7 +38,7 @@ const descriptionOf = (line: CostLine) =>
 
 const amountIn = (line: CostLine) => ('licences' in line ? amountOf(line.licences) : line.cost.monthlyAmount)
 
-/** Makes the columns of the list of fixed costs. */
+/** Returns the columns of the list of fixed costs. */
 export const columnsOf = (
   onEdit: (cost: FixedCost) => void,
   onToggle: (group: CostGroup) => void,
@@ -131,7 +131,7 @@ export const columnsOf = (
   },
 ]
 
-/** A line of the list below 768 px. */
+/** Shows a line of the list below 768 px. */
 export function CostCard({ line }: { readonly line: CostLine }) {
   const amount = formatMoney(amountIn(line))
   if ('licences' in line) {

@@ -17,7 +17,7 @@ interface FixedFiltersProps {
   readonly address: CostsAddress
 }
 
-/** Search, month, category and for whom; on a phone the last two behind one button. */
+/** Shows the filters: text, month, category and payee; on a phone the last two behind one button. */
 export function FixedFilters({ address }: FixedFiltersProps) {
   const { filter, setFilter, filtered, resetFilter, month } = address
   const isPhone = useIsPhone()
@@ -52,7 +52,7 @@ export function FixedFilters({ address }: FixedFiltersProps) {
 const MONTHS_BACK = 12
 const MONTHS_AHEAD = 6
 
-/** Months to choose from, newest first, with the chosen one among them. */
+/** Returns the months to choose from, newest first, including the chosen one. */
 function monthsAround(chosen: string): string[] {
   const count = MONTHS_BACK + MONTHS_AHEAD + 1
   const months = Array.from({ length: count }, (_, at) => addMonths(`${thisMonth()}-01`, MONTHS_AHEAD - at).slice(0, 7))

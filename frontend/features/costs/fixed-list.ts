@@ -9,7 +9,7 @@ import { monthTitle } from '../../ui/calendar-days.ts'
 import { type CostsWanted, useFixedCosts } from './api.ts'
 import { countsIn, lastDayOf } from './cost-months.ts'
 
-/** Where a fixed cost stands in the list of a month. */
+/** Group of a fixed cost in the list of a month. */
 export type CostGroup = CostScope | 'later' | 'ended'
 
 const groups: readonly CostGroup[] = [...costScopes, 'later', 'ended']
@@ -21,7 +21,7 @@ const groupNames: Record<CostGroup, string> = {
   ended: 'Beëindigd',
 }
 
-/** A line of the list: a fixed cost, or all licences of a group in one. */
+/** Line of the list: a fixed cost, or all licences of a group together. */
 export type CostLine = {
   readonly id: string
   readonly group: CostGroup
@@ -37,7 +37,7 @@ const CostsFilter = z.object({
   voor: z.string().max(140),
 })
 
-/** The filters of the list, as the address and as the API have them. */
+/** Reads the filters of the list from the address, and as the API takes them. */
 export function useCostsAddress() {
   const address = useListAddress(CostsFilter, [])
   const { q, categoryId, voor, month = thisMonth() } = address.filter
@@ -49,7 +49,7 @@ export function useCostsAddress() {
     ...address,
     month,
     wanted,
-    // The month is a choice of its own, not a filter to take away.
+    // The month is always set, so it is not a filter that can be cleared.
     filtered: Object.keys(wanted).length > 0,
     resetFilter: () => address.setFilter({ q: '', categoryId: '', voor: '' }),
   }
@@ -57,7 +57,7 @@ export function useCostsAddress() {
 
 export type CostsAddress = ReturnType<typeof useCostsAddress>
 
-/** Reads for whom costs are: a scope, `kantoor:<office>`, `team:<id>` or `persoon:<id>`. */
+/** Reads the filter on person, team or office: a scope, `kantoor:<office>`, `team:<id>` or `persoon:<id>`. */
 function whoOf(voor = ''): CostsWanted {
   const scope = costScopes.find((one) => one === voor)
   if (scope) return { scope }
@@ -68,7 +68,7 @@ function whoOf(voor = ''): CostsWanted {
   return kind === 'persoon' && id ? { userId: id } : {}
 }
 
-/** The fixed costs that fit the filters, as lines of the month. */
+/** Fetches the fixed costs that match the filters, as lines of the month. */
 export function useCostsList() {
   const address = useCostsAddress()
   const { month, wanted } = address
@@ -83,7 +83,7 @@ export function useCostsList() {
   return {
     address,
     list: { ...list, data },
-    /** How many lines count in the month; the licences are one. */
+    /** Number of lines that count in the month; licences are one line. */
     lines: data?.filter((line) => !('cost' in line && line.isInner) && !isApart(line.group)).length,
     toggle,
   }
@@ -111,14 +111,14 @@ function linesOf(costs: readonly FixedCost[], month: string, open: readonly Cost
   })
 }
 
-/** Names for whom a fixed cost is. */
+/** Names the person or team of a fixed cost, or `Organisatie`. */
 export const whoText = ({ scope, user, team }: FixedCost): string =>
   scope === 'person' ? fullName(user) : scope === 'team' ? (team?.name ?? '–') : 'Organisatie'
 
 const byWho = (one: FixedCost, other: FixedCost): number =>
   whoText(one).localeCompare(whoText(other), 'nl') || other.monthlyAmount - one.monthlyAmount
 
-/** Adds up amounts per month, in euros. */
+/** Adds up the monthly amounts, in euros. */
 export const amountOf = (costs: readonly FixedCost[]): number =>
   costs.reduce((sum, { monthlyAmount }) => sum + Math.round(monthlyAmount * 100), 0) / 100
 
@@ -128,7 +128,7 @@ const costsOf = (lines: readonly CostLine[], group: CostGroup): FixedCost[] =>
     .filter((line) => line.group === group)
     .flatMap((line) => ('licences' in line ? line.licences : line.isInner ? [] : [line.cost]))
 
-/** The heading over the lines of a group: how many there are. */
+/** Returns the heading over the lines of a group, with their number. */
 export function headingOf(lines: readonly CostLine[], { group }: CostLine, month: string): string {
   const count = costsOf(lines, group).length
   const name = monthTitle(`${month}-01`).split(' ')[0]
@@ -136,11 +136,11 @@ export function headingOf(lines: readonly CostLine[], { group }: CostLine, month
   return `${groupNames[group]} ${count}${isApart(group) ? ` · ${note} in ${name}` : ''}`
 }
 
-/** The sum at the end of that heading. */
+/** Returns the sum at the end of that heading. */
 export const headingSum = (lines: readonly CostLine[], { group }: CostLine): string =>
   isApart(group) ? '–' : formatMoney(amountOf(costsOf(lines, group)))
 
-/** Says how many licences there are, and what one costs: `19 zzp'ers × € 19,99`. */
+/** Returns the number of licences and the price of one: `19 zzp'ers × € 19,99`. */
 export function licencesText(licences: readonly FixedCost[]): string {
   const people = licences.length === 1 ? "1 zzp'er" : `${licences.length} zzp'ers`
   const amounts = new Set(licences.map(({ monthlyAmount }) => monthlyAmount))

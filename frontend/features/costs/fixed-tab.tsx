@@ -24,7 +24,7 @@ const SheetImport = lazy(() => import('./sheet-import.tsx').then((m) => ({ defau
 
 type Opened = { readonly what: 'form'; readonly cost: FixedCost | null } | { readonly what: 'import' }
 
-/** Lists the fixed costs of a month: of the organisation, teams and people, the licences in one line. */
+/** Lists the fixed costs of a month: of the organisation, teams and people, with the licences in one line. */
 export function FixedTab() {
   const { address, list, lines, toggle } = useCostsList()
   const { month, wanted } = address
@@ -42,7 +42,7 @@ export function FixedTab() {
 
   function openLine(line: CostLine): void {
     if ('licences' in line) toggle(line.group)
-    // The system keeps a licence; what is set of it by hand is at its person.
+    // The system maintains licences; their settings are on the page of the person.
     else if (line.cost.isLicence) navigate(`${paths.users}?${new URLSearchParams({ q: fullName(line.cost.user) })}`)
     else open({ what: 'form', cost: line.cost })
   }
@@ -101,7 +101,7 @@ export function FixedTab() {
   )
 }
 
-/** The sums of the month at the foot of the list. */
+/** Shows the sums of the month in the footer of the list. */
 function Totals({ address: { month, wanted } }: { readonly address: CostsAddress }) {
   const isNarrow = useIsTablet()
   const { data, isError, refetch } = useTotals(month, wanted)

@@ -17,16 +17,16 @@ interface Place {
   readonly day: number
 }
 
-/** The cell that an element of the grid belongs to. */
+/** Returns the cell that contains an element of the grid; null outside a cell. */
 export const cellAt = (target: EventTarget): Cell | null =>
   target instanceof HTMLInputElement ? cellOf(target.dataset['cell'] ?? '') : null
 
 /**
- * Handles the keys of the week grid as a spreadsheet does: arrows choose a cell, typing replaces its content, Enter saves
- * and goes down, F2 puts the caret into the text. Tab is the browser's own.
+ * Handles the keys of the week grid like a spreadsheet: arrows choose a cell, typing replaces its content, Enter saves
+ * and goes down, F2 puts the caret into the text. Tab keeps its default.
  */
 export function useGridKeys({ grid, monday, sheet, onDescribe }: GridKeysOptions) {
-  /** The caret moves within the text of the cell, instead of to another one. */
+  /** Set while arrow keys move the caret within the text of the cell. */
   const inText = useRef(false)
   const days = daysOf(monday)
 
@@ -58,7 +58,7 @@ export function useGridKeys({ grid, monday, sheet, onDescribe }: GridKeysOptions
     if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
-      // Drawn at once: a selection after the next key would change where that key goes.
+      // Rendered at once, because a selection made after the next key would change the target of that key.
       flushSync(() => sheet.restore(cell))
       inText.current = false
       input.select()
@@ -78,13 +78,13 @@ export function useGridKeys({ grid, monday, sheet, onDescribe }: GridKeysOptions
 
   return {
     press,
-    /** A cell got the focus: typing replaces what it holds. */
+    /** Handles focus on a cell: typing then replaces its content. */
     enter: (input: HTMLInputElement) => {
       inText.current = false
       input.select()
     },
     isInText: () => inText.current,
-    /** Lets the caret move within the text of the cell that has the focus. */
+    /** Lets arrow keys move the caret within the focused cell. */
     point: () => {
       inText.current = true
     },
@@ -96,14 +96,14 @@ export type GridKeys = ReturnType<typeof useGridKeys>
 const LAST_ROW = projectTypes.length - 1
 const LAST_DAY = 6
 
-/** Where a key leads from a cell; null where it does not leave it. */
+/** Returns the cell that a key leads to; null where it does not leave the cell. */
 function target(event: KeyboardEvent, { row, day }: Place, inText: boolean): Place | null {
   const to = (row: number, day: number): Place | null =>
     row < 0 || row > LAST_ROW || day < 0 || day > LAST_DAY ? null : { row, day }
   switch (event.key) {
     case 'Enter':
       if (event.shiftKey) return row === 0 ? to(LAST_ROW, day - 1) : to(row - 1, day)
-      // Below the last kind of work the next day begins; the last cell of all is left by saving it.
+      // The cell below the last type of work is the first of the next day; Enter on the very last cell saves it.
       return row === LAST_ROW ? (to(0, day + 1) ?? { row, day }) : to(row + 1, day)
     case 'ArrowUp':
       return to(row - 1, day)

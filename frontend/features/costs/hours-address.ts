@@ -9,7 +9,7 @@ const HoursAddress = z.object({
   userId: z.string().max(128),
 })
 
-/** Which week, which day of it (on a phone) and whose hours are shown, as the address says. */
+/** Reads the shown week, its day (on a phone) and the person from the address. */
 export function useHoursAddress() {
   const { filter, setFilter } = useUrlFilter(HoursAddress)
   const monday = mondayOf(filter.week ?? today())

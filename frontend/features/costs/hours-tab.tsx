@@ -28,7 +28,7 @@ import { SheetImport } from './sheet-import.tsx'
 import { isStuck, unsavedOf, useSavedOnLeave, useSheet, type WeekSheet } from './use-sheet.ts'
 import { WeekGrid } from './week-grid.tsx'
 
-/** Shows the hours of a week, with its month below: one's own, for an admin anybody's. */
+/** Shows the hours of a week, with its month below: the user's own, or for an admin anybody's. */
 export function HoursTab() {
   const address = useHoursAddress()
   const { monday } = address
@@ -61,7 +61,7 @@ export function HoursTab() {
         sheet={found.data && week.sheet}
         guarded={guarded}
         onGo={goTo}
-        // What the sheet holds is old once hours came in from a file.
+        // The sheet is outdated after hours were imported from a file.
         onImported={() => setImports((count) => count + 1)}
       />
       {found.data === undefined ? (
@@ -98,7 +98,7 @@ interface MonthProps {
   readonly onWeek: (monday: string) => void
 }
 
-/** The month of a week; what was there before stays until the next one is loaded. */
+/** Shows the month of a week; keeps the previous one until it is loaded. */
 function Month({ whose, monday, hasCosts, unsaved, onWeek }: MonthProps) {
   const { data, isError, error, refetch, isPlaceholderData } = useHoursMonth(whose, monthOfWeek(monday))
   if (data === undefined) return isError ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton height="220px" />
@@ -128,7 +128,7 @@ function HoursBar({ address, whose, isAdmin, sheet, guarded, onGo, onImported }:
   const month = monthOfWeek(monday)
   const to = addDays(addMonths(`${month}-01`, 1), -1)
   const step = isPhone ? 1 : 7
-  // Hours are entered up to the end of this week.
+  // Hours can be entered up to the end of this week.
   const isLast = monday >= mondayOf(today()) && (!isPhone || address.day === addDays(monday, 6))
   const move = (days: number) => onGo(isPhone ? address.step(days) : addDays(monday, days))
   return (
@@ -191,7 +191,7 @@ function HoursBar({ address, whose, isAdmin, sheet, guarded, onGo, onImported }:
   )
 }
 
-/** Writes the days of a week: `16 t/m 22 november 2026`. */
+/** Returns the days of a week: `16 t/m 22 november 2026`. */
 function weekSpan(monday: string): string {
   const [, day, month, year] = dayTitle(monday).split(' ')
   const [, ...last] = dayTitle(addDays(monday, 6)).split(' ')
@@ -247,7 +247,7 @@ const Keys = () => (
   </p>
 )
 
-/** Says how things stand: saved when, being saved, or not saved with a way to try again. */
+/** Shows the state of the sheet: saved with the time, being saved, or not saved with a retry button. */
 function Standing({ week }: { readonly week: WeekSheet }) {
   const { failure, isSaving, savedAt, drafts, sheet } = week
   const waiting = [...drafts.values()].filter((draft) => isStuck(draft, week))

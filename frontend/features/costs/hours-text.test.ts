@@ -24,10 +24,10 @@ test.each([
   ['24,5', { problem: 'Maximaal 24 uur per dag' }],
   ['ziek', { problem: 'Vul een aantal uren in, bijvoorbeeld 7,5' }],
   ['7,333', { problem: 'Vul uren met hoogstens 2 decimalen in' }],
-])('says of %j whether it can be saved', (text, reading) => {
+])('tells of %j whether it can be saved', (text, reading) => {
   expect(readHours(text)).toEqual(reading)
 })
 
-test('writes hours as one types them', () => {
+test('writes hours as they are typed', () => {
   expect([1, 5.5, 7.25, undefined].map(hoursText)).toEqual(['1,0', '5,5', '7,25', ''])
 })

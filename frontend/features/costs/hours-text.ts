@@ -2,7 +2,7 @@ import { costs, hoursTexts } from '../../../shared/contract/costs.ts'
 import { formatHours } from '../../lib/format.ts'
 import { parseNumber } from '../../ui/number-text.ts'
 
-/** Reads hours as people write them: `7,5`, `7.5`, `7:30` or `7u30`; null when the text says no number. */
+/** Reads typed hours: `7,5`, `7.5`, `7:30` or `7u30`; null for any other text. */
 export function parseHours(text: string): number | null {
   const bare = text.trim()
   const time = /^(\d{1,3})\s*[:u]\s*([0-5]\d)$/i.exec(bare)
@@ -10,11 +10,11 @@ export function parseHours(text: string): number | null {
   return parseNumber(bare.replace(/\s*(uur|u)$/i, ''))
 }
 
-/** Returns the hours of a cell as one types them: `7,5`; empty without hours. */
+/** Formats hours as they are typed: `7,5`; empty without hours. */
 export const hoursText = (hours: number | undefined): string =>
   hours === undefined ? '' : formatHours(hours).replaceAll('.', '')
 
-/** The hours that a text stands for, null when it empties the cell, or why it cannot be saved. */
+/** Hours of a typed text (null when it clears the cell), or the reason that it cannot be saved. */
 export type Reading = { readonly hours: number | null } | { readonly problem: string }
 
 const { hours: rule } = costs.createEntry.body.shape

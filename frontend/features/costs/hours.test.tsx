@@ -10,7 +10,7 @@ let agent: Person
 let count = 0
 
 beforeAll(async () => {
-  // Saturday of week 47.
+  // The clock stands at Saturday of week 47.
   world = await startWorld()
   await world.team(7, 'Team Uren')
   admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 connectBrowser(() => world)
 
-/** Opens the hours of somebody who has none yet. */
+/** Opens the hours of a new person. */
 async function openNew(path = '/costs') {
   agent = await world.person({ teamId: 7, firstName: 'Uma', lastName: `Uren ${++count}` })
   return openAs(agent, path)
@@ -78,7 +78,7 @@ test('a week is entered by keyboard as in a spreadsheet', async () => {
     ]),
   )
   expect(cell('Sales, ma 16 nov').value).toBe('7,5')
-  // The month follows, without anything about money.
+  // The month follows, without amounts.
   const month = screen.getByRole('table', { name: 'Uren van november 2026' })
   await waitFor(() => expect(within(month).getByRole('row', { name: /^Week 47/ }).textContent).toContain('16,5'))
   expect(within(month).queryByText('Kosten')).toBeNull()
@@ -86,7 +86,7 @@ test('a week is entered by keyboard as in a spreadsheet', async () => {
   expect(screen.queryByRole('tab')).toBeNull()
 })
 
-test('a wrong cell keeps what was typed and says why; the others are saved', async () => {
+test('a wrong cell keeps its text with the reason; the others are saved', async () => {
   const { user } = await openNew()
   await user.click(cell('Algemeen, do 19 nov'))
   await user.keyboard('2{Enter}25{Tab}6,5{Enter}')
@@ -106,7 +106,7 @@ test('a wrong cell keeps what was typed and says why; the others are saved', asy
   await waitFor(() => expect(screen.queryByText(/niet opgeslagen/)).toBeNull())
 })
 
-test('what takes a day beyond 24 hours is refused in its own cell', async () => {
+test('hours that exceed 24 in a day are refused in their own cell', async () => {
   const { user } = await openNew()
   await user.click(cell('Algemeen, ma 16 nov'))
   await user.keyboard('20{Enter}')
@@ -118,7 +118,7 @@ test('what takes a day beyond 24 hours is refused in its own cell', async () => 
   expect(await entriesOf(agent)).toEqual(['16 general 20'])
 })
 
-test('Esc puts back what is saved, Delete empties, F2 edits within the text', async () => {
+test('Esc restores the saved text, Delete clears, F2 edits within the text', async () => {
   const { user } = await openNew()
   await give(agent, [{ date: '2026-11-16', projectType: 'sales', hours: 7.5 }])
   await user.click(screen.getByRole('button', { name: 'Vorige week' }))
@@ -140,7 +140,7 @@ test('Esc puts back what is saved, Delete empties, F2 edits within the text', as
   await waitFor(async () => expect(await entriesOf(agent)).toEqual([]))
 })
 
-test('a block from Excel is pasted from the cell on, and can be undone', async () => {
+test('a block from Excel is pasted from a cell on, and can be undone', async () => {
   const { user } = await openNew()
   await user.click(cell('Algemeen, vr 20 nov'))
   await user.keyboard('3{Enter}')
@@ -174,7 +174,7 @@ test('Shift+F2 describes the hours of a cell', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const described = cell('Sales, ma 16 nov').getAttribute('aria-describedby') ?? ''
   expect(document.getElementById(described)?.textContent).toBe('Beurs in Venlo')
-  // Other hours keep it.
+  // Changed hours keep the description.
   await user.click(cell('Sales, ma 16 nov'))
   await user.keyboard('6{Enter}')
   await waitFor(async () => expect(await entriesOf(agent)).toEqual(['16 sales 6']))
@@ -184,7 +184,7 @@ test('Shift+F2 describes the hours of a cell', async () => {
   expect(body[0].hourlyRate ?? null).toBeNull()
 })
 
-test('the week before is copied; hours that it replaces are asked about first', async () => {
+test('the previous week is copied; replacing hours asks first', async () => {
   agent = await world.person({ teamId: 7, firstName: 'Kim', lastName: 'Kopie' })
   await give(agent, [
     { date: '2026-11-09', projectType: 'sales', hours: 6 },
@@ -204,7 +204,7 @@ test('the week before is copied; hours that it replaces are asked about first', 
   expect(await screen.findByText('Week 45 heeft geen uren')).toBeTruthy()
 })
 
-test('without a connection cells stay as typed, until they are sent again', async () => {
+test('without a connection cells stay as typed until they are sent again', async () => {
   const { user } = await openNew()
   const mend = failing(/\/api\/time-entries$/)
   await user.click(cell('Sales, ma 16 nov'))
@@ -218,7 +218,7 @@ test('without a connection cells stay as typed, until they are sent again', asyn
   expect(await entriesOf(agent)).toEqual(['16 sales 7'])
 })
 
-test('leaving cells that are not saved asks; staying keeps them, and a reload brings them back', async () => {
+test('leaving unsaved cells asks; staying keeps them, and a reload restores them', async () => {
   const { user, unmount } = await openNew()
   await user.click(cell('Sales, ma 16 nov'))
   await user.keyboard('25{Enter}')
@@ -241,7 +241,7 @@ test('leaving cells that are not saved asks; staying keeps them, and a reload br
   expect(cell('Sales, ma 16 nov').value).toBe('')
 })
 
-test('an admin enters hours of another and sees what they cost, and since when', async () => {
+test('an admin enters hours of somebody else and sees their costs and rate', async () => {
   const person = await world.person({ teamId: 7, firstName: 'Tess', lastName: 'Tarief' })
   const as = await world.session(admin)
   for (const [hourlyRate, effectiveFrom] of [
@@ -265,7 +265,7 @@ test('an admin enters hours of another and sees what they cost, and since when',
   expect(await entriesOf(admin)).toEqual([])
 })
 
-test('hours that cannot be fetched can be asked for again', async () => {
+test('failed hours can be retried', async () => {
   const mend = failing(/\/api\/time-entries\?/)
   agent = await world.person({ teamId: 7 })
   await logIn(world, agent)

@@ -4,8 +4,8 @@ import { useLeaveGuard } from '../../lib/leave-guard.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 
 /**
- * Asks before the user goes away from cells that are not saved: by Back, by a link anywhere on the page, or through what
- * `guarded` wraps. The browser asks when the page is closed.
+ * Asks before the user leaves unsaved cells: by Back, by any link on the page, or through `guarded`. The browser asks
+ * when the page is closed.
  */
 export function useLeaveQuestion(count: number, discard: () => void) {
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ export function useLeaveQuestion(count: number, discard: () => void) {
   }, [isOn, navigate])
 
   return {
-    /** Does something that leaves the sheet, after asking where cells would be lost. */
+    /** Runs an action that leaves the sheet, after asking when cells would be lost. */
     guarded: (go: () => void) => (isOn ? setLeave(() => go) : go()),
     question: leave && (
       <Confirm

@@ -14,14 +14,14 @@ interface MonthProps {
 }
 
 interface MonthTableProps extends MonthProps {
-  /** The Monday of the week that is shown. */
+  /** Monday of the shown week. */
   readonly monday: string
   readonly onWeek: (monday: string) => void
 }
 
 const monthEnd = (month: string) => addDays(addMonths(`${month}-01`, 1), -1)
 
-/** Shows a month by week and kind of work; a week leads to its grid. */
+/** Shows a month by week and type of work; a week opens its grid. */
 export function MonthTable({ month, hasCosts, monday, onWeek }: MonthTableProps) {
   const first = `${month.month}-01`
   const last = monthEnd(month.month)
@@ -107,7 +107,7 @@ interface MonthCardProps extends MonthProps {
   readonly unsaved: readonly Cell[]
 }
 
-/** Shows what a month comes to, and what is to be known of it. */
+/** Shows hours and costs of a month, with remarks about its rate and unsaved cells. */
 export function MonthCard({ month, hasCosts, unsaved }: MonthCardProps) {
   const [first] = unsaved
   return (
@@ -142,7 +142,7 @@ export function MonthCard({ month, hasCosts, unsaved }: MonthCardProps) {
   )
 }
 
-/** Says which rate holds in a month, and which one before it. */
+/** Describes the rate that applies in a month, and the one before it. */
 function rateNote({ rates }: HoursMonth): string {
   const [before, last] = rates.slice(-2)
   if (!before) return 'Nog geen tarief. Voeg het toe bij Tarieven.'

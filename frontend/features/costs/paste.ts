@@ -5,7 +5,7 @@ import { type Cell, daysOf, keyOf } from './cells.ts'
 import { parseHours } from './hours-text.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Pastes a block of cells from a spreadsheet, from a cell on; false for a text of one cell, which is typed as it is. */
+/** Pastes cells of a spreadsheet from a cell on; false for text of a single cell, which the browser pastes. */
 export function pasteInto(sheet: Sheet, monday: string, from: Cell, text: string): boolean {
   const rows = clipboardCells(text)
   if (rows.length < 2 && (rows[0]?.length ?? 0) < 2) return false
@@ -28,7 +28,7 @@ export function pasteInto(sheet: Sheet, monday: string, from: Cell, text: string
 
 type Filled = Cell & { readonly text: string }
 
-/** Sets cells at once, tells so and offers to put back what stood there. */
+/** Fills several cells at once, shows a toast and offers to undo it. */
 export function replaceCells(sheet: Sheet, cells: readonly Filled[], title: string, description?: string): void {
   const before = cells.map((cell) => ({ ...cell, text: sheet.savedText(cell) }))
   sheet.set(cells)
@@ -39,13 +39,13 @@ export function replaceCells(sheet: Sheet, cells: readonly Filled[], title: stri
   })
 }
 
-/** Reads the content of a pasted cell: a dash or a zero empties the cell. */
+/** Reads a pasted cell: a dash or a zero clears the cell. */
 function pastedText(content: string): string {
   const bare = content.trim()
   return /^[-–—]$/.test(bare) || parseHours(bare) === 0 ? '' : bare
 }
 
-/** Returns the cells among some whose hours another text would replace. */
+/** Returns the cells whose present hours another text would replace. */
 export const replacedBy = (sheet: Sheet, cells: readonly Filled[]): Filled[] => {
   const changed = new Map(cells.map((cell) => [keyOf(cell), cell]))
   return [...changed.values()].filter((cell) => {

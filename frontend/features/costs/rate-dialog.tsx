@@ -23,15 +23,15 @@ const RateForm = costs.createRate.body
 type RateFields = UseFormReturn<z.input<typeof RateForm>, unknown, z.output<typeof RateForm>>
 
 interface RateDialogProps {
-  /** The rate to change; null adds one. */
+  /** Rate to change; null for a new one. */
   readonly rate: UserRate | null
-  /** Whose it is; empty lets the user choose. */
+  /** Id of the person; empty lets the user choose. */
   readonly userId: string
   readonly returnFocus: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
-/** Adds or changes an hourly rate; a new one may end the rate that runs on. */
+/** Adds or changes an hourly rate; a new one may end the current rate. */
 export function RateDialog({ rate, userId, returnFocus, onClose }: RateDialogProps) {
   const create = useCreateRate()
   const update = useUpdateRate()
@@ -102,7 +102,7 @@ export function RateDialog({ rate, userId, returnFocus, onClose }: RateDialogPro
   )
 }
 
-/** Offers to end the rate that runs on, the day before the new one begins. */
+/** Offers to end the current rate on the day before the new one starts. */
 function EndsPrevious({ form }: { readonly form: RateFields }) {
   const [userId, from] = form.watch(['userId', 'effectiveFrom'])
   const rates = useRates()

@@ -19,7 +19,7 @@ interface RatesDialogProps {
   readonly userId: string
   readonly person: PersonRates | undefined
   readonly returnFocus: RefObject<HTMLElement | null>
-  /** Edits a rate; null adds one. */
+  /** Edits a rate; null adds a new one. */
   readonly onEdit: (rate: UserRate | null) => void
   readonly onClose: () => void
 }

@@ -26,7 +26,7 @@ type Opened =
   | { readonly what: 'history'; readonly userId: string }
   | { readonly what: 'form'; readonly userId: string; readonly rate: UserRate | null; readonly isWithin: boolean }
 
-/** Lists what an hour of each person costs now, since when, and what it will cost next. */
+/** Lists the hourly rate of each person, its first day, and the next rate. */
 export function RatesTab() {
   const address = useListAddress(RatesFilter, [])
   const { q } = address.filter
@@ -108,7 +108,7 @@ export function RatesTab() {
   )
 }
 
-/** Says how many have no rate: `3 zonder tarief`. */
+/** Returns the number of people without a rate: `3 zonder tarief`. */
 function withoutText(rows: readonly PersonRates[]): string {
   const count = rows.filter(({ now }) => !now).length
   return count === 0 ? '' : `${count} zonder tarief`

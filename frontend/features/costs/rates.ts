@@ -9,19 +9,19 @@ import { matchScore } from '../../ui/search-text.ts'
 export interface PersonRates {
   readonly id: string
   readonly name: string
-  /** Their role, or that they have left. */
+  /** Role of the person, or that the person has left. */
   readonly hint: string
   readonly rates: readonly UserRate[]
-  /** The rate that holds today. */
+  /** Rate that applies today. */
   readonly now: UserRate | undefined
-  /** The first rate that begins after today. */
+  /** First rate that starts after today. */
   readonly next: UserRate | undefined
 }
 
 export const isHeldOn = ({ effectiveFrom, effectiveTo }: UserRate, day: string): boolean =>
   effectiveFrom <= day && (effectiveTo === null || effectiveTo >= day)
 
-/** Returns the people with their rates, by name; those who have left as far as they have any. */
+/** Returns the people with their rates, by name; former people only if they have rates. */
 export function peopleWithRates(
   people: readonly Colleague[],
   rates: readonly UserRate[],

@@ -12,13 +12,13 @@ const extensions = ['.xlsx', '.xls', '.csv'] as const
 
 interface SheetImportProps {
   readonly title: string
-  /** Names the columns of the sheet. */
+  /** Text that lists the columns of the sheet. */
   readonly description: string
   readonly load: (input: { file: File; onProgress: (part: number) => void }) => Promise<SheetResult>
   readonly onClose: () => void
 }
 
-/** Imports a sheet as soon as its file is chosen, and tells what came of it row by row. */
+/** Imports a sheet as soon as its file is chosen, and shows the result row by row. */
 export function SheetImport({ title, description, load, onClose }: SheetImportProps) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string>()
@@ -79,7 +79,7 @@ export function SheetImport({ title, description, load, onClose }: SheetImportPr
   )
 }
 
-/** Most refused rows that are listed. */
+/** Maximum number of refused rows that are listed. */
 const SHOWN = 100
 
 function Result({ result }: { readonly result: SheetResult }) {

@@ -3,47 +3,47 @@ import { CallError, sayingOf } from '../../lib/call-error.ts'
 import { type Cell, cellOf, keyOf } from './cells.ts'
 import { hoursText, readHours } from './hours-text.ts'
 
-/** What was typed into a cell and is not saved. */
+/** Unsaved text of a cell. */
 export interface Draft extends Cell {
   readonly text: string
-  /** `waiting`: it is sent next; `wrong`: it has to be corrected first. */
+  /** State of the text: `waiting` is sent next, `wrong` must be corrected first. */
   readonly state: 'typed' | 'saving' | 'waiting' | 'wrong'
-  /** Why it is wrong. */
+  /** Reason that the text is wrong. */
   readonly problem?: string
-  /** A new description; undefined leaves the old one. */
+  /** New description; undefined keeps the present one. */
   readonly description?: string | null
 }
 
 export interface SheetState {
   readonly drafts: ReadonlyMap<string, Draft>
-  /** What this sheet saved, by key; null for an emptied cell. Goes before what was fetched. */
+  /** Entries that this sheet saved, by key; null for a cleared cell. They take precedence over fetched ones. */
   readonly confirmed: ReadonlyMap<string, TimeEntry | null>
   readonly isSaving: boolean
-  /** When cells were saved last, in epoch milliseconds. */
+  /** Time of the last save, in epoch milliseconds. */
   readonly savedAt: number | null
-  /** Why the last attempt to save failed. */
+  /** Reason that the last save failed. */
   readonly failure: string | null
 }
 
-/** One cell to set, as the API takes it. */
+/** Change of one cell, as the API takes it. */
 export type CellChange = Cell & { readonly hours: number | null; readonly description?: string | null }
 
 interface SheetPorts {
-  /** The texts that were left unsaved before, by the key of their cell. */
+  /** Unsaved texts of an earlier visit, by the key of their cell. */
   readonly kept: Readonly<Record<string, unknown>>
-  /** Keeps what is not saved on this device. */
+  /** Stores the unsaved texts on this device. */
   readonly keep: (texts: Readonly<Record<string, string>>) => void
   readonly fetched: (key: string) => TimeEntry | undefined
   readonly save: (cells: CellChange[]) => Promise<SavedCells>
-  /** Cells were saved: puts them into what is shown as saved. */
+  /** Called after cells were saved, to update the shown entries. */
   readonly onSaved: (saved: readonly TimeEntry[], touched: readonly Cell[]) => void
 }
 
 export type Sheet = ReturnType<typeof makeSheet>
 
 /**
- * Makes the sheet of a week: holds what is typed, saves cells as they are left, one request after the other, and keeps
- * those that are wrong or could not be sent.
+ * Creates the sheet of a week. Holds typed texts, saves cells when they are left, one request after the other, and
+ * keeps those that are wrong or could not be sent.
  */
 export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
   let state: SheetState = {
@@ -83,18 +83,18 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
 
   const savedText = (cell: Cell) => hoursText(entryOf(keyOf(cell))?.hours)
 
-  /** Decides what is to be done with a text: nothing, to correct it, or to save it. */
+  /** Returns the draft to save or to correct; null when nothing changed. */
   function judged(draft: Draft): Draft | null {
     const reading = readHours(draft.text)
     if ('problem' in reading) return { ...draft, state: 'wrong', problem: reading.problem }
     const { problem: _, ...rest } = draft
-    // While a request is under way, what stands there may be about to change.
+    // During a request, the saved hours may be about to change.
     const isSame =
       !state.isSaving && reading.hours === (entryOf(keyOf(draft))?.hours ?? null) && draft.description === undefined
     return isSame ? null : { ...rest, state: 'waiting' }
   }
 
-  /** Sends what waits, one request after the other, until nothing waits or one fails. */
+  /** Sends the waiting drafts, one request after the other, until none is left or a request fails. */
   async function send(): Promise<void> {
     if (state.isSaving) return
     const batch = [...state.drafts.values()].filter((draft) => draft.state === 'waiting')
@@ -107,7 +107,7 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
       const isRefused = (cell: Cell) => problems.has(keyOf(cell))
       const accepted = batch.filter((cell) => !isRefused(cell))
       if (accepted.length > 0) confirm(saved, accepted)
-      // What was typed on while this was under way stays as it is.
+      // Texts that were changed during the request stay as they are.
       const unchanged = batch.filter((cell) => state.drafts.get(keyOf(cell))?.state === 'saving')
       put(
         unchanged
@@ -156,17 +156,17 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
     },
     savedText,
     type: (cell: Cell, text: string) => put([{ ...cell, text, state: 'typed' }]),
-    /** Puts back what is saved. */
+    /** Restores the saved text of a cell. */
     restore: (cell: Cell) => {
       if (state.drafts.get(keyOf(cell))?.state !== 'saving') put([], [keyOf(cell)])
     },
     commit,
-    /** Sets several cells at once and saves them. */
+    /** Fills several cells at once and saves them. */
     set: (cells: readonly (Cell & { readonly text: string })[]) => {
       put(cells.map((cell) => ({ ...cell, state: 'typed' as const })))
       commit(cells)
     },
-    /** Saves a description with the hours of its cell; tells whether that was done. */
+    /** Saves a description with the hours of its cell; throws the reason when refused. */
     describe: async (cell: Cell, description: string | null): Promise<void> => {
       const entry = entryOf(keyOf(cell))
       if (!entry) return
@@ -175,9 +175,9 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
       if (problem) throw new Error(problem.message)
       confirm(saved, [cell])
     },
-    /** Tries once more what could not be sent. */
+    /** Sends again what could not be sent. */
     retry: send,
-    /** Throws away what is not saved. */
+    /** Discards all unsaved texts. */
     discard: () => change({ drafts: new Map(), failure: null }),
   }
 }

@@ -7,17 +7,17 @@ import { type Cell, keyOf } from './cells.ts'
 import { hoursText, readHours } from './hours-text.ts'
 import { type Draft, makeSheet, type Sheet } from './sheet.ts'
 
-/** What one day or one kind of work comes to. */
+/** Total of one day or one type of work. */
 export interface DaySum {
-  /** Hours that count: saved ones, and typed ones that can be saved. */
+  /** Hours that count: saved ones, and typed ones that are valid. */
   readonly hours: number
   /** Typed texts that do not count. */
   readonly uncounted: readonly string[]
-  /** Euros of the saved hours; null for who does not see costs. */
+  /** Costs of the saved hours in euros; null for users who may not see costs. */
   readonly cost: number | null
 }
 
-/** Which sheet it is: a person's week, and after how many imports. */
+/** Identity of a sheet: a person's week, and the number of imports since it was opened. */
 interface SheetPlace {
   readonly whose: Whose
   readonly monday: string
@@ -26,7 +26,7 @@ interface SheetPlace {
 
 const nothing: readonly TimeEntry[] = []
 
-/** The sheet of a person's week over the hours that are saved of it; what was left unsaved on this device comes back. */
+/** Returns the sheet of a person's week over its saved hours; restores texts left unsaved on this device. */
 export function useSheet({ whose, monday, imports }: SheetPlace, saved = nothing) {
   const { id } = useUser()
   const fetched = useMemo(() => new Map(saved.map((entry) => [keyOf(entry), entry])), [saved])
@@ -43,7 +43,7 @@ export function useSheet({ whose, monday, imports }: SheetPlace, saved = nothing
         if (Object.keys(values).length === 0) dropDraft(id, name)
         else keepDraft(id, name, { at: Date.now(), version: null, values })
       },
-      // A sheet that is still saving outlives its place on the screen.
+      // A sheet that is still saving outlives its component.
       fetched: (cell) => (latest.current.key === key ? latest.current.fetched.get(cell) : undefined),
       save: (cells) => saveCells(whose, cells),
       onSaved: (entries, touched) => {
@@ -65,7 +65,7 @@ export function useSheet({ whose, monday, imports }: SheetPlace, saved = nothing
     }
     return all
   }, [fetched, confirmed])
-  /** The text of a cell: what was typed, else what is saved. */
+  /** Returns the typed text of a cell, or else the saved one. */
   const textOf = (cell: Cell): string => {
     const key = keyOf(cell)
     return state.drafts.get(key)?.text ?? hoursText(entries.get(key)?.hours)
@@ -75,15 +75,15 @@ export function useSheet({ whose, monday, imports }: SheetPlace, saved = nothing
 
 export type WeekSheet = ReturnType<typeof useSheet>
 
-/** Tells whether a draft could not be sent, and waits for somebody to try again. */
+/** Tells whether a draft could not be sent and waits for a retry. */
 export const isStuck = (draft: Draft | undefined, { isSaving }: Pick<WeekSheet, 'isSaving'>): boolean =>
   draft?.state === 'waiting' && !isSaving
 
-/** Returns the drafts that are not saved and will not be by themselves. */
+/** Returns the drafts that will not be saved without action of the user. */
 export const unsavedOf = (week: Pick<WeekSheet, 'drafts' | 'isSaving'>): Draft[] =>
   [...week.drafts.values()].filter((draft) => draft.state === 'wrong' || isStuck(draft, week))
 
-/** Adds up cells of a week, as they stand on the screen. */
+/** Adds up cells of a week as shown on the screen. */
 export function sumOf({ drafts, entries }: Pick<WeekSheet, 'drafts' | 'entries'>, cells: readonly Cell[]): DaySum {
   let hundredths = 0
   let cents: number | null = null
@@ -101,11 +101,11 @@ export function sumOf({ drafts, entries }: Pick<WeekSheet, 'drafts' | 'entries'>
   return { hours: hundredths / 100, uncounted, cost: cents === null ? null : cents / 100 }
 }
 
-/** Says which texts do not count: `25 telt niet mee`. */
+/** Lists the texts that do not count: `25 telt niet mee`. */
 export const uncountedText = (texts: readonly string[]): string =>
   `${texts.join(', ')} ${texts.length === 1 ? 'telt' : 'tellen'} niet mee`
 
-/** Saves a cell that has the focus when its sheet goes from the screen. */
+/** Saves the focused cell when its sheet leaves the screen. */
 export function useSavedOnLeave(sheet: Sheet): void {
   useEffect(
     () => () => sheet.commit([...sheet.state().drafts.values()].filter(({ state }) => state === 'typed')),

@@ -13,13 +13,13 @@ import './week-grid.css'
 interface WeekGridProps {
   readonly week: WeekSheet
   readonly monday: string
-  /** True for readers who see what hours cost. */
+  /** Set for readers who may see costs. */
   readonly hasCosts: boolean
   readonly whose: Whose
   readonly onDescribe: (cell: Cell) => void
 }
 
-/** Shows a week as a spreadsheet: kinds of work by day, edited in place, with sums and costs. */
+/** Shows a week as a spreadsheet: types of work by day, edited in place, with sums and costs. */
 export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGridProps) {
   const grid = useRef<HTMLTableElement>(null)
   const keys = useGridKeys({ grid, monday, sheet: week.sheet, onDescribe })
@@ -109,7 +109,7 @@ export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGrid
   )
 }
 
-/** Says what an hour costs in a week: `€ 18,00 per uur`. */
+/** Shows the hourly rates of a week: `€ 18,00 per uur`. */
 function Rates({ whose, monday }: Pick<WeekGridProps, 'whose' | 'monday'>) {
   const month = useHoursMonth(whose, monthOfWeek(monday)).data
   const rates = ratesOf(month, monday)
@@ -121,7 +121,7 @@ function Rates({ whose, monday }: Pick<WeekGridProps, 'whose' | 'monday'>) {
   )
 }
 
-/** Returns the rates of a week: those of its hours, else the one that holds on its last day; null before they are known. */
+/** Returns the rates of a week: those of its hours, else the one that applies on its last day; null while loading. */
 function ratesOf(month: HoursMonth | undefined, monday: string): readonly number[] | null {
   if (!month || month.month !== monthOfWeek(monday)) return null
   const ofHours = month.weeks.find((week) => week.monday === monday)?.rates ?? []
@@ -196,7 +196,7 @@ function HourCell({ cell, week, keys, onDescribe }: HourCellProps) {
         onFocus={(event) => keys.enter(event.target)}
         onBlur={() => week.sheet.commit([cell])}
         onMouseDown={(event) => {
-          // A click chooses the cell; only a double one puts the caret into its text.
+          // A single click chooses the cell; a double click puts the caret into its text.
           if (event.detail > 1 || keys.isInText()) return keys.point()
           event.preventDefault()
           event.currentTarget.focus()
@@ -237,7 +237,7 @@ function HourCell({ cell, week, keys, onDescribe }: HourCellProps) {
 const Hours = ({ value }: { readonly value: number }) =>
   value === 0 ? <span className="pv-soft">–</span> : <strong>{formatHours(value)}</strong>
 
-/** The hours of a day, and what was typed that does not count. */
+/** Shows the hours of a day, and the typed texts that do not count. */
 function DayTotal({ week, day }: { readonly week: WeekSheet; readonly day: string }) {
   const { hours, uncounted } = sumOf(week, cellsOfDay(day))
   return (

@@ -13,7 +13,7 @@ export type Score = Scoreboard['sales_total'][number]
 export type Week = Performance['weeks'][number]
 export type Performed = Performance['agents'][number]
 
-/** How many contracts the panel shows. */
+/** Number of contracts that the panel shows. */
 const SOONEST = '5'
 
 export const useStats = (timeFilter: TimeFilter) => useQuery(query(appointments.stats, { query: { timeFilter } }))
@@ -21,7 +21,9 @@ export const useScoreboard = (period: Period) => useQuery(query(appointments.sco
 export const usePerformance = (timeFilter: TimeFilter) =>
   useQuery(query(appointments.performance, { query: { timeFilter } }))
 
-/** Somebody's own appointments of today, by start: those a caller booked, those that others go to. */
+/**
+ * Fetches the user's own appointments of today, by start: for a caller the booked ones, for others those they attend.
+ */
 export const useToday = ({ id, role }: CurrentUser) =>
   useQuery({
     ...query(appointments.list, {
@@ -30,7 +32,7 @@ export const useToday = ({ id, role }: CurrentUser) =>
     select: ({ items }) => items,
   })
 
-/** The contracts nobody has worked on yet that end first. */
+/** Fetches the contracts that end first and that nobody has worked on. */
 export const useSoonestContracts = () =>
   useQuery({
     ...query(contracts.bySalesStatus, { params: { status: 'nieuw' }, query: { limit: SOONEST } }),

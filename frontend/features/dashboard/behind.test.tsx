@@ -10,7 +10,7 @@ let admin: Person
 let leader: Person
 let agent: Person
 let caller: Person
-/** The last appointment that was booked. */
+/** Id of the last booked appointment. */
 let booked: string
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ async function open(person: Person, query = '') {
   return { ...app, as }
 }
 
-/** How many appointments, or sales and what it tells to be registered, the list of a link holds, as the server answers it. */
+/** Returns the number of rows in the list of a link, as the server answers; for sales plus the unregistered ones. */
 async function listed(link: HTMLElement, as: string, list = 'appointments'): Promise<number> {
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.href)
   expect(pathname).toBe(list === 'sales' ? '/transactions' : '/appointments')
@@ -104,14 +104,14 @@ test.each([
   ['agent', () => agent, 'van jou', ['1', '2', '1']],
   ['caller', () => caller, 'van jou', ['2', '2', '0']],
 ] as const)(
-  'every figure of the %s says whose it is and leads to as many appointments and sales',
+  'every figure of the %s shows its scope and links to as many appointments and sales',
   async (role, who, whose, figures) => {
     const { as } = await open(who())
     for (const [index, title] of ['Afspraken vandaag', 'Geplande afspraken', 'Sales'].entries()) {
       const part = within(card(title))
       await part.findByText(figures[index] ?? '')
       expect(part.getByText(whose)).toBeTruthy()
-      // A caller sells nothing: no list holds what counts there.
+      // A caller sells nothing, so no list contains those sales.
       if (title === 'Sales' && role === 'caller') expect(part.queryByRole('link')).toBeNull()
       else {
         const list = title === 'Sales' ? 'sales' : 'appointments'
@@ -123,7 +123,7 @@ test.each([
   },
 )
 
-test('names, bars and weeks lead to the list behind them and tell their values', async () => {
+test('names, bars and weeks link to their list and show their values', async () => {
   const { user, as } = await open(admin)
   const weeks = within(card('Afspraken en sales per week'))
   const week = await weeks.findByRole('link', { name: 'wk 47: 5 afspraken, 2 sales' })
@@ -152,7 +152,7 @@ test('names, bars and weeks lead to the list behind them and tell their values',
   expect(await screen.findByText('4 afspraken')).toBeTruthy()
 })
 
-test('a name on the scoreboard is a link only where its whole list is within reach', async () => {
+test('a name on the scoreboard is a link only when its whole list is within reach', async () => {
   const { as } = await open(caller)
   const top = within(card('Top 3 Particulier'))
   const own = await top.findByRole('link', { name: /Bella Beller/ })
@@ -169,7 +169,7 @@ test('both periods are in the address', async () => {
   expect(location.search).toBe('?period=this-year&scorebord=today')
 })
 
-test('the list behind the sales tells which of them are to be registered, and leads there', async () => {
+test('the list behind the sales shows the unregistered ones, with a link to them', async () => {
   const { user } = await open(admin)
   const figure = (await within(card('Sales')).findByText(/^\d+$/)).textContent
   await user.click(await within(card('Sales')).findByRole('link', { name: 'Sales' }))

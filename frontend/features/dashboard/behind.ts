@@ -9,28 +9,28 @@ import type { Period, TimeFilter } from './api.ts'
 
 type Asked = Partial<Record<Exclude<keyof AppointmentFilter, 'from' | 'to'>, string>>
 
-/** What counts as an appointment: all but cancelled ones (rulings 27). */
+/** Statuses that count as an appointment: all but cancelled (rulings 27). */
 const COUNTED = appointmentStatuses.filter((status) => status !== 'cancelled').join(',')
 
-/** The days of a choice on the dashboard. */
+/** Returns the days of a period chosen on the dashboard. */
 export const daysOf = (period: TimeFilter): DateRange => periodRange(period, today() as LocalDate)
 
-/** The days of a choice on the scoreboard. */
+/** Returns the days of a period chosen on the scoreboard. */
 export const boardDaysOf = (period: Period): DateRange =>
   daysOf(period === 'today' ? period : (`this-${period}` as const))
 
-/** Whose figures somebody sees: everybody's, their team's or their own (access.md). */
+/** Returns the scope of the figures a user sees: all, the team or own (access.md). */
 export function useScope() {
   const { scope } = reach(actorOf(useUser()), 'stats:read') ?? { scope: 'own' }
   return scope
 }
 
-/** The scopes in words, to stand beside a figure. */
+/** Texts of the scopes, beside a figure. */
 export const scopeNames = { all: 'van alle teams', team: 'van je team', own: 'van jou' } as const
 
 /**
- * The address of the appointments that a figure counts, over some days and all but the cancelled ones unless a status is
- * asked for; undefined for who may not read them.
+ * Returns a function that gives the address of the appointments behind a figure: of some days, without cancelled ones
+ * unless a status is given. Undefined for users who may not read appointments.
  */
 export function useListBehind() {
   const mayRead = useCan('appointment:read')
@@ -39,8 +39,8 @@ export function useListBehind() {
 }
 
 /**
- * The address of the sales that a figure counts, over some days, of everybody within reach or of one agent: the list tells
- * how many appointments are to be registered besides. Undefined for who may not list sales.
+ * Returns a function that gives the address of the sales behind a figure, of everybody within reach or of one agent.
+ * That list also shows the number of unregistered sales. Undefined for users who may not list sales.
  */
 export function useSalesBehind() {
   const mayList = useCan('sale:list')
@@ -48,7 +48,9 @@ export function useSalesBehind() {
     mayList ? `${paths.transactions}?${new URLSearchParams({ status: COUNTED_SALES, ...whose, from, to })}` : undefined
 }
 
-/** Leaves out what others did, where the figures do; undefined where no one list holds what counts as somebody's own. */
+/**
+ * Returns the filter on own records where the figures count only those; undefined where no single list contains them.
+ */
 export function useOwn(): Asked | undefined {
   const { role } = useUser()
   if (useScope() !== 'own') return {}

@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-/** 'Vandaag bellen': whom one is to call back today or should have before; nothing when there is nobody. */
+/** Shows 'Vandaag bellen': the leads to call back today or earlier; renders nothing without any. */
 export function CallsPanel() {
   const { data, error, refetch } = useCallsToday()
   if (!error && !data?.length) return null

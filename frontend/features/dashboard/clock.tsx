@@ -1,7 +1,7 @@
 import { formatTime, formatWeekday } from '../../lib/format.ts'
 import { useMinute } from '../../lib/use-minute.ts'
 
-/** The time and date in Amsterdam. */
+/** Shows the time and date in Amsterdam. */
 export function Clock() {
   const minute = useMinute()
   return (

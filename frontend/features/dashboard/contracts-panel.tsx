@@ -10,7 +10,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSoonestContracts } from './api.ts'
 
-/** 'Aflopende contracten': the five that end first and nobody has worked on yet, and the way to the board. */
+/** Shows 'Aflopende contracten': the five that end first and that nobody has worked on, with a link to the board. */
 export function ContractsPanel() {
   const { data, error, refetch } = useSoonestContracts()
   const today = localDateOf(now())

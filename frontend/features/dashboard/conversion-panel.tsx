@@ -6,12 +6,12 @@ import { MonthChart } from '../../ui/month-chart.tsx'
 import { useEarnings } from './money-api.ts'
 import './money.css'
 
-/** Months that the chart has. */
+/** Number of months in the chart. */
 const SHOWN = 6
 
 const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
 
-/** 'Mijn conversie': appointments that became a sale, by month, beside one's team. */
+/** Shows 'Mijn conversie': the share of appointments that became a sale, by month, beside that of the team. */
 export function ConversionPanel() {
   const { data, error, refetch } = useEarnings()
   const { team } = useUser()

@@ -4,24 +4,24 @@ import { ChartTable } from '../../ui/chart-table.tsx'
 import type { Performed } from './api.ts'
 import { ToList } from './to-list.tsx'
 
-/** How many the chart shows; the table has them all. */
+/** Number of people in the chart; the table has them all. */
 const SHOWN = 6
 
 interface ConversionProps {
-  /** Most sales first. */
+  /** Rows, most sales first. */
   readonly rows: readonly Performed[]
 }
 
-/** `34,2%` of the appointments became a sale; a dash without appointments. */
+/** Returns the share of appointments that became a sale, `34,2%`; a dash without appointments. */
 const conversionOf = ({ appointments, sales }: Performed): string =>
   formatPercent(appointments === 0 ? null : sales / appointments)
 
 interface ConversionBarsProps extends ConversionProps {
-  /** The list of somebody's appointments. */
+  /** Returns the address of the list of a person's appointments. */
   readonly behind: (id: string) => string | undefined
 }
 
-/** Who turns appointments into sales: a bar from nought to all. The words beside each bar say the same. */
+/** Shows the conversion of each person as a bar from 0 to 100 %; the words beside each bar say the same. */
 export function ConversionBars({ rows, behind }: ConversionBarsProps) {
   return (
     <BarList
@@ -47,7 +47,7 @@ export function ConversionBars({ rows, behind }: ConversionBarsProps) {
   )
 }
 
-/** The same in figures, for everybody. */
+/** Shows the same figures as a table, for everybody. */
 export const ConversionTable = ({ rows, column }: ConversionProps & { readonly column: string }) => (
   <ChartTable
     caption={`Conversie per ${column.toLowerCase()}`}

@@ -13,7 +13,7 @@ import { Scoreboard } from './scoreboard.tsx'
 import { periodNames, StatCards } from './stat-cards.tsx'
 import { TodayPanel } from './today-panel.tsx'
 
-// What knows calendars and charts is fetched after the first screen.
+// Code for calendars and charts is loaded after the first screen.
 const WelcomeCard = lazy(() => import('./welcome-card.tsx').then((m) => ({ default: m.WelcomeCard })))
 const MoneyCards = lazy(() => import('./money-cards.tsx').then((m) => ({ default: m.MoneyCards })))
 const RolePanels = lazy(() => import('./role-panels.tsx').then((m) => ({ default: m.RolePanels })))
@@ -23,10 +23,10 @@ const ContractsPanel = lazy(() => import('./contracts-panel.tsx').then((m) => ({
 
 const periods = Object.entries(periodNames).map(([value, label]) => ({ value: value as TimeFilter, label }))
 
-/** What the address says of the dashboard. */
+/** Parameters of the address of the dashboard. */
 const DashboardAddress = z.object({ period: z.enum(timeFilters) })
 
-/** The first screen: what there is to do, and how the teams are doing (spec §2 Dashboard). */
+/** Shows the first screen: work to do, and the results of the teams (spec §2 Dashboard). */
 export function DashboardScreen() {
   const { firstName, role, welcome = [] } = useUser()
   const isOwn = role === 'agent' || role === 'caller'
@@ -98,7 +98,7 @@ export function DashboardScreen() {
   )
 }
 
-/** Keeps the place of the cards that are fetched after the first screen. */
+/** Reserves the space of the cards that are loaded after the first screen. */
 const WaitingCards = ({ isTwo }: { readonly isTwo: boolean }) => (
   <>
     <Skeleton height="120px" />

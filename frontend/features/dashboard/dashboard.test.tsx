@@ -32,14 +32,14 @@ async function open() {
   return app
 }
 
-/** The card or list that a heading names. */
+/** Returns the card or list under a heading. */
 const part = (heading: string) => within(screen.getByRole('heading', { name: heading }).parentElement ?? document.body)
 const rows = (heading: string) =>
   part(heading)
     .queryAllByRole('listitem')
     .map((row) => row.textContent)
 
-test('greets, tells the time, and shows the three figures of the period', async () => {
+test('shows a greeting, the time, and the three figures of the period', async () => {
   const { user } = await open()
   expect(screen.getByText('Goedemorgen, Sophie')).toBeTruthy()
   expect(screen.getByText('Hier is een overzicht van je activiteiten. Fijne dag!')).toBeTruthy()
@@ -57,7 +57,7 @@ test('greets, tells the time, and shows the three figures of the period', async 
   expect(await part('Afspraken vandaag').findByText('1')).toBeTruthy()
 })
 
-test('the scoreboard ranks the best three, and its period works', async () => {
+test('the scoreboard ranks the best three, for the chosen period', async () => {
   const { user } = await open()
   expect(screen.getByText('Prestaties van deze maand')).toBeTruthy()
   expect(rows('Top 3 Particulier')).toEqual(['1SDSophie van Dam2', '2RGRuben Groot1'])
@@ -71,7 +71,7 @@ test('the scoreboard ranks the best three, and its period works', async () => {
   expect(rows('Top 3 Particulier')).toEqual(['1RGRuben Groot1', '2SDSophie van Dam1'])
 })
 
-test('figures that do not come say so, and come when asked again', async () => {
+test('failed figures show an error and can be retried', async () => {
   const real = fetchFrom(world)
   let broken = true
   globalThis.fetch = (input, init) =>

@@ -12,11 +12,11 @@ const series = [
   { key: 'open', label: 'Open', kind: 'bar', hatched: true, format: formatMoney },
 ] as const
 
-/** Returns paid and open commissions of a month together. */
+/** Returns the sum of paid and open commissions of a month. */
 const togetherOf = (value: (key: string) => number): number =>
   euros(sumOf([cents(value('paid')), cents(value('open'))]))
 
-/** 'Mijn commissies per maand': paid ones solid, open ones hatched. */
+/** Shows 'Mijn commissies per maand': paid ones solid, open ones hatched. */
 export function EarningsPanel() {
   const { data, error, refetch } = useEarnings()
   if (error) {

@@ -7,20 +7,20 @@ import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { query, useList } from '../../lib/query.ts'
 import { addDays, addMonths, today, weekdayOf } from '../../ui/calendar-days.ts'
 
-/** Fetches this month's report beside the month before, by team or by agent. */
+/** Fetches this month's report with the previous month, by team or by agent. */
 export const useThisMonth = (by: ReportGroup) =>
   useQuery({
     ...query(reports.report, { query: { month: today().slice(0, 7), compare: 'previous', by } }),
     staleTime: 0,
   })
 
-/** Fetches one's own commissions of twelve months. */
+/** Fetches the user's own commissions of twelve months. */
 export const useEarnings = () => useQuery({ ...query(reports.earnings), staleTime: 0 })
 
 /** Fetches the sums of commissions by step. */
 export const useOpenCommissions = () => useQuery({ ...query(commissions.summary), staleTime: 0 })
 
-/** Returns the Friday of this week, or the Sunday once that is past. */
+/** Returns the Friday of this week, or the Sunday after that Friday. */
 const endOfWeek = (): string => {
   const day = weekdayOf(today())
   return addDays(today(), day > 4 ? 6 - day : 4 - day)
@@ -29,7 +29,7 @@ const endOfWeek = (): string => {
 /** Returns the days of this week's payments, Monday first. */
 export const weekOfPayments = () => ({ from: addDays(today(), -weekdayOf(today())), to: endOfWeek() })
 
-/** Fetches the invoices that are due this week or were before, and wait for payment. */
+/** Fetches the invoices that are due this week or earlier and wait for payment. */
 export function useDueInvoices() {
   const { data, ...list } = useList(
     selfBilling.invoicesByStatus,
@@ -48,12 +48,12 @@ export function useDueInvoices() {
 
 const mine = ({ id, role }: CurrentUser) => (role === 'caller' ? { mine: 'true' as const } : { agentId: id })
 
-/** Days ahead in which the next appointment is looked for, and back in which outcomes may be missing. */
+/** Number of days ahead to look for the next appointment, and back to look for missing outcomes. */
 const AHEAD = 14
 const BACK = 30
 const FEW = '20'
 
-/** Fetches one's own appointments of the next days that are still to come, by start. */
+/** Fetches the user's own coming appointments of the next days, by start. */
 export const useComing = (user: CurrentUser) =>
   useQuery({
     ...query(appointments.list, {
@@ -63,7 +63,7 @@ export const useComing = (user: CurrentUser) =>
     select: ({ items }) => items,
   })
 
-/** Fetches one's own appointments of the last days without an outcome, newest first. */
+/** Fetches the user's own appointments of the last days without an outcome, newest first. */
 export const useWithoutOutcome = (user: CurrentUser) =>
   useQuery({
     ...query(appointments.list, {
@@ -80,7 +80,7 @@ export const useWithoutOutcome = (user: CurrentUser) =>
     select: ({ items }) => items,
   })
 
-/** Fetches one's own appointments whose sale is not registered yet. */
+/** Fetches the user's own appointments with an unregistered sale. */
 export const useUnregistered = (user: CurrentUser) =>
   useQuery({
     ...query(appointments.list, {

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDueInvoices, useEarnings, useOpenCommissions } from './money-api.ts'
 import './money.css'
 
-/** Shows the amounts beside the three figures: an admin's to pay, or one's own commissions. */
+/** Shows the amounts beside the three figures: the amount to pay for an admin, own commissions for others. */
 export function MoneyCards() {
   const { role } = useUser()
   const pays = useCan('self-billing:manage')
@@ -45,7 +45,7 @@ function PayCard() {
   )
 }
 
-/** Shows commissions that are not paid out, by step. */
+/** Shows the commissions that are not paid out, by step. */
 function OpenCard() {
   const { data, isError } = useOpenCommissions()
   const amount = data && euros(sumOf(openSteps.map((step) => cents(data[step].amount))))
@@ -95,7 +95,7 @@ function EarnedCard() {
   )
 }
 
-/** Returns how far the commissions of a month are paid, in a few words. */
+/** Describes the payment state of a month's commissions in a few words. */
 function standingOf({ paid, open }: { readonly paid: number; readonly open: number }): string {
   if (open === 0) return paid === 0 ? 'nog niets verdiend' : 'uitbetaald'
   return paid === 0 ? 'nog open' : `${formatMoney(open)} nog open`

@@ -59,7 +59,7 @@ const rowsOf = (element: HTMLElement) =>
     .getAllByRole('row')
     .map((row) => [...row.children].map(textOf))
 
-test('an admin sees what is to be paid this week, the late first, and what is open by step', async () => {
+test('an admin sees the payments of this week, overdue ones first, and open amounts by step', async () => {
   await open('admin')
   await waitFor(async () => expect(await cards('Deze week te betalen')).toHaveLength(2))
   const [card, panel] = await cards('Deze week te betalen')
@@ -96,7 +96,7 @@ test('an admin compares teams, and sees the sales of twelve months', async () =>
   ])
 })
 
-test('an agent sees own commissions, paid and open, with their sums and a table', async () => {
+test('an agent sees own commissions, paid and open, with sums and a table', async () => {
   const { user } = await open('agent')
   const [month] = await cards('Mijn commissies in november')
   await waitFor(() => expect(textOf(month)).toMatch(/€ 190,00/))
@@ -110,7 +110,7 @@ test('an agent sees own commissions, paid and open, with their sums and a table'
   ])
 })
 
-test('an agent sees the next appointment, and what is still to be done', async () => {
+test('an agent sees the next appointment and the open tasks', async () => {
   const { user } = await open('agent')
   const [next] = (await cards('Eerstvolgende afspraak')) as [HTMLElement]
   expect(await within(next).findByText('Straks')).toBeTruthy()
@@ -126,7 +126,7 @@ test('an agent sees the next appointment, and what is still to be done', async (
   expect(await screen.findByRole('dialog', { name: 'Afspraak bewerken' })).toBeTruthy()
 })
 
-test('an agent compares the own conversion with the team by the arrow keys', async () => {
+test('an agent compares the own conversion with the team’s, by arrow keys', async () => {
   const { user } = await open('agent')
   const slider = await screen.findByRole('slider', { name: 'Maand in Mijn conversie' })
   slider.focus()
@@ -135,7 +135,7 @@ test('an agent compares the own conversion with the team by the arrow keys', asy
   expect(slider.getAttribute('aria-valuetext')).toBe('Oktober 2026: Jij –, Noord –')
 })
 
-test('charts are for those whose flags open them', async () => {
+test('charts require their permissions', async () => {
   const { unmount } = await open({ role: 'agent', teamId: 1, hasCommissionsAccess: false, hasSalesAccess: false })
   await screen.findByRole('heading', { name: 'Nog te doen' })
   expect(screen.queryByText('Mijn commissies per maand')).toBeNull()
@@ -149,12 +149,12 @@ test('charts are for those whose flags open them', async () => {
   await open('leader')
   const [agents] = (await cards('Agenten vergelijken')) as [HTMLElement]
   expect(await within(agents).findByRole('link', { name: 'Bo Bakker' })).toBeTruthy()
-  // A caller without sales or appointments of their own is none to compare.
+  // A caller without sales or appointments is not part of the comparison.
   expect(within(agents).queryByRole('link', { name: 'Cas Kuiper' })).toBeNull()
   expect(screen.queryByText('Deze week te betalen')).toBeNull()
 })
 
-test('amounts that do not come say so, and come when asked again', async () => {
+test('failed amounts show an error and can be retried', async () => {
   const online = failing(/\/api\/reports\/earnings/)
   const { user } = await open('agent')
   const [chart] = (await cards('Mijn commissies per maand')) as [HTMLElement]

@@ -40,7 +40,7 @@ export function MonthPanels() {
 }
 
 interface PanelProps {
-  /** Undefined while on its way. */
+  /** Report; undefined while loading. */
   readonly report: Report | undefined
 }
 

@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useComing } from './money-api.ts'
 import './money.css'
 
-/** 'Eerstvolgende afspraak': who one goes to next, and how to call them or register the sale. */
+/** Shows 'Eerstvolgende afspraak': the next customer, with buttons to call or to register the sale. */
 export function NextPanel() {
   const { data, error, refetch } = useComing(useUser())
   useMinute()
@@ -41,7 +41,7 @@ const HOUR = 60
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** Returns how long it is until an appointment: `over 1 uur en 33 minuten`, or its day. */
+/** Returns the time until an appointment, `over 1 uur en 33 minuten`, or its day. */
 function untilText(appointmentDate: string): string {
   const minutes = Math.max(0, Math.round((Date.parse(appointmentDate) - epochOf(now() as Instant)) / MINUTE))
   if (minutes >= 24 * HOUR) return formatWeekday(appointmentDate)

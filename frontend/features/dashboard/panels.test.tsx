@@ -53,7 +53,7 @@ const cells = (table: HTMLElement) =>
     .getAllByRole('row')
     .map((row) => [...row.children].map((cell) => cell.textContent))
 
-test('appointments and sales per week are a chart that says what it shows, with a table behind it', async () => {
+test('appointments and sales per week are a chart with a text and a table', async () => {
   const { user } = await open(admin)
   const weeks = await panel('Afspraken en sales per week')
   const chart = await weeks.findByRole('img')
@@ -69,7 +69,7 @@ test('appointments and sales per week are a chart that says what it shows, with 
   expect(weeks.queryByRole('img')).toBeNull()
 })
 
-test('conversion is shown per agent, caller, team and office, for the period chosen', async () => {
+test('conversion is shown per agent, caller, team and office, for the chosen period', async () => {
   const { user } = await open(admin)
   const conversion = await panel('Conversie van afspraak naar sale')
   const row = async () => (await conversion.findAllByRole('listitem')).map((item) => item.textContent)
@@ -92,7 +92,7 @@ test('conversion is shown per agent, caller, team and office, for the period cho
   expect(await last.findByText('Nog geen afspraken in deze periode.')).toBeTruthy()
 })
 
-test('the sales panel is for hasSalesAccess; who sees only their own has no teams in it', async () => {
+test('the sales panel requires hasSalesAccess; users who only see own figures have no teams in it', async () => {
   const { unmount } = await open(agent)
   const conversion = await panel('Conversie van afspraak naar sale')
   expect(conversion.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['agents', 'callers'])
@@ -115,7 +115,7 @@ test("'Vandaag' has one's own appointments of the day; a click opens the details
   expect(document.activeElement).toBe(row)
 })
 
-test("'Vandaag' has the next appointments first, also of a team leader, for whom callers book", async () => {
+test("'Vandaag' lists the coming appointments first, also for a team leader", async () => {
   const leader = await world.person({ firstName: 'Lies', lastName: 'Leider', role: 'teamleader', teamId: 1 })
   await book('Vroege Vogel', '2026-11-18', 'scheduled', { agentId: leader.id, appointmentTime: '09:30' })
   await book('Late Gast', '2026-11-18', 'scheduled', { agentId: leader.id, appointmentTime: '16:00' })
@@ -127,7 +127,7 @@ test("'Vandaag' has the next appointments first, also of a team leader, for whom
   expect(today.getByRole('heading', { name: 'Eerder vandaag' })).toBeTruthy()
 })
 
-test("'Vandaag' says when nothing comes any more", async () => {
+test("'Vandaag' says when no appointment is left", async () => {
   const early = await world.person({ role: 'agent', teamId: 1 })
   await book('Vroege Klant', '2026-11-18', 'scheduled', { agentId: early.id, appointmentTime: '09:00' })
   await open(early)
@@ -136,7 +136,7 @@ test("'Vandaag' says when nothing comes any more", async () => {
   expect(today.getByRole('button', { name: /Vroege Klant/ })).toBeTruthy()
 })
 
-test('who has nothing today reads so, and without calendar access there is no such panel', async () => {
+test('a user without appointments today sees a message; without calendar access there is no panel', async () => {
   const { unmount } = await open(admin)
   expect(await (await panel('Vandaag')).findByText('Je hebt vandaag geen afspraken.')).toBeTruthy()
   unmount()
@@ -144,7 +144,7 @@ test('who has nothing today reads so, and without calendar access there is no su
   expect(screen.queryByRole('heading', { name: 'Vandaag' })).toBeNull()
 })
 
-test("'Vandaag bellen' has whom one is to call back, what is overdue too, and is not there without any", async () => {
+test("'Vandaag bellen' lists leads to call back, overdue ones too, and is hidden without any", async () => {
   const note = async (customerName: string, form: object) => {
     const body = { customerName, ...form }
     const answer = await world.call('POST', '/api/leads', { as: await world.session(agent), body })
@@ -165,13 +165,13 @@ test("'Vandaag bellen' has whom one is to call back, what is overdue too, and is
   await open(agent)
   const calls = await panel('Vandaag bellen')
   const rows = calls.getAllByRole('listitem').map((row) => row.textContent)
-  // Who does not want to be called is in no list of calls.
+  // A lead that may not be called is in no list of calls.
   expect(rows).toEqual(['15:30Slagerij Bos0475 111222'])
   expect(calls.getByRole('link', { name: '0475 111222' }).getAttribute('href')).toBe('tel:0475111222')
   expect(calls.getByRole('link', { name: /Slagerij Bos/ }).getAttribute('href')).toBe(`/leads?lead=${id}`)
 })
 
-test("'Aflopende contracten' is for an admin, with the way to the board", async () => {
+test("'Aflopende contracten' is for an admin, with a link to the board", async () => {
   const real = fetchFrom(world)
   const contract = {
     id: 'c1',
@@ -201,7 +201,7 @@ test("'Aflopende contracten' is for an admin, with the way to the board", async 
   expect(screen.queryByText('Aflopende contracten')).toBeNull()
 })
 
-test('a sales panel that does not come says so, and comes when asked again', async () => {
+test('a failed sales panel shows an error and can be retried', async () => {
   const real = fetchFrom(world)
   let broken = true
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>

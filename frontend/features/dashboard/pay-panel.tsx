@@ -12,10 +12,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDueInvoices, weekOfPayments } from './money-api.ts'
 import './money.css'
 
-/** Invoices that are shown; the page of payments has them all. */
+/** Number of invoices shown; the page of payments has them all. */
 const SHOWN = 6
 
-/** 'Deze week te betalen': invoices by the day on which they are due, those that are late first. */
+/** Shows 'Deze week te betalen': invoices by due date, overdue ones first. */
 export function PayPanel() {
   const { data, error, refetch } = useDueInvoices()
   const { from, to } = weekOfPayments()

@@ -8,7 +8,7 @@ import './money.css'
 import { ToDoPanel } from './to-do-panel.tsx'
 import { TodayPanel } from './today-panel.tsx'
 
-/** Shows the money of a role: what the organisation pays and sells, what the team does, or what one earns. */
+/** Shows the money panels of a role: payments and sales of the organisation, results of the team, or own earnings. */
 export function RolePanels() {
   const { role } = useUser()
   const pays = useCan('self-billing:manage')

@@ -12,13 +12,13 @@ import './sales-panel.css'
 import { periodNames } from './stat-cards.tsx'
 import { WeekChart, WeekTable } from './week-chart.tsx'
 
-/** By what a list is narrowed to one of a group. */
+/** Filter of the list for each kind of group. */
 const filterOf = { agents: 'agentId', callers: 'calledBy', teams: 'teamId', offices: 'office' } as const
 
 const groups = { agents: 'Agent', callers: 'Beller', teams: 'Team', offices: 'Kantoor' } as const
 type Group = keyof typeof groups
 
-/** What a role sees of others: an admin all, a team leader the own team (access.md). */
+/** Groups that a role sees: all for an admin, the own team for a team leader (access.md). */
 const groupsOf: Record<Role, readonly Group[]> = {
   admin: ['agents', 'callers', 'teams', 'offices'],
   teamleader: ['agents', 'callers', 'teams'],
@@ -26,7 +26,7 @@ const groupsOf: Record<Role, readonly Group[]> = {
   caller: ['agents', 'callers'],
 }
 
-/** The sales dashboard of hasSalesAccess: what was booked and sold, and how much of the one became the other. */
+/** Shows the sales dashboard of hasSalesAccess: appointments, sales and conversion. */
 export function SalesPanel({ period }: { readonly period: TimeFilter }) {
   const { role } = useUser()
   const { data, error, refetch } = usePerformance(period)
@@ -84,7 +84,7 @@ interface ChartProps {
   readonly table: ReactNode
 }
 
-/** Shows a chart and its table, or that there is nothing to show. */
+/** Shows a chart with its table, or a text when there is nothing to show. */
 function Chart({ isEmpty, chart, table, ...card }: ChartProps) {
   const nothing = isEmpty && <p className="panel-empty">Nog geen afspraken in deze periode.</p>
   return (

@@ -15,7 +15,7 @@ import { TopThree } from './top-three.tsx'
 
 interface PeriodWords {
   readonly option: string
-  /** As in `Nog geen sales gecodeerd deze maand`. */
+  /** End of the sentence: `Nog geen sales gecodeerd deze maand`. */
   readonly when: string
 }
 
@@ -27,10 +27,10 @@ const words: Record<Period, PeriodWords> = {
 
 const periods = Object.entries(words).map(([value, { option }]) => ({ value: value as Period, label: option }))
 
-/** What the address says of the scoreboard. */
+/** Parameters of the address of the scoreboard. */
 const BoardAddress = z.object({ scorebord: z.enum(['month', 'week', 'today']) })
 
-/** 'Team Scorebord': who booked and sold most (spec §2, rulings 22 and 27). */
+/** Shows 'Team Scorebord': the people with most appointments and sales (spec §2, rulings 22 and 27). */
 export function Scoreboard() {
   const { filter, setFilter } = useUrlFilter(BoardAddress)
   const { scorebord: period = 'month' } = filter
@@ -58,7 +58,7 @@ export function Scoreboard() {
 }
 
 interface BoardProps {
-  /** Undefined while on its way. */
+  /** Scores; undefined while loading. */
   readonly scores: Scores | undefined
   readonly when: string
   readonly period: Period
@@ -105,12 +105,14 @@ function Board({ scores, when, period }: BoardProps) {
   )
 }
 
-/** The list behind a score of somebody, or of all; undefined where not all of it is within reach. */
+/**
+ * Returns the list behind the score of a person, or of everybody; undefined where it is not within reach as a whole.
+ */
 export type ScoreBehind = (userId?: string) => string | undefined
 
 /**
- * The lists behind the scores, which count everybody's work: an admin's, who reads it all, and one's own. Appointments
- * count for whoever booked them, sales for the agent (rulings 27).
+ * Returns the lists behind the scores, which count everybody: all of them for an admin, the own one for others.
+ * Appointments count for the person who booked them, sales for the agent (rulings 27).
  */
 function useScoresBehind(period: Period) {
   const { id, role } = useUser()
@@ -128,12 +130,12 @@ function useScoresBehind(period: Period) {
 interface TileProps {
   readonly icon: ReactNode
   readonly label: string
-  /** Who leads; undefined as long as nobody scored. */
+  /** Best score; undefined while nobody has scored. */
   readonly best: Score | undefined
   readonly behind: ScoreBehind
 }
 
-/** Who is ahead. */
+/** Shows the person with the best score. */
 function Tile({ icon, label, best, behind }: TileProps) {
   return (
     <li className="board-tile">

@@ -17,8 +17,9 @@ export const periodNames: Record<TimeFilter, string> = {
 }
 
 /**
- * The three figures of the dashboard, each with whose it is and the way to what it counts; the first is always today's (rulings 27), the caption
- * under Sales never moves (rulings 22). A caller's sales are those of appointments that they went to, which no list shows.
+ * Shows the three figures of the dashboard, each with its scope and a link to its list. The first is always of today
+ * (rulings 27) and the caption under Sales is fixed (rulings 22). No list contains the sales of a caller, which come
+ * from booked appointments.
  */
 export function StatCards({ period, children }: { readonly period: TimeFilter; readonly children?: ReactNode }) {
   const { data, error, refetch } = useStats(period)
@@ -64,7 +65,7 @@ export function StatCards({ period, children }: { readonly period: TimeFilter; r
   )
 }
 
-/** The words of spec §8 for a failed answer. */
+/** Returns the error with the text of spec §8 for a failed answer. */
 const shownError = (error: Error) =>
   error instanceof CallError && error.status > 0
     ? new CallError(error.status, `HTTP error! status: ${error.status}`, { ...error, isForeign: false })

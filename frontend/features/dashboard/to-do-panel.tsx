@@ -12,10 +12,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useUnregistered, useWithoutOutcome } from './money-api.ts'
 import './money.css'
 
-/** Rows that are shown of each kind. */
+/** Number of rows shown of each kind. */
 const SHOWN = 3
 
-/** 'Nog te doen': appointments that are over and have no outcome, and sales that nobody registered yet. */
+/** Shows 'Nog te doen': past appointments without an outcome, and sales that are not registered. */
 export function ToDoPanel() {
   const user = useUser()
   const late = useWithoutOutcome(user)

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 interface ToListProps {
-  /** The list behind a figure; undefined for a figure without one. */
+  /** Address of the list behind a figure; undefined without a list. */
   readonly to: string | undefined
   readonly className?: string
   readonly tip?: string
   readonly children: ReactNode
 }
 
-/** A figure or name that leads to the list behind it. */
+/** Shows a figure or name as a link to its list. */
 export function ToList({ to, className, tip, children }: ToListProps) {
   if (to === undefined) {
     return (

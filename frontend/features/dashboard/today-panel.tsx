@@ -14,7 +14,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToday } from './api.ts'
 
-/** 'Vandaag': one's own appointments of the day, the next ones first; a click opens the details. */
+/** Shows 'Vandaag': the user's own appointments of the day, the coming ones first; a click opens the details. */
 export function TodayPanel() {
   const { data, error, refetch } = useToday(useUser())
   const at = now()
@@ -42,7 +42,7 @@ export function TodayPanel() {
   )
 }
 
-/** How many there are, and whose. */
+/** Shows the number of own appointments. */
 const Count = ({ of }: { readonly of: number }) => (
   <>
     <span>{of === 1 ? '1 afspraak' : `${of} afspraken`}</span> van jou

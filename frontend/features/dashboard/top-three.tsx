@@ -5,14 +5,14 @@ import { ToList } from './to-list.tsx'
 
 interface TopThreeProps {
   readonly title: string
-  /** Best first. */
+  /** Scores, best first. */
   readonly scores: readonly Score[]
   readonly empty: string
-  /** The list behind somebody's score. */
+  /** Returns the address of the list behind a person's score. */
   readonly behind: (userId: string) => string | undefined
 }
 
-/** The best three with rank, name and count; gold, silver and bronze (spec §2). */
+/** Shows the best three with rank, name and count, in gold, silver and bronze (spec §2). */
 export function TopThree({ title, scores, empty, behind }: TopThreeProps) {
   const best = scores.slice(0, 3)
   return (

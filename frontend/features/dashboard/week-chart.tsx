@@ -8,11 +8,11 @@ import type { Week } from './api.ts'
 import { ToList } from './to-list.tsx'
 
 interface WeeksProps {
-  /** Oldest first. */
+  /** Weeks, oldest first. */
   readonly weeks: readonly Week[]
 }
 
-/** The drawing's own units: about a pixel each. */
+/** Size of the drawing in its own units, of about a pixel. */
 const SIZES = { phone: { width: 340, height: 220 }, wide: { width: 640, height: 290 } }
 const TOP = 8
 const BOTTOM = 24
@@ -23,11 +23,13 @@ const TICKS = 4
 const weekText = ({ monday }: Week): string => `wk ${isoWeek(monday as LocalDate).week}`
 
 interface WeekChartProps extends WeeksProps {
-  /** The list of the appointments of some days. */
+  /** Returns the address of the list of appointments of some days. */
   readonly behind: (days: DateRange) => string | undefined
 }
 
-/** Appointments and sales side by side for each week; pointed at, a week tells its figures and leads to its list. */
+/**
+ * Shows appointments and sales per week side by side; a week under the pointer shows its figures and links to its list.
+ */
 export function WeekChart({ weeks, behind }: WeekChartProps) {
   const isPhone = useIsPhone()
   const { width, height } = SIZES[isPhone ? 'phone' : 'wide']
@@ -107,7 +109,7 @@ interface BarProps {
   readonly x: number
   readonly y: number
   readonly width: number
-  /** Where bars stand. */
+  /** Height at which bars start. */
   readonly floor: number
 }
 
@@ -115,7 +117,7 @@ function Bar({ kind, x, y, width, floor }: BarProps) {
   return <rect className={`chart-${kind}`} x={x} y={y} width={width} height={Math.max(0, floor - y)} rx="2" />
 }
 
-/** The same in figures. */
+/** Shows the same figures as a table. */
 export const WeekTable = ({ weeks }: WeeksProps) => (
   <ChartTable
     caption="Afspraken en sales per week"
@@ -127,7 +129,7 @@ export const WeekTable = ({ weeks }: WeeksProps) => (
   />
 )
 
-/** A round distance between the lines, so that four of them reach the highest value. */
+/** Returns a round distance between lines, so that `TICKS` lines reach the highest value. */
 function stepOf(highest: number): number {
   const least = highest / TICKS
   const magnitude = 10 ** Math.floor(Math.log10(least))

@@ -23,7 +23,7 @@ const steps: Record<WelcomeStep, { readonly title: string; readonly text: string
   hours: { title: 'Vul je uren in', text: 'Je week staat klaar als een spreadsheet.', to: paths.costs },
 }
 
-/** Welcomes a newcomer with what to do first; what they opened leaves the list, and the card with the last of it. */
+/** Welcomes a new user with first steps. An opened step leaves the list, and the card disappears after the last one. */
 export function WelcomeCard() {
   const { welcome = [] } = useUser()
   const finish = useCommand(auth.welcome)

@@ -5,21 +5,21 @@ import { refreshInvoices } from '../../domains/self-billing.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
 import { followed, useFreshResults } from '../../records/use-run.ts'
 
-/** Runs that mailed invoices to the accounting, the newest first. */
+/** Fetches the runs that mailed invoices to the accounting, newest first. */
 export const useDispatches = () => useList(dispatches.list, undefined, { fresh: true })
 
-/** How many invoices wait, and why no run would start. */
+/** Fetches the number of waiting invoices, and the reason that no run can start. */
 export const useAwaiting = () => useQuery({ ...query(dispatches.awaiting), staleTime: 0 })
 
 export const useStart = () => useCommand(dispatches.start, { refreshes: [dispatches.list, dispatches.awaiting] })
 
-/** Goes on with a run that stopped. */
+/** Continues a run that stopped. */
 export const useContinue = () => useCommand(dispatches.continue, { refreshes: [dispatches.dispatch, dispatches.list] })
 
-/** How far a run is, asked anew as long as it runs. */
+/** Fetches the progress of a run, again while it runs. */
 export const useDispatch = (id: string) => useQuery({ ...query(dispatches.dispatch, { params: { id } }), ...followed })
 
-/** What became of its invoices, those of one outcome, asked anew as it goes on. */
+/** Fetches the results of a run with one outcome, again as it proceeds. */
 export function useResults(
   { id, total, sent, skipped, failed, unknown }: Dispatch,
   outcome: DispatchOutcome | undefined,

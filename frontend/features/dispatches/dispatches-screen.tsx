@@ -18,7 +18,7 @@ const RunDialog = lazy(() => import('./run-dialog.tsx').then((m) => ({ default: 
 
 const starterOf = ({ isScheduled, startedBy }: Dispatch) => (isScheduled ? 'Automatisch' : fullName(startedBy))
 
-/** That something did not arrive, where it did not. */
+/** Returns a text for invoices that did not arrive; empty when all arrived. */
 const missedOf = ({ failed, unknown }: Dispatch) =>
   failed + unknown > 0 ? [`${formatNumber(failed + unknown)} niet aangekomen`] : []
 
@@ -47,7 +47,7 @@ const columns: readonly Column<Dispatch>[] = [
   },
 ]
 
-/** 'Boekhouding' (rulings 47): runs that mail invoices to the accounting, and one at once. */
+/** Shows 'Boekhouding' (rulings 47): the runs that mail invoices to the accounting, with a button to start one. */
 export function DispatchesScreen() {
   const run = useShownRun()
   return (
@@ -88,7 +88,7 @@ export function DispatchesScreen() {
   )
 }
 
-/** How many invoices wait, or why none would go. */
+/** Shows the number of waiting invoices, and the reason that none can be sent. */
 function Waiting() {
   const { data, isError, refetch } = useAwaiting()
   if (isError) {

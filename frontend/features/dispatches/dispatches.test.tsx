@@ -31,7 +31,7 @@ async function open(path = '/self-billing/boekhouding') {
 }
 const runDialog = () => screen.findByRole('dialog', { name: 'Verzending naar de boekhouding' })
 
-test('what waits goes at once when nothing is against it; what did not arrive is sent again', async () => {
+test('waiting invoices are sent at once when possible; one that did not arrive is sent again', async () => {
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
   const { placed } = await import('../../../functions/self-billing/invoice-rules.ts')
   const { Dispatches, DispatchResults } = await import('../../../functions/self-billing/dispatch-entity.ts')
@@ -56,7 +56,7 @@ test('what waits goes at once when nothing is against it; what did not arrive is
   const dialog = await runDialog()
   expect(await within(dialog).findByText('Bezig')).toBeTruthy()
 
-  // As its step does where the mail is refused.
+  // Stores the result that the step of the run stores when the mail is refused.
   const runId = new URLSearchParams(location.search).get('run') ?? ''
   const { invoiceNumber, type, totalAmount } = row
   await DispatchResults.put({
@@ -75,7 +75,7 @@ test('what waits goes at once when nothing is against it; what did not arrive is
   expect(JSON.parse(body ?? '')).toEqual({ invoiceId: row.id, kind: 'accounting-mail', unlessSent: true })
 })
 
-/** An invoice that a run sent. */
+/** Marks an invoice as sent by a run. */
 async function sentBy(runId: string): Promise<void> {
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
   const { placed } = await import('../../../functions/self-billing/invoice-rules.ts')
@@ -89,7 +89,7 @@ async function sentBy(runId: string): Promise<void> {
   await DispatchResults.put({ ...result, outcome: 'sent' }).go()
 }
 
-test('a run that stopped goes on when that is asked for, and what it sent goes again after a question', async () => {
+test('a stopped run continues on request, and resending an invoice asks first', async () => {
   const { id } = await call('POST', '/dispatches')
   const { Dispatches } = await import('../../../functions/self-billing/dispatch-entity.ts')
   await Dispatches.patch({ id }).set({ movedAt: '2026-01-01T08:00:00.000Z' }).go()
@@ -105,7 +105,7 @@ test('a run that stopped goes on when that is asked for, and what it sent goes a
   expect(await dialog.findByText('Bezig')).toBeTruthy()
 })
 
-test('how many wait, earlier runs, one of them and its results are asked for again where that failed', async () => {
+test('failed counts, runs and results can be retried', async () => {
   await settings()
   const { id } = await call('POST', '/dispatches')
   let restore = failing(/dispatches/)

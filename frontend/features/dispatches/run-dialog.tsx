@@ -29,14 +29,14 @@ import { useContinue, useDispatch, useResend, useResults } from './api.ts'
 
 interface RunDialogProps {
   readonly id: string
-  /** How many invoices waited when it began, where that is known. */
+  /** Number of invoices that waited at the start, where known. */
   readonly expected: number | null
-  /** Whether it was started here, so that its end is news even where it ended at once. */
+  /** Set when the run was started here, so that its end is announced even if it ended at once. */
   readonly isNew: boolean
   readonly onClose: () => void
 }
 
-/** How far a run is, what became of each invoice, and its report; it goes on when nobody looks. */
+/** Shows the progress of a run and the result for each invoice; the run continues without it. */
 export function RunDialog({ id, expected, isNew, onClose }: RunDialogProps) {
   const { data: run, error, refetch } = useDispatch(id)
   useRunEnd(run, isNew, tellDone)
@@ -51,7 +51,7 @@ export function RunDialog({ id, expected, isNew, onClose }: RunDialogProps) {
   )
 }
 
-/** Lists show what it sent. */
+/** Refreshes the lists and announces the result. */
 function tellDone({ sent, failed, unknown }: DispatchDetails): void {
   refreshInvoices()
   refresh([dispatches.list, dispatches.awaiting])
@@ -70,7 +70,7 @@ const signs: Record<DispatchOutcome, RunOutcome> = {
   unknown: 'unknown',
 }
 
-/** What a run can have ended in for an invoice. */
+/** Possible results of a run for an invoice. */
 const ended = ['sent', 'skipped', 'failed', 'unknown'] as const
 
 const ALL = 'alle'
@@ -137,7 +137,7 @@ function Result({ result }: { readonly result: DispatchResult }) {
 
 interface ResendProps {
   readonly result: DispatchResult
-  /** The accounting has it, so that it is asked whether it is to have it twice. */
+  /** Set when the accounting already has the invoice, so that sending it twice needs confirmation. */
   readonly isSent?: boolean
 }
 

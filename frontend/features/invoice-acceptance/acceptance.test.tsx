@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 connectBrowser(() => world)
 
-/** The address at which a partner sees an invoice that was sent. */
+/** Returns the address at which a partner sees an issued invoice. */
 async function presented(id: string, given: Partial<Issued> = {}): Promise<string> {
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
   const { linkTo } = await import('../../../functions/self-billing/acceptance-link.ts')
@@ -35,7 +35,7 @@ test('a partner sees an invoice without a login, and accepts it', async () => {
   expect(screen.queryByRole('button', { name: 'Weigeren' })).toBeNull()
 })
 
-test('whoever refuses says why', async () => {
+test('a refusal requires a reason', async () => {
   const { user } = openApp(await presented('twee'))
   await user.click(await screen.findByRole('button', { name: 'Weigeren' }))
   await user.click(screen.getByRole('button', { name: 'Factuur weigeren' }))
@@ -46,12 +46,12 @@ test('whoever refuses says why', async () => {
   expect(screen.getByText('Uw toelichting: Te laag')).toBeTruthy()
 })
 
-test('a link that never was or has expired says so', async () => {
+test('an unknown or expired link shows a message', async () => {
   openApp(`/factuur/${'a'.repeat(43)}`)
   expect(await screen.findByRole('heading', { name: 'Deze link is niet (meer) geldig' })).toBeTruthy()
 })
 
-test('a partner reads what we pay, when, where to and for what, with its name as it is written', async () => {
+test('a partner reads amount, day, account and reason of the payment, with the own name as written', async () => {
   const supplier = { ...issuedInvoice().supplier, name: 'Van Dijk Sales & Advies' }
   const lines = [issuedLine('Verkoop contracten oktober', 7, 95, 21), issuedLine('Toeslag', 1, 200, 21)]
   openApp(await presented('drie', { has48HourDiscount: false, open: 104_665, supplier, lines }))
@@ -71,14 +71,14 @@ test('a partner reads what we pay, when, where to and for what, with its name as
   expect(shown).not.toMatch(/van van /i)
 })
 
-test('whoever has an invoice whose payment is under way can agree and is offered no refusal', async () => {
+test('an invoice whose payment is being processed can be accepted but not refused', async () => {
   openApp(await presented('vier', { open: 6_475, paymentFileId: 'bestand' }))
   expect(await screen.findByRole('button', { name: 'Akkoord' })).toBeTruthy()
   expect(screen.getByText(/De betaling is onderweg\. Klopt er iets niet\? Neem contact met ons op\./)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Weigeren' })).toBeNull()
 })
 
-test('a refusal that comes too late says why and is offered no longer', async () => {
+test('a refusal that comes too late shows the reason and is no longer offered', async () => {
   const { user } = openApp(await presented('vijf', { open: 6_475 }))
   await user.click(await screen.findByRole('button', { name: 'Weigeren' }))
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
@@ -90,7 +90,7 @@ test('a refusal that comes too late says why and is offered no longer', async ()
   expect(screen.queryByRole('button', { name: /eigeren/ })).toBeNull()
 })
 
-test('a link that was revoked says so', async () => {
+test('a revoked link shows a message', async () => {
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
   const address = await presented('zes')
   await Invoices.patch({ id: 'zes' }).set({ linkGeneration: 1 }).go()

@@ -15,7 +15,9 @@ interface AnswerFormProps {
   readonly onAnswered: () => unknown
 }
 
-/** Accepts an invoice at once, or refuses it with a reason. Refusing is possible until its payment is under way. */
+/**
+ * Accepts an invoice at once, or refuses it with a reason. Refusing is possible until its payment is being processed.
+ */
 export function AnswerForm({ token, invoice, onAnswered }: AnswerFormProps) {
   const [isRefusing, setRefusing] = useState(false)
   const [reason, setReason] = useState('')

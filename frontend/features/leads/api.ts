@@ -8,10 +8,10 @@ import { refreshNumbers } from './numbers.ts'
 
 const refreshes = leadRefreshes
 
-/** Leads within reach, page by page. */
+/** Fetches the leads within reach, page by page. */
 export const useLeads = (filter: Partial<LeadFilter>) => useList(leads.list, { query: filter }, { fresh: true })
 
-// A number that is closed or opened is so wherever it stands.
+// Closing or opening a number affects every record that shows it.
 export const useNoteLead = () =>
   useCommand(leads.create, { refreshes, onSuccess: (_, { body }) => body.doNotCall && refreshNumbers() })
 export const useChangeLead = () =>
@@ -22,25 +22,25 @@ export const useChangeLead = () =>
 export const useAssignLeads = () => useCommand(leads.assign, { refreshes })
 export const useNoteCall = () => useCommand(leads.call, { refreshes })
 
-/** Has an upload that stopped halfway gone on with. */
+/** Continues an upload that stopped halfway. */
 export const useRetryUpload = () => useCommand(leads.retryUpload, { refreshes: [leads.uploads] })
 
-/** Fetches anew what an upload changes; one that failed is among the uploads too. */
+/** Refreshes the leads and the uploads; a failed upload is listed as well. */
 export function refreshImported(): void {
   refresh([...refreshes, leads.uploads])
   refreshNumbers()
 }
 
-// One that is gone is not asked for again.
+// A deleted lead must not be fetched again.
 export const useRemoveLead = () =>
   useCommand(leads.remove, { refreshes: refreshes.filter(({ path }) => !path.includes('{id}')) })
 
-/** One lead with its calls, as it is now. */
+/** Fetches the current state of a lead with its calls. */
 export const useLead = (id: string) => useQuery({ ...query(leads.get, { params: { id } }), staleTime: 0 })
 
-/** What became of a lead, newest first. */
+/** Fetches the history of a lead, newest first. */
 export const useHistory = (id: string) => useQuery({ ...query(leads.history, { params: { id } }), staleTime: 0 })
 
-/** A lead as it is now, or null when it is gone or out of reach. */
+/** Fetches the current state of a lead; null when it is deleted or out of reach. */
 export const newestOf = ({ id }: Pick<Lead, 'id'>): Promise<Lead | null> =>
   call(leads.get, { params: { id } }).catch(nullIfGone)

@@ -4,7 +4,7 @@ import { callBackText } from '../../domains/leads.ts'
 import { formatTime, formatWeekday } from '../../lib/format.ts'
 import { addDays, today } from '../../ui/calendar-days.ts'
 
-/** The day of a call-back as a heading: `Te laat`, `Vandaag`, `Morgen`, `vr 27 nov`. */
+/** Returns the day of a call-back as a heading: `Te laat`, `Vandaag`, `Morgen`, `vr 27 nov`. */
 export function callBackDay({ callBackAt }: Lead): string {
   if (callBackAt === null) return ''
   const date = localDateOf(callBackAt as Instant)
@@ -13,7 +13,7 @@ export function callBackDay({ callBackAt }: Lead): string {
   return date === addDays(today(), 1) ? 'Morgen' : formatWeekday(callBackAt)
 }
 
-/** The time of a call-back under its day, and the day where it is over. */
+/** Returns the time of a call-back under its day; with the date when that day has passed. */
 export function callBackTime({ callBackAt }: Lead): string {
   if (callBackAt === null) return ''
   const { text, isLate } = callBackText(callBackAt)

@@ -12,7 +12,7 @@ import { againAt, callBackChoices, momentText } from './call-times.ts'
 
 interface CallBarProps {
   readonly lead: Lead
-  /** Opens the next lead that is to be called. */
+  /** Opens the next lead to call. */
   readonly onNext: () => void
 }
 
@@ -22,7 +22,7 @@ interface Outcome {
   readonly status?: LeadStatus
 }
 
-/** Calls a lead, and notes in one tap how that ended; then the next one opens. */
+/** Calls a lead and records the result in one tap; then opens the next lead. */
 export function CallBar({ lead, onNext }: CallBarProps) {
   const noteCall = useNoteCall()
   const button = useRef<HTMLButtonElement>(null)

@@ -26,7 +26,7 @@ const CallNote = z
 
 const empty = { note: '', callBackDate: '', callBackTime: '' }
 
-/** Notes what was said in a call, and when to call back. */
+/** Records the notes of a call, and when to call back. */
 export function CallForm({ lead }: { readonly lead: Lead }) {
   const note = useNoteCall()
   const form = useZodForm(CallNote, { defaultValues: empty })

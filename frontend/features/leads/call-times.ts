@@ -14,26 +14,26 @@ import { weekdayOf } from '../../ui/calendar-days.ts'
 const QUARTER_MS = 15 * 60_000
 const SUNDAY = 6
 
-/** The next day on which people are called. */
+/** Returns the next day on which people are called. */
 function nextDay(moment: Instant) {
   const tomorrow = addDays(localDateOf(moment), 1)
   return weekdayOf(tomorrow) === SUNDAY ? addDays(tomorrow, 1) : tomorrow
 }
 
-/** A moment rounded up to its quarter. */
+/** Rounds a moment up to the quarter. */
 const onQuarter = (moment: Instant): Instant => instantAt(Math.ceil(epochOf(moment) / QUARTER_MS) * QUARTER_MS)
 
-/** People are called from then, and until then. */
+/** First and last time of day to call people. */
 const FIRST = '09:00'
 const LAST = '20:00'
 
-/** Returns when to call somebody again who did not answer: the next day, at the same time if people are called then. */
+/** Returns when to call again after no answer: the next day, at the same time if that is within calling hours. */
 export function againAt(moment: Instant): Instant {
   const time = localTimeOf(onQuarter(moment))
   return instantIn(nextDay(moment), time < FIRST || time > LAST ? '10:00' : time)
 }
 
-/** Returns moments to call back at, each with its words. */
+/** Returns moments to call back, each with its text. */
 export function callBackChoices(moment: Instant): { at: Instant; label: string }[] {
   const soon = onQuarter(addSeconds(moment, 3_600))
   const today = localDateOf(moment)
@@ -47,7 +47,7 @@ export function callBackChoices(moment: Instant): { at: Instant; label: string }
   return moments.map((at) => ({ at, label: momentText(at, moment) }))
 }
 
-/** `Vandaag 16:00`, `Morgen 10:00`, `ma 30 nov 10:00`. */
+/** Formats a moment: `Vandaag 16:00`, `Morgen 10:00`, `ma 30 nov 10:00`. */
 export function momentText(at: string, moment: Instant): string {
   const date = localDateOf(at as Instant)
   const today = localDateOf(moment)

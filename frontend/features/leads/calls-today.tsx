@@ -5,7 +5,7 @@ import { callBackText, type ToCall, useCallsToday } from '../../domains/leads.ts
 import { classNames } from '../../ui/class-names.ts'
 import { FailedPart } from '../../ui/failed-part.tsx'
 
-/** Whom one is to call back today, over the list; nothing when there is nobody. */
+/** Shows the user's own leads to call back today, over the list; renders nothing without any. */
 export function CallsToday({ onOpen }: { readonly onOpen: (lead: Lead) => void }) {
   const { data = [], error, refetch } = useCallsToday()
   if (data.length === 0 && !error) return null

@@ -11,18 +11,18 @@ import { PriorityBadge, StatusMenu, UrgentBadge } from './lead-signs.tsx'
 export interface LeadActions {
   readonly onEdit: (lead: Lead) => void
   readonly onRemove: (lead: Lead) => void
-  /** Absent for who may not assign. */
+  /** Assigns a lead; absent for users who may not. */
   readonly onAssign?: ((lead: Lead) => void) | undefined
 }
 
 interface LeadColumns extends LeadActions {
-  /** True for a reader who sees other people's leads: the owner column is then dropped last. */
+  /** Set for a reader who sees other people's leads: the owner column is then hidden last. */
   readonly showsOwner: boolean
-  /** The list goes by when a lead is to be called back, which then stands in front. */
+  /** Set when the list is sorted by call-back, which is then the first column. */
   readonly byCallBack: boolean
 }
 
-/** The columns of spec §2, Leads Zakelijk. */
+/** Returns the columns of spec §2, Leads Zakelijk. */
 export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): Column<Lead>[] => [
   ...(byCallBack ? [callBackColumn] : []),
   { id: 'customer', header: 'Klant', least: 200, cell: (lead) => <Customer lead={lead} /> },
@@ -56,7 +56,7 @@ export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): 
     header: 'Acties',
     headerHidden: true,
     width: actions.onAssign ? 152 : 108,
-    // The lead itself has them too.
+    // The lead itself has the same actions.
     dropOrder: 5,
     align: 'end',
     cell: (lead) => <Actions lead={lead} {...actions} />,

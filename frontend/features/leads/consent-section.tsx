@@ -21,7 +21,7 @@ interface ConsentSectionProps {
   readonly mayEdit: boolean
 }
 
-/** Consent to be called, and whether the number is one not to be called: each stored the moment it is set. */
+/** Shows the consent to be called and whether the number may be called; each is saved as soon as it is set. */
 export function ConsentSection({ lead, mayEdit }: ConsentSectionProps) {
   const { role } = useUser()
   const save = useSave(lead)
@@ -169,7 +169,7 @@ function OpenNumber({ lead, onSave, onDone }: PartProps) {
   )
 }
 
-/** Tells of a failure and keeps the question open. */
+/** Shows a failure and rethrows it, which keeps the question open. */
 async function told(deed: () => Promise<void>): Promise<void> {
   try {
     await deed()

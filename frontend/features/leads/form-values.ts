@@ -8,8 +8,8 @@ import { differencesOf } from '../../records/differences.ts'
 const NOON = '12:00'
 
 /**
- * The form of a lead: consent and call-back as fields of their own. The status is not in it (spec §4), and whether a
- * number is to be called only while a lead is new: later that is set where it is stored at once.
+ * Schema of the lead form, with consent and call-back as separate fields. Excludes the status (spec §4). Whether the
+ * number may be called is only asked for a new lead; afterwards it is saved elsewhere at once.
  */
 export const LeadForm = NewLead.omit({ status: true, consent: true, callBackAt: true, ownerId: true })
   .extend({
@@ -28,7 +28,7 @@ export const LeadForm = NewLead.omit({ status: true, consent: true, callBackAt: 
 export type FormValues = z.input<typeof LeadForm>
 export type CheckedForm = z.output<typeof LeadForm>
 
-/** The fields of the form with their labels, in the order of the screen. */
+/** Labels of the fields, in the order of the form. */
 export const fieldLabels = {
   customerName: 'Klantnaam',
   companyName: 'Bedrijfsnaam',
@@ -54,7 +54,7 @@ export const fieldLabels = {
   notes: 'Notities',
 } as const satisfies Record<keyof FormValues, string>
 
-/** A lead as the form shows it; null is a new one, with the defaults of spec §4. */
+/** Returns the form values of a lead; null gives those of a new one, with the defaults of spec §4. */
 export const valuesOf = (lead: Lead | null): FormValues => ({
   customerName: lead?.customerName ?? '',
   companyName: lead?.companyName ?? '',
@@ -80,11 +80,11 @@ export const valuesOf = (lead: Lead | null): FormValues => ({
   notes: lead?.notes ?? '',
 })
 
-/** The moment of a day and a wall time in Amsterdam, noon without one; null without a day. */
+/** Returns the moment of a date and wall time in Amsterdam, at noon without a time; null without a date. */
 export const momentOf = (date: string | null | undefined, time: string | null | undefined): string | null =>
   date ? instantIn(date as LocalDate, time || NOON) : null
 
-/** What the form sends. */
+/** Returns the request body of the form. */
 export function bodyOf(
   { callBackDate, callBackTime, consentSource, consentDate, ...values }: CheckedForm,
   isNew: boolean,
@@ -98,7 +98,7 @@ export function bodyOf(
   }
 }
 
-/** What differs between two states of a lead, as `Prioriteit: Hoog`. */
+/** Returns the differences between two states of a lead, as `Prioriteit: Hoog`. */
 export function differences(before: Lead, after: Lead): string[] {
   const now = valuesOf(after)
   const changed = differencesOf(fieldLabels, valuesOf(before), now, (name) => shown(name, now))

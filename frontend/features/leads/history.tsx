@@ -20,7 +20,7 @@ const labels = {
   consent: 'Toestemming',
 }
 
-/** What became of a lead: who changed what, and when. */
+/** Shows the history of a lead: who changed which fields, and when. */
 export const LeadHistory = ({ leadId }: { readonly leadId: string }) => (
   <History history={useHistory(leadId)} labels={labels} textOf={textOf} />
 )

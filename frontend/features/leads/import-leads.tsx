@@ -3,7 +3,7 @@ import { ImportDialog } from '../../records/import-dialog.tsx'
 import { RecentUploads } from '../../records/recent-uploads.tsx'
 import { refreshImported, useRetryUpload } from './api.ts'
 
-/** Imports a spreadsheet of leads, and shows what came of earlier ones. */
+/** Imports a spreadsheet of leads, and shows the results of earlier imports. */
 export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
   const retry = useRetryUpload()
   return (

@@ -26,11 +26,11 @@ interface LeadDetailsDialogProps {
   readonly lead: LeadDetails
   readonly onClose: () => void
   readonly onEdit: () => void
-  /** Opens the next lead that is to be called. */
+  /** Opens the next lead to call. */
   readonly onNext: () => void
 }
 
-/** Everything about one lead, what was said in calls, and what to do next. */
+/** Shows all details of one lead, the notes of calls, and the next actions. */
 export function LeadDetailsDialog({ lead, onClose, onEdit, onNext }: LeadDetailsDialogProps) {
   const mayEdit = useMayEditLead(lead)
   const mayBook = useCan('appointment:create')

@@ -8,13 +8,13 @@ import { LeadFields } from './lead-fields.tsx'
 import { RemoveLead } from './remove-lead.tsx'
 
 interface LeadDialogProps {
-  /** The lead to edit; null notes a new one. */
+  /** Lead to edit; null for a new one. */
   readonly lead: Lead | null
   readonly onView: (lead: Lead) => void
   readonly onClose: () => void
 }
 
-/** Notes or edits a lead (spec §2, Leads Zakelijk). */
+/** Creates or edits a lead (spec §2, Leads Zakelijk). */
 export function LeadDialog({ lead, onView, onClose }: LeadDialogProps) {
   const note = useNoteLead()
   const change = useChangeLead()

@@ -5,7 +5,10 @@ import { parametersWith } from '../../lib/url-parameters.ts'
 const parameters = ['nieuw-lead', 'lead', 'bewerken'] as const
 type Values = Partial<Record<(typeof parameters)[number], string>>
 
-/** The dialogs over the list of leads, by its address: `?nieuw-lead=1`, `?lead=<id>`, with it `&bewerken=1`. */
+/**
+ * Reads and writes the dialogs over the list of leads in the address: `?nieuw-lead=1`, `?lead=<id>`, with it
+ * `&bewerken=1`.
+ */
 export function useLeadDialogs() {
   const [params, setParams] = useSearchParams()
   const show = useCallback(

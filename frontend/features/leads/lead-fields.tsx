@@ -23,7 +23,7 @@ interface LeadFieldsProps {
 const energyOptions = energyTypes.map((value) => ({ value, label: energyTypeLabels[value] }))
 const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }))
 
-/** Every field of a lead, by what belongs together. */
+/** Shows all fields of a lead, grouped by subject. */
 export function LeadFields({ form, lead }: LeadFieldsProps) {
   const [phone, email, postalCode, houseNumber] = form.watch([
     'customerPhone',

@@ -15,11 +15,11 @@ interface LeadFiltersProps {
   readonly address: ListAddress<LeadFilter>
 }
 
-/** The filter most used, in the open, with how many each holds. */
+/** Shows the status filter, the most used one, with a count per status. */
 export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps) {
   const counts = useLeadCounts()
   const { data } = counts
-  // They are of all leads within reach: under another filter a tab holds fewer.
+  // The counts are of all leads within reach, so they are hidden under another filter.
   const { status: _, ...others } = filter
   const statuses = Object.keys(others).length === 0 ? data?.statuses : undefined
   const total = statuses && Object.values(statuses).reduce((sum, count) => sum + count, 0)
@@ -37,7 +37,7 @@ export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps)
   )
 }
 
-/** All filters but the status; on a phone some of them behind one button. */
+/** Shows all filters except the status; on a phone some behind one button. */
 export function LeadFilters({ address }: LeadFiltersProps) {
   const { filter, setFilter, filtered, resetFilter } = address
   const { data } = useLeadCounts()

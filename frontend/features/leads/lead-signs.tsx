@@ -10,7 +10,7 @@ interface LeadProps {
   readonly lead: Lead
 }
 
-/** The contract ends within seven months (rulings 31). */
+/** Marks a lead whose contract ends within seven months (rulings 31). */
 export const UrgentBadge = () => <Badge tone="bad">URGENT</Badge>
 
 export function StatusBadge({ status }: { readonly status: LeadStatus }) {
@@ -22,7 +22,7 @@ export function PriorityBadge({ lead: { priority } }: LeadProps) {
   return <Badge tone={priorityTones[priority]}>{priorityLabels[priority]}</Badge>
 }
 
-/** The status of a lead; who may edit it can set another one here (rulings 30). */
+/** Shows the status of a lead; a user who may edit it can choose another (rulings 30). */
 export function StatusMenu({ lead }: LeadProps) {
   const change = useChangeLead()
   const { id, version, status, customerName } = lead

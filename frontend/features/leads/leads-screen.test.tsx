@@ -58,7 +58,7 @@ const customers = async () =>
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
 const press = async (name: string | RegExp) => screen.findByRole('button', { name })
 
-test('the list has what ends first in front, says what is urgent, and counts each status', async () => {
+test('the list starts with the earliest end date, marks urgent leads, and counts each status', async () => {
   await open(agent)
   await screen.findByText('Hotel Zee')
   expect(await customers()).toEqual(['Bakkerij Jansen', 'Hotel Zee', 'Garage Kuiper'])
@@ -68,7 +68,7 @@ test('the list has what ends first in front, says what is urgent, and counts eac
   expect(screen.getByRole('button', { name: /^Nieuw/ }).textContent).toBe('Nieuw 3')
 })
 
-test('a status counts nothing where another filter lets fewer through', async () => {
+test('the status counts are hidden under another filter', async () => {
   await open(agent, '/leads?q=Hotel')
   await screen.findByText('Hotel Zee')
   await waitFor(async () => expect(await customers()).toEqual(['Hotel Zee']))
@@ -77,7 +77,7 @@ test('a status counts nothing where another filter lets fewer through', async ()
   expect(screen.getByRole('button', { name: /^Alle/ }).textContent?.trim()).toBe('Alle')
 })
 
-test('who sees the leads of others keeps the owner in sight where there is little room', async () => {
+test('users who see the leads of others keep the owner column on a narrow screen', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => 900)
   const heads = async () => (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)
   const { unmount } = await open(admin)
@@ -90,7 +90,7 @@ test('who sees the leads of others keeps the owner in sight where there is littl
   await waitFor(async () => expect(await heads()).not.toContain('Eigenaar'))
 })
 
-test('Plan afspraak does not tell of the lead that it is for', async () => {
+test('Plan afspraak does not report its own lead as a known customer', async () => {
   const { id } = await note({ customerName: 'Alleen Ik', customerPhone: '06 77778888' })
   const other = await note({ customerName: 'Nog Een', customerPhone: '06 77778888' })
   await open(agent, `/leads?nieuw=1&voor-lead=${id}`)
@@ -102,7 +102,7 @@ test('Plan afspraak does not tell of the lead that it is for', async () => {
   }
 })
 
-test('a lead is added with a name alone, and without one the field says so', async () => {
+test('a lead needs only a name, and the field says so without one', async () => {
   const { user } = await open(colleague)
   await user.click((await screen.findAllByRole('button', { name: 'Lead Toevoegen' }))[0] as HTMLElement)
   const dialog = await screen.findByRole('dialog', { name: 'Lead Toevoegen' })
@@ -115,7 +115,7 @@ test('a lead is added with a name alone, and without one the field says so', asy
   expect(await customers()).toEqual(['Slagerij Bos'])
 })
 
-test('a number that is known is told of while typing, and one that is not to be called too', async () => {
+test('a known number is reported while typing, and one that may not be called as well', async () => {
   await note({
     customerName: 'Kapper Knip',
     customerPhone: '06 99998888',
@@ -132,7 +132,7 @@ test('a number that is known is told of while typing, and one that is not to be 
   )
 })
 
-test('a status is set in the list, and a call is noted with when to call back', async () => {
+test('a status is set in the list, and a call is recorded with the moment to call back', async () => {
   const { user } = await open(agent)
   await user.click(await press('Status van Garage Kuiper: Nieuw. Wijzigen'))
   await user.click(await press('Geïnteresseerd'))
@@ -155,7 +155,7 @@ test('a status is set in the list, and a call is noted with when to call back', 
   expect(await within(dialog).findByText('Status: Nieuw → Geïnteresseerd')).toBeTruthy()
 })
 
-test('whom to call today stands over the list, and a click opens the lead', async () => {
+test('leads to call today are above the list, and a click opens one', async () => {
   const own = await world.person({ role: 'agent', teamId: 1 })
   const { unmount } = await open(own)
   await screen.findByText('Geen leads gevonden')
@@ -177,7 +177,7 @@ test('whom to call today stands over the list, and a click opens the lead', asyn
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Vandaag bellen', hidden: true })).toBeNull())
 })
 
-test('a call ends in one tap, and the next lead to call opens; call-backs stand under their day', async () => {
+test('a call ends in one tap and opens the next lead; call-backs are grouped by day', async () => {
   const own = await world.person({ role: 'agent', teamId: 1 })
   const phone = (last: number) => ({ customerPhone: `0475 12345${last}`, monthlyAmount: '3193' })
   await note({ customerName: 'Eerste Beller', priority: 'high', ...phone(1) }, own)
@@ -211,7 +211,7 @@ test('a call ends in one tap, and the next lead to call opens; call-backs stand 
   expect(location.search).toBe('?callBacks=true')
 })
 
-test('how many leads there are, and whom to call, say that they could not be fetched, and are fetched again', async () => {
+test('failed counts and call-backs show an error and can be retried', async () => {
   const own = await world.person({ role: 'agent', teamId: 1 })
   await note({ customerName: 'Rijwielhandel Spaak', callBackAt: '2026-11-21T13:00:00Z' }, own)
   let online = failing(/counts/)
@@ -231,7 +231,7 @@ test('how many leads there are, and whom to call, say that they could not be fet
   expect(await press('14:00 Rijwielhandel Spaak')).toBeTruthy()
 })
 
-test('a number is closed at once, blocks the planning, and an admin lets it be called again with a reason', async () => {
+test('a number is closed at once, blocks planning, and an admin reopens it with a reason', async () => {
   const { id } = await note({ customerName: 'Café Nooit', customerPhone: '06 77776666' })
   const first = await open(agent, `/leads?lead=${id}`)
   const elsewhere = [contracts.bySalesStatus, sales.list, appointments.list].map(({ path }) => [path, 'seen before'])
@@ -257,7 +257,7 @@ test('a number is closed at once, blocks the planning, and an admin lets it be c
   await screen.findByText('Nummer vrijgegeven', { selector: '.pv-toast-title' })
 })
 
-test('an appointment is planned with what is known of the lead, which then is contacted', async () => {
+test('an appointment is planned with the details of the lead, which becomes contacted', async () => {
   const { id } = await note({ customerName: 'Sportschool Fit', customerPhone: '06 55554444', city: 'Weert' })
   const { user } = await open(agent, `/leads?lead=${id}`)
   await user.click(await press('Plan afspraak'))
@@ -271,7 +271,7 @@ test('an appointment is planned with what is known of the lead, which then is co
   await press('Status van Sportschool Fit: Gecontacteerd. Wijzigen')
 })
 
-test('an admin gives leads to an agent; nobody is chosen for them', async () => {
+test('an admin assigns leads to an agent, without a preselected one', async () => {
   await note({ customerName: 'Tuincentrum Groen' })
   const { user } = await open(admin)
   await user.click(await press('Lead Tuincentrum Groen toewijzen'))
@@ -294,12 +294,12 @@ test('a lead is deleted after a question', async () => {
   await waitFor(async () => expect(await customers()).not.toContain('Weg Ermee'))
 })
 
-test('without leads access one is told so', async () => {
+test('without leads access a message is shown', async () => {
   await open(caller)
   expect(await screen.findByText('Je hebt geen toegang tot leads.')).toBeTruthy()
 })
 
-test('an admin imports a spreadsheet, is told what is wrong with its rows, and what is no spreadsheet is refused', async () => {
+test('an admin imports a spreadsheet and sees refused rows; another file is refused', async () => {
   const { unmount } = await open(agent)
   await screen.findByText('Hotel Zee')
   expect(screen.queryByRole('button', { name: 'Importeren' })).toBeNull()

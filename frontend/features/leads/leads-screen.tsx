@@ -34,7 +34,7 @@ interface Assigning {
   readonly clear: () => void
 }
 
-/** The leads within reach, and everything one does with them (spec §2, Leads Zakelijk). */
+/** Shows the leads within reach, with all actions on them (spec §2, Leads Zakelijk). */
 export function LeadsScreen() {
   const showsOwner = oversees(useUser().role)
   const mayNote = useCan('lead:create')

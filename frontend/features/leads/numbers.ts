@@ -5,7 +5,7 @@ import { refresh } from '../../lib/query.ts'
 
 const showing = [appointments.list, appointments.get, contracts.bySalesStatus, sales.list, sales.get]
 
-/** Fetches anew what shows a number besides leads, where it was closed or opened: it is so wherever it stands (rulings 32). */
+/** Refreshes everything besides leads that shows a number, after it was closed or opened for calls (rulings 32). */
 export function refreshNumbers(): void {
   refresh(showing)
 }

@@ -9,11 +9,11 @@ import type { useLeadDialogs } from './lead-dialogs.ts'
 interface OneLeadProps {
   readonly id: string
   readonly dialogs: ReturnType<typeof useLeadDialogs>
-  /** Opens the next lead that is to be called. */
+  /** Opens the next lead to call. */
   readonly onNext: () => void
 }
 
-/** The lead that the address names: its details, or its form. */
+/** Shows the lead that the address names: its details, or its form. */
 export function OneLead({ id, dialogs, onNext }: OneLeadProps) {
   const { data, error, refetch } = useLead(id)
   if (data) return <Found lead={data} dialogs={dialogs} onNext={onNext} />

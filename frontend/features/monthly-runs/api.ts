@@ -4,7 +4,7 @@ import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { followed, useFreshResults } from '../../records/use-run.ts'
 
-/** Fetches the invoices that a run would make now. Keeps the last preview until they arrive. */
+/** Fetches a preview of the invoices that a run would create now. Keeps the previous preview until it arrives. */
 export const usePreview = (choice: PreviewChoice) =>
   useQuery({
     queryKey: [settlement.previewMonthlyRun.path, choice],
@@ -16,7 +16,7 @@ export const usePreview = (choice: PreviewChoice) =>
 
 export const useStart = () => useCommand(settlement.startMonthlyRun, { refreshes: [settlement.monthlyRuns] })
 
-/** Goes on with a run that stopped. */
+/** Continues a run that stopped. */
 export const useContinue = () =>
   useCommand(settlement.continueMonthlyRun, { refreshes: [settlement.monthlyRun, settlement.monthlyRuns] })
 
@@ -29,10 +29,10 @@ export const refreshPreview = () => refresh([settlement.previewMonthlyRun])
 
 export const useRuns = () => useList(settlement.monthlyRuns, undefined, { fresh: true })
 
-/** How far a run is, asked anew as long as it runs. */
+/** Fetches the progress of a run, again while it runs. */
 export const useRun = (id: string) => useQuery({ ...query(settlement.monthlyRun, { params: { id } }), ...followed })
 
-/** What a run made and left out, asked anew as it goes on. */
+/** Fetches the results of a run, created and left out, again as it proceeds. */
 export function useResults({ id, handled, created, leftOut, failed }: MonthlyRun) {
   useFreshResults(settlement.monthlyResults, handled + created + leftOut + failed)
   return useList(settlement.monthlyResults, { params: { id } }, { fresh: true })

@@ -1,6 +1,6 @@
 import type { MonthlyResult } from '../../../shared/contract/settlement.ts'
 
-/** What of a partner is on no invoice, and why; of the partner itself, under whose name it stands, the reason alone. */
+/** Lists the work of a partner that was not invoiced, with the reasons; for the partner itself only the reason. */
 export function LeftOut({ partnerName, leftOut }: Pick<MonthlyResult, 'partnerName' | 'leftOut'>) {
   if (leftOut.length === 0) return null
   return (

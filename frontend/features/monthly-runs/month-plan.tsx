@@ -25,7 +25,7 @@ import { PlanTable } from './plan-table.tsx'
 
 const Period = z.object({ from: z.iso.date(), to: z.iso.date() })
 
-/** Shows the invoices of a month for each partner before they exist, and makes them. */
+/** Shows the invoices of a month for each partner before they exist, and creates them. */
 export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) => void }) {
   const { filter, setFilter } = useUrlFilter(Period)
   const period = filter.from && filter.to ? { from: filter.from, to: filter.to } : lastMonth()
@@ -108,9 +108,9 @@ const invoicesText = (count: number) => (count === 1 ? '1 factuur' : `${formatNu
 
 type Period = { readonly from: string; readonly to: string }
 
-/** Holds the preview of a period and the chosen partners: all that can be invoiced, except those unticked. */
+/** Keeps the preview of a period and the chosen partners: all that can be invoiced, except those unticked. */
 function usePlan(period: Period) {
-  /** Undefined until ticked once; the checkbox then stays visible. */
+  /** Set to include earlier work; undefined until ticked once, after which the checkbox stays visible. */
   const [earlier, setWithEarlier] = useState<boolean>()
   const withEarlier = earlier === true
   const [withQuestions, setWithQuestions] = useState<readonly string[]>([])
@@ -131,12 +131,12 @@ function usePlan(period: Period) {
       const others = [...without].filter((id) => !ids.includes(id))
       setWithout(new Set(isOn ? others : [...others, ...ids]))
     },
-    /** Takes a commission with an open question along, or lets it wait. */
+    /** Includes a commission with an open question, or leaves it out. */
     take(commissionId: string, isOn: boolean) {
       const others = withQuestions.filter((id) => id !== commissionId)
       setWithQuestions(isOn ? [...others, commissionId] : others)
     },
-    /** Chooses this partner for a person, and drops the person's other partners. */
+    /** Chooses this partner for a person, and deselects the person's other partners. */
     prefer({ partnerId, person }: PartnerPreview) {
       const isOther = (one: PartnerPreview) => one.partnerId !== partnerId && one.person?.id === person?.id
       setPartnerIds(partners.filter((one) => !isOther(one)).map((one) => one.partnerId))
@@ -151,7 +151,7 @@ function usePlan(period: Period) {
 }
 export type Plan = ReturnType<typeof usePlan>
 
-/** Returns the settings of a run as requests carry them; those that are off are absent. */
+/** Returns the settings of a run as requests take them, without those that are off. */
 const settingsOf = (withEarlier: boolean, withQuestions: readonly string[]) => ({
   ...(withEarlier && { withEarlier }),
   ...(withQuestions.length > 0 && { withQuestions: [...withQuestions] }),
@@ -218,7 +218,7 @@ interface QuestionProps {
   readonly invoiceDate: string
 }
 
-/** Shows the amount, date and partners before invoices are made; reminds that no mail goes out yet. */
+/** Shows the amount, date and partners before invoices are created; reminds that no mail is sent yet. */
 function Question({ chosen, invoiceDate }: QuestionProps) {
   const names = chosen.slice(0, NAMED).map(({ partnerName }) => partnerName)
   const others = chosen.length - names.length

@@ -31,13 +31,13 @@ async function open(path = '/self-billing/maandrun') {
 }
 const euro = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
 
-test('what a month comes to is shown before it is invoiced, and then followed to its invoices', async () => {
+test('a month is previewed before it is invoiced, and then followed to its invoices', async () => {
   const ready = await world.sale({ customerName: 'Hotel Noord', saleDate: '2026-10-12' }, { agentCommission: 100 })
   await world.step(ready, 'klaar_voor_uitbetaling')
   await world.sale({ customerName: 'Camping Zuid', saleDate: '2026-10-13' }, { agentCommission: 50 })
   const page = await open()
   const { user } = page
-  // The month before this one, unless one says otherwise.
+  // By default, the period is the previous month.
   const period = await screen.findByRole('combobox', { name: 'Periode' })
   expect(within(period).getByRole<HTMLOptionElement>('option', { name: 'Oktober 2026' }).selected).toBe(true)
   const row = await screen.findByRole('row', { name: /Bos Energieadvies/ })
@@ -50,7 +50,7 @@ test('what a month comes to is shown before it is invoiced, and then followed to
   expect(euro(screen.getByRole('row', { name: /Hotel Noord/ }))).toContain('€ 100,00')
   expect(euro(screen.getByRole('row', { name: /Camping Zuid/ }))).toMatch(/Status is Nieuw · € 50,00niet mee/)
 
-  // Who is unticked is not in the sum, and with nobody there is nothing to make.
+  // An unticked partner is not in the sum, and without partners no run can start.
   await user.click(within(row).getByRole('checkbox'))
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^0 facturen maken/ }).disabled).toBe(true)
   await user.click(within(row).getByRole('checkbox'))
@@ -76,7 +76,7 @@ test('what a month comes to is shown before it is invoiced, and then followed to
   expect(await within(await dialogOf('Maandrun')).findByText('Klaar')).toBeTruthy()
   page.unmount()
 
-  // Its lines are commissions, which stay as they are when the rest is edited.
+  // Its lines are commissions, which do not change when the rest is edited.
   const { user: editor } = await open(invoice.getAttribute('href') ?? '')
   const commissions = await screen.findByRole('list', { name: 'Commissies' })
   expect(euro(commissions)).toMatch(/Hotel Noord.*€ 100,00Wacht op betaling/)
@@ -92,7 +92,7 @@ test('what a month comes to is shown before it is invoiced, and then followed to
   expect(await screen.findByText('Factuur bijgewerkt')).toBeTruthy()
 })
 
-test('work of before the agreement is left out until that is ticked, for the preview and for the run', async () => {
+test('work before the agreement is left out until ticked, in the preview and the run', async () => {
   await storePartner('laat')
   const assignedAgentId = world.people.stranger.id
   await world.done('admin', 'PATCH', '/api/self-billing/partners/laat', { name: 'Laat Begonnen', assignedAgentId })
@@ -123,7 +123,7 @@ test('work of before the agreement is left out until that is ticked, for the pre
   expect(JSON.parse(started?.body ?? '')).toMatchObject({ partnerIds: ['laat'], withEarlier: true })
 })
 
-test('earlier runs, one of them and what it made are asked for again where that failed', async () => {
+test('failed runs, one run and its results can be retried', async () => {
   const form = { partnerIds: ['bos'], from: '2026-07-01', to: '2026-07-31' }
   await world.done('admin', 'POST', '/api/self-billing/monthly-runs', form)
   let restore = failing(/monthly-runs/)
@@ -146,7 +146,7 @@ test('earlier runs, one of them and what it made are asked for again where that 
   expect(await dialog.findByRole('list', { name: 'Resultaten' })).toBeTruthy()
 })
 
-test('a run that stopped says so, and goes on when that is asked for', async () => {
+test('a stopped run is reported and continues on request', async () => {
   const form = { partnerIds: ['bos'], from: '2026-08-01', to: '2026-08-31' }
   const { id } = await world.done('admin', 'POST', '/api/self-billing/monthly-runs', form)
   const { MonthlyRuns } = await import('../../../functions/self-billing/monthly-entity.ts')
@@ -188,7 +188,7 @@ test('a commission with an open question waits until it is ticked or answered', 
   expect(await screen.findByRole('button', { name: /^1 factuur maken · €\s96,80$/ })).toBeTruthy()
 })
 
-test('partners that wait stand apart, each with what solves it, and a failed preview is asked for again', async () => {
+test('partners on hold are listed apart with their solution, and a failed preview can be retried', async () => {
   const { id } = await world.done('admin', 'POST', '/api/self-billing/partners', partnerForm({ name: 'Zonder Papier' }))
   const { people } = world
   const somebody = await world.world.person({ role: 'agent', teamId: 1, firstName: 'Wim', lastName: 'Wacht' })

@@ -12,7 +12,7 @@ const RunDialog = lazy(() => import('./run-dialog.tsx').then((m) => ({ default: 
 
 const Chosen = z.object({ tab: z.enum(['nieuw', 'runs']) })
 
-/** 'Maandrun': invoices of partners from what they earned in a period. */
+/** Shows 'Maandrun': invoices of partners for their earnings in a period. */
 export function MonthlyScreen() {
   const {
     filter: { tab = 'nieuw' },

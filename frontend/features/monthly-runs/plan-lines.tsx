@@ -12,7 +12,9 @@ interface LinesProps {
   readonly plan: Plan
 }
 
-/** Lists the lines of a partner's invoices, then the work left out with its reason; not what has an open question. */
+/**
+ * Lists the lines of a partner's invoices, then the work left out with its reason; excludes work with an open question.
+ */
 function linesOf({ invoices, leftOut, partnerName }: PartnerPreview) {
   const rates = new Set(invoices.flatMap(({ lines }) => lines.map(({ vatRate }) => vatRate)))
   return [

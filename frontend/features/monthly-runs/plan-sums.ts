@@ -29,7 +29,7 @@ const holdTexts: Partial<Record<PartnerHold, string>> = {
   negative: 'Onder nul: telt mee in de volgende run',
 }
 
-/** Lists the reasons why work of a partner waits, with the amounts. */
+/** Lists the reasons that work of a partner waits, with the amounts. */
 export function waitTexts({ hold, waiting, questions, earlier, leftOut }: PartnerPreview): string[] {
   const carried = leftOut.filter(({ kind }) => kind === 'carried')
   const left = carried.reduce((sum, { amount }) => sum + (amount ?? 0), 0)

@@ -18,12 +18,12 @@ import { LeftOut } from './left-out.tsx'
 
 interface RunDialogProps {
   readonly id: string
-  /** Whether it was started here, so that its end is news even where it ended at once. */
+  /** Set when the run was started here, so that its end is announced even if it ended at once. */
   readonly isNew: boolean
   readonly onClose: () => void
 }
 
-/** How far a run is and what it made of each partner; it goes on when nobody looks. */
+/** Shows the progress of a run and its result for each partner; the run continues without it. */
 export function RunDialog({ id, isNew, onClose }: RunDialogProps) {
   const { data: run, error, refetch } = useRun(id)
   useRunEnd(run, isNew, tellDone)
@@ -38,7 +38,7 @@ export function RunDialog({ id, isNew, onClose }: RunDialogProps) {
   )
 }
 
-/** Lists show what it made. */
+/** Refreshes the lists and announces the result. */
 function tellDone({ created }: MonthlyRun): void {
   refreshInvoices()
   refreshCommissions()

@@ -27,7 +27,7 @@ const columns: readonly Column<MonthlyRun>[] = [
   { id: 'failed', header: 'Mislukt', width: 90, align: 'end', cell: ({ failed }) => formatNumber(failed) },
 ]
 
-/** The runs so far, the newest first. */
+/** Lists the runs so far, newest first. */
 export function RunList({ onOpen }: { readonly onOpen: (run: MonthlyRun) => void }) {
   return (
     <RecordList

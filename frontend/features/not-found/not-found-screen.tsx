@@ -8,7 +8,7 @@ import './not-found.css'
 const COUNT_FROM = 1
 const SECOND_MS = 1000
 
-/** An address that shows nothing; goes to the dashboard by itself after a second (spec §2). */
+/** Shows that an address does not exist; goes to the dashboard after a second (spec §2). */
 export function NotFoundScreen() {
   const navigate = useNavigate()
   const [seconds, setSeconds] = useState(COUNT_FROM)

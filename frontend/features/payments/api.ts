@@ -5,7 +5,7 @@ import { type BookingTask, settlement } from '../../../shared/contract/settlemen
 import { invoiceRefreshes, refreshInvoices } from '../../domains/self-billing.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 
-/** Lists invoices that wait for payment, of one partner's answer or of all. */
+/** Fetches the invoices that wait for payment, with one answer of the partner or all. */
 export const useWaitingInvoices = (filter: Pick<InvoiceFilter, 'acceptance'>) =>
   useList(selfBilling.invoicesByStatus, { params: { status: 'in_behandeling' }, query: filter }, { fresh: true })
 
@@ -17,10 +17,10 @@ const fileRefreshes = [settlement.paymentFiles, settlement.payments]
 
 export const usePaymentFiles = () => useList(settlement.paymentFiles, undefined, { fresh: true })
 
-/** A payment file with what it pays. */
+/** Fetches a payment file with its payments. */
 export const usePayments = (id: string) => useQuery({ ...query(settlement.payments, { params: { id } }), staleTime: 0 })
 
-/** Fetches the payment files and the invoices anew, after something else may have changed one. */
+/** Refreshes the payment files and the invoices after another change may have affected one. */
 export function refreshPayments(): void {
   refresh(fileRefreshes)
   refreshInvoices()
@@ -52,5 +52,5 @@ export const useConfirmPayments = () =>
 export const useChooseInvoice = () =>
   useCommand(settlement.chooseInvoice, { refreshes: [...statementRefreshes, ...invoiceRefreshes] })
 
-/** Marks a booking as left unbooked, takes that mark away, or saves a note. */
+/** Marks a booking as left unbooked, removes that mark, or saves a note. */
 export const useMarkBooking = () => useCommand(settlement.markBooking, { refreshes: statementRefreshes })

@@ -33,9 +33,9 @@ interface Shown {
   readonly ask: (asked: Asked) => void
   /** Reason why a booking could not be confirmed, by booking id. */
   readonly refused: ReadonlyMap<string, string>
-  /** True when all bookings have the same day; the heading then shows it. */
+  /** Set when all bookings have the same day; the heading then shows it. */
   readonly isOneDay: boolean
-  /** True where the result has no room for a column of its own, so that amount and actions stay in sight. */
+  /** Set when the result has no column of its own, so that amount and actions stay visible. */
   readonly isNarrow: boolean
 }
 

@@ -9,7 +9,7 @@ export const isToConfirm = ({ confirmedAt, reason }: Match): boolean => confirme
 /** Returns the amount that stays open after a part payment, in euros. */
 export const restOf = ({ openAmount, amount }: Match): number => Math.round((openAmount - amount) * 100) / 100
 
-/** Lists the numbers of the documents that a booking pays or seems to pay. */
+/** Lists the numbers of the documents that a booking pays or may pay. */
 export function numbersOf({ matches, about }: StatementBooking): string[] {
   const numbers = [...new Set(matches.map(({ invoiceNumber }) => invoiceNumber))]
   return numbers.length === 0 && about ? [about.invoiceNumber] : numbers
@@ -45,7 +45,7 @@ function explainMatch(match: Match): string {
 }
 
 /**
- * Returns the day a match was confirmed, and notes if it was undone since. For a part payment the status cannot show
+ * Returns the day a match was confirmed, and whether it was undone since. For a part payment the status cannot show
  * that.
  */
 function becameText({ kind, status, isPart }: Match, confirmedAt: string): string {

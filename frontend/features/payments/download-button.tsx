@@ -7,7 +7,7 @@ import { tellFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { refreshPayments } from './api.ts'
 
-/** Saves a payment file as the bank takes it. */
+/** Saves a payment file in the format of the bank. */
 export function DownloadButton({ file: { id, executionDate, createdAt } }: { readonly file: PaymentFile }) {
   return (
     <Button

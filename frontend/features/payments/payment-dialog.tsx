@@ -23,7 +23,7 @@ interface PaymentDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks on which day the bank is to pay, and what that comes to. */
+/** Asks for the day on which the bank must pay, and shows the resulting amount. */
 export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps) {
   const form = useZodForm(NewPaymentFile, {
     defaultValues: { invoiceIds: invoices.map(({ id }) => id), executionDate: bankDayFrom(today() as LocalDate) },
@@ -80,7 +80,7 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
   )
 }
 
-/** Plans what the bank is to pay on a day, once it is known which open credit notes are set off first. */
+/** Plans the amount that the bank pays on a day, after open credit notes are set off; null while those are loading. */
 function usePlan(invoices: readonly Invoice[], day: string | null) {
   const { data: notes, isError, refetch } = useOpenNotes()
   if (!notes || day === null) return { isError, refetch, plan: null }
@@ -88,7 +88,7 @@ function usePlan(invoices: readonly Invoice[], day: string | null) {
   return { isError, refetch, plan: { day, setOffs, toPay: sumOf([...payable.values()]) } }
 }
 
-/** What the bank is to pay, and which open credit notes are set off first. */
+/** Shows the amount that the bank pays, and the credit notes that are set off first. */
 function Planned({ plan, isError, refetch }: ReturnType<typeof usePlan>) {
   if (isError) return <FailedPart onRetry={refetch}>De open creditfacturen konden niet worden geladen</FailedPart>
   if (!plan) return null

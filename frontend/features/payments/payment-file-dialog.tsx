@@ -27,12 +27,12 @@ import { SetOffs } from './set-offs.tsx'
 
 interface PaymentFileDialogProps {
   readonly id: string
-  /** The next file was made, of what this one had no room for. */
+  /** Called when the next file was created, for payments that did not fit in this one. */
   readonly onNext: (file: PaymentFile) => void
   readonly onClose: () => void
 }
 
-/** What a payment file pays and left out, the file itself, and the way to take it back. */
+/** Shows the payments of a file, those left out, its download and its withdrawal. */
 export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProps) {
   const { data: file, error, refetch } = usePayments(id)
   const [withdrawing, setWithdrawing] = useState(false)
@@ -126,7 +126,7 @@ function LeftOut({ leftOut, children }: Pick<MadePaymentFile, 'leftOut'> & { rea
   )
 }
 
-/** What a file had no room for goes into the next, for the same day. */
+/** Offers to put payments that did not fit into a next file, for the same day. */
 function NextFile({ file, onMade }: { readonly file: MadePaymentFile; readonly onMade: (file: PaymentFile) => void }) {
   const make = useCreatePaymentFile()
   const invoiceIds = file.leftOut.filter(({ reason }) => reason === NO_ROOM).map(({ invoiceId }) => invoiceId)
@@ -147,7 +147,7 @@ function NextFile({ file, onMade }: { readonly file: MadePaymentFile; readonly o
   )
 }
 
-/** What became of a payment, or the way to take it out of its file. */
+/** Shows the state of a payment, or the button that releases it from its file. */
 function PaymentState({ payment, onRelease }: { readonly payment: Payment; readonly onRelease: () => void }) {
   const { invoiceNumber, state } = payment
   if (state !== 'ordered') return <Badge tone={state === 'paid' ? 'ok' : 'neutral'}>{orderStateLabels[state]}</Badge>

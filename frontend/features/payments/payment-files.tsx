@@ -7,12 +7,12 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Details } from '../../ui/card.tsx'
 import { usePaymentFiles } from './api.ts'
 
-/** Whether a file still stands. */
+/** Shows whether a payment file is still valid. */
 export function FileState({ state }: Pick<PaymentFile, 'state'>) {
   return <Badge tone={state === 'open' ? 'info' : 'neutral'}>{paymentFileStateLabels[state]}</Badge>
 }
 
-/** The payment files, the newest first; each is handed over where all that became of its payments is seen. */
+/** Lists the payment files, newest first; the details of a file are where it is handed over. */
 export function PaymentFiles({ onOpen }: { readonly onOpen: (file: PaymentFile) => void }) {
   return (
     <RecordCards

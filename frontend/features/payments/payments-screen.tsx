@@ -21,15 +21,15 @@ const PaymentFileDialog = lazy(() =>
 )
 const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
 
-/** What is shown over the page, by the parameter of the address that holds its id. */
+/** Parameters of the address that open a dialog over the page; each contains an id. */
 const dialogs = ['bestand', 'afschrift'] as const
 
 const Chosen = z.object({ tab: z.enum(['facturen', 'bestanden', 'afschriften']) })
 
-/** What stands in the address in place of an id while a file is chosen. */
+/** Value in place of an id while a file is being uploaded. */
 const NEW = 'nieuw'
 
-/** 'Betalingen' (rulings 51b): invoices to SEPA files for the bank, and the bank's statements back to paid invoices. */
+/** Shows 'Betalingen' (rulings 51b): SEPA files for invoices, and bank statements that confirm their payment. */
 export function PaymentsScreen() {
   const {
     filter: { tab = 'facturen' },

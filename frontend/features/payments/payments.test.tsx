@@ -31,7 +31,10 @@ async function call(method: string, path: string, body: object) {
   return reply.body
 }
 
-/** An invoice in treatment, of so many euros. Its documents are left out: what makes them does not know the bytes of jsdom. */
+/**
+ * Creates a pending invoice of an amount in euros, without its documents: their generator does not accept the byte
+ * arrays of jsdom.
+ */
 async function waiting(unitPrice: number, more: object = {}, partner = 'bos') {
   const lines = [{ description: 'Commissie', quantity: 1, unitPrice, vatRate: 0 }]
   const invoice = await call('POST', '/invoices', invoiceForm(partner, { lines }))
@@ -39,7 +42,7 @@ async function waiting(unitPrice: number, more: object = {}, partner = 'bos') {
   return invoice
 }
 
-/** Lets a concept be issued, without its documents. */
+/** Issues a concept without its documents. */
 async function issued(id: string, more: object = {}) {
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
   const { placed } = await import('../../../functions/self-billing/invoice-rules.ts')
@@ -49,7 +52,7 @@ async function issued(id: string, more: object = {}) {
   await Invoices.put(placed({ ...row, status: 'in_behandeling', sentAt: now(), open: row.totalAmount, ...more })).go()
 }
 
-/** A credit note of so many euros that its partner owes us, as its invoice was paid. */
+/** Creates a credit note, in euros, that the partner owes us because its invoice was paid. */
 async function openNote(unitPrice: number, partner: string) {
   const { id } = await waiting(unitPrice, {}, partner)
   await call('PATCH', `/invoices/${id}/status`, { status: 'betaald' })
@@ -65,7 +68,7 @@ async function open(path = '/self-billing/betalingen') {
 const euro = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
 
-test('what is selected is paid by a file of a bank day, which says what it pays and can be taken back', async () => {
+test('a selection is paid by a file for a bank day, which lists its payments and can be withdrawn', async () => {
   const [one, two] = [await waiting(100, { dueDate: '2026-11-19' }), await waiting(50.25)]
   const credited = { quantity: 1, totalPrice: 1000, vatAmount: 0 }
   const noVat = { description: 'Commissie', vatRate: 0, vatAmount: 0, vatScheme: 'normaal' }
@@ -78,7 +81,7 @@ test('what is selected is paid by a file of a bank day, which says what it pays 
   const left = await row(part.invoiceNumber)
   expect(left.textContent).toContain('Deels gecrediteerd')
   expect(left.textContent).toContain('Teruggekomen op 18-11-2026')
-  // What is left of it can be paid.
+  // The rest can still be paid.
   expect(left.textContent).toContain('Deels betaald')
   expect(euro(left)).toContain('€ 7,00')
   expect(within(left).getByRole<HTMLInputElement>('checkbox').disabled).toBe(false)
@@ -119,12 +122,12 @@ test('what is selected is paid by a file of a bank day, which says what it pays 
   await user.keyboard('{Escape}')
   await waitFor(async () => expect((await row(one.invoiceNumber)).textContent).toMatch(/Te laat · .*In betaalbestand/))
   expect(within(await row(one.invoiceNumber)).getByText(/^Te laat/).dataset['tip']).toBe('Achterstallig')
-  // As long as a bank may pay it, its page offers no way back but that of the file.
+  // While a bank may pay an invoice, its page only offers the withdrawal of the file.
   await user.click(await row(one.invoiceNumber))
   const file = await screen.findByRole('link', { name: 'betaalbestand' })
   expect(screen.getByRole('button', { name: 'Markeer als Betaald' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Terug naar Concept|Crediteren/ })).toBeNull()
-  // Paid by other means meanwhile: the bank would pay it again.
+  // It was paid in another way meanwhile, so the bank would pay it again.
   await call('PATCH', `/invoices/${one.id}/status`, { status: 'betaald' })
   await user.click(file)
   const overtaken = within(await dialogOf('Betaalbestand'))
@@ -146,7 +149,7 @@ test('what is selected is paid by a file of a bank day, which says what it pays 
   expect(await within(await dialogOf('Betaalbestand')).findByText('Ingetrokken')).toBeTruthy()
 })
 
-test('a bank statement proposes what it pays, and what a person confirms is paid on that day', async () => {
+test('a bank statement proposes payments, which a person confirms for that day', async () => {
   const [one, two, three] = [await waiting(201), await waiting(202), await waiting(203)]
   const day = localDateOf(now())
   const lines = [one, two, three].map(
@@ -175,7 +178,7 @@ test('a bank statement proposes what it pays, and what a person confirms is paid
   await user.click(within(rest).getByRole('button', { name: 'Bevestigen' }))
   expect(await screen.findByText('2 facturen betaald')).toBeTruthy()
   expect(await screen.findByText(`${two.invoiceNumber}, bevestigd op ${formatDate(day)}`)).toBeTruthy()
-  // What the statement comes to is fetched beside its bookings.
+  // The totals of the statement are fetched beside its bookings.
   await waitFor(() => expect(screen.queryByRole('button', { name: /bevestigen/i })).toBeNull())
   expect(location.search).toContain('afschrift=')
 
@@ -199,7 +202,7 @@ test('a bank statement proposes what it pays, and what a person confirms is paid
   ).toBeTruthy()
 })
 
-test('a bank statement tells parts of an invoice and what a partner repaid, and why something cannot be confirmed', async () => {
+test('a bank statement shows part payments and repayments, and why something cannot be confirmed', async () => {
   await storePartner('deel')
   const [parts, note] = [await waiting(300, {}, 'deel'), await openNote(45, 'deel')]
   const day = localDateOf(now())
@@ -215,7 +218,7 @@ test('a bank statement tells parts of an invoice and what a partner repaid, and 
   expect(euro(first as Element)).toMatch(/Deel betaald€ 200,00 te weinig: € 100,00 betaald van € 300,00/)
   expect(euro(second as Element)).toContain('€ 220,00 te weinig: € 80,00 betaald van € 300,00')
   expect(euro(await row(note.invoiceNumber))).toMatch(/Creditfactuur.*terugbetaald€ 45,00/)
-  // What is a part is confirmed by itself; the button over all has the rest.
+  // A part payment is confirmed separately; the general button confirms the others.
   await user.click(screen.getByRole('button', { name: '1 boeking bevestigen' }))
   const all = await screen.findByRole('alertdialog', { name: '1 boeking bevestigen?' })
   await user.click(within(all).getByRole('button', { name: 'Bevestigen' }))
@@ -232,7 +235,7 @@ test('a bank statement tells parts of an invoice and what a partner repaid, and 
   expect(body).toMatchObject({ status: 'in_behandeling', paidAmount: 180, openAmount: 120 })
 })
 
-test('a booking that does not fit is left, noted, linked all the same or booked on another invoice', async () => {
+test('a booking without a match is left, noted, linked or booked on another invoice', async () => {
   await storePartner('anders')
   const [short, meant, elsewhere] = [
     ...[await waiting(311, {}, 'anders'), await waiting(312, {}, 'anders'), await waiting(313, {}, 'anders')],
@@ -290,7 +293,7 @@ test('a booking that does not fit is left, noted, linked all the same or booked 
   await waitFor(() => expect(screen.queryByRole('row', { name: /KPN Zakelijk/ })).toBeNull())
 })
 
-test('a payment file says which open credit notes are netted and what is paid then, before and after it is made', async () => {
+test('a payment file shows the netted credit notes and the amount paid, before and after creation', async () => {
   await storePartner('noot')
   const [note, one] = [await openNote(40, 'noot'), await waiting(100.5, {}, 'noot')]
   await openNote(1000, 'deel')
@@ -304,7 +307,7 @@ test('a payment file says which open credit notes are netted and what is paid th
   await user.click(within(bar).getByRole('button', { name: 'Betaalbestand maken' }))
   const dialog = await dialogOf('Betaalbestand maken')
   const netted = await within(dialog).findByRole('list', { name: 'Verrekend' })
-  // Those of other partners are not theirs to be netted.
+  // Credit notes of other partners are not set off.
   expect(within(netted).getAllByRole('listitem').map(euro)).toEqual([
     `${note.invoiceNumber} met ${one.invoiceNumber}€ -40,00`,
   ])
@@ -319,7 +322,7 @@ test('a payment file says which open credit notes are netted and what is paid th
   await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(note.invoiceNumber) })).toBeNull())
 })
 
-test('no payment file is made where credit notes leave nothing to pay', async () => {
+test('no payment file is created when credit notes leave nothing to pay', async () => {
   await storePartner('niets')
   const [note, one] = [await openNote(75, 'niets'), await waiting(75, {}, 'niets')]
   const { user } = await open()
@@ -332,7 +335,7 @@ test('no payment file is made where credit notes leave nothing to pay', async ()
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Betaalbestand maken' }).disabled).toBe(true)
 })
 
-test('what a file had no room for goes into the next by one click', async () => {
+test('payments without room in a file go into the next by one click', async () => {
   const [one, two] = [await waiting(301), await waiting(302)]
   const executionDate = bankDayFrom(localDateOf(now()))
   const { id } = await call('POST', '/payment-files', { invoiceIds: [one.id], executionDate })
@@ -349,7 +352,7 @@ test('what a file had no room for goes into the next by one click', async () => 
   expect(screen.queryByRole('heading', { name: 'Niet in dit bestand' })).toBeNull()
 })
 
-test('what is refused because of what somebody else did shows as it is now', async () => {
+test('a refusal after a change by somebody else shows the newest state', async () => {
   const [one, two] = [await waiting(501), await waiting(502)]
   const executionDate = bankDayFrom(localDateOf(now()))
   const { id } = await call('POST', '/payment-files', { invoiceIds: [one.id], executionDate })
@@ -372,7 +375,7 @@ test('what is refused because of what somebody else did shows as it is now', asy
   await waitFor(async () => expect((await row(two.invoiceNumber)).textContent).toContain('In betaalbestand'))
 })
 
-test('payment files, bank statements and one of each are asked for again where that failed', async () => {
+test('failed payment files and bank statements can be retried', async () => {
   const { id: invoiceId, invoiceNumber } = await waiting(401)
   const { id } = await call('POST', '/payment-files', {
     invoiceIds: [invoiceId],

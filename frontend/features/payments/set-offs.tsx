@@ -1,7 +1,7 @@
 import { formatMoney } from '../../lib/format.ts'
 
 interface SetOffsProps {
-  /** What each credit note takes off which invoice, in euros. */
+  /** Amount in euros that each credit note takes off an invoice. */
   readonly setOffs: readonly {
     readonly invoiceNumber: string
     readonly creditNoteNumber: string
@@ -9,7 +9,7 @@ interface SetOffsProps {
   }[]
 }
 
-/** The credit notes that are set off against invoices of a payment file. */
+/** Lists the credit notes that are set off against invoices of a payment file. */
 export const SetOffs = ({ setOffs }: SetOffsProps) => (
   <ul className="payments-list" aria-label="Verrekend">
     {setOffs.map(({ invoiceNumber, creditNoteNumber, amount }) => (

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.ts'
 import { useChooseInvoice, useMarkBooking, useWaitingInvoices } from './api.ts'
 import { isToConfirm, restOf } from './booking-texts.ts'
 
-/** Action that somebody chose for a booking. */
+/** Action that the user chose for a booking. */
 export type Asked = { readonly booking: StatementBooking } & (
   | { readonly kind: 'confirm' | 'choose' | 'leave' | 'look' | 'note' }
   | { readonly kind: 'link'; readonly invoice: NonNullable<StatementBooking['about']> }

@@ -171,7 +171,7 @@ const Summary = ({ statement: { confirm, check } }: { readonly statement: BankSt
   </>
 )
 
-/** Shows the amounts booked when all ready bookings are confirmed. */
+/** Shows the amounts that are booked when all ready bookings are confirmed. */
 function AllOfThem({ confirm: { outgoing, incoming } }: Pick<BankStatementDetails, 'confirm'>) {
   return (
     <p>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Details } from '../../ui/card.tsx'
 import { useStatements } from './api.ts'
 
-/** The bank statements, the latest upload first. */
+/** Lists the bank statements, the latest upload first. */
 export function Statements({ onOpen }: { readonly onOpen: (statement: BankStatement) => void }) {
   return (
     <RecordCards

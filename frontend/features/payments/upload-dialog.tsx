@@ -13,7 +13,7 @@ interface UploadDialogProps {
   readonly onClose: () => void
 }
 
-/** Has a bank statement read, as soon as its file is chosen. */
+/** Uploads a bank statement as soon as its file is chosen. */
 export function UploadDialog({ onRead, onClose }: UploadDialogProps) {
   const upload = useUploadStatement()
   const [file, setFile] = useState<File | null>(null)

@@ -35,7 +35,7 @@ import { useWaitingCounts, useWaitingInvoices } from './api.ts'
 
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx').then((m) => ({ default: m.PaymentDialog })))
 
-/** How an invoice stands towards its payment. */
+/** Shows the payment state of an invoice. */
 function Standing({ invoice }: { readonly invoice: Invoice }) {
   const { type, credited, paymentFileId, acceptance, isOverdue, daysOverdue, takenBack } = invoice
   const isRefused = acceptance?.state === 'refused'
@@ -108,7 +108,7 @@ const dueToday = (invoices: readonly Invoice[]) =>
 
 const Chosen = InvoiceFilter.pick({ acceptance: true })
 
-/** Holds the invoices going into a payment file: selected here, or chosen in the invoice list. */
+/** Keeps the invoices for a payment file: selected here, or chosen in the invoice list. */
 function usePaying() {
   const { state, pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -119,7 +119,7 @@ function usePaying() {
 
   function close(): void {
     setPaying(null)
-    // Going back here later asks for nothing.
+    // Clears the choice, so that going back here later does not repeat it.
     if (payingOf(state)) navigate(pathname + search, { replace: true })
   }
 
@@ -130,7 +130,7 @@ interface WaitingInvoicesProps {
   readonly onMade: (file: PaymentFile) => void
 }
 
-/** Invoices that wait for their payment; those that are selected go into a payment file. */
+/** Lists the invoices that wait for payment; the selected ones go into a payment file. */
 export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
   const navigate = useNavigate()
   const { filter, setFilter, resetFilter, filtered } = useUrlFilter(Chosen)

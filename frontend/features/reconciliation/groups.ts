@@ -26,7 +26,7 @@ export interface Line extends Sums {
   readonly differences: readonly Difference[]
 }
 
-/** People without a partner, as one line that opens. */
+/** People without a partner, as one line that can be opened. */
 export interface Group extends Sums {
   readonly name: string
   readonly lines: readonly Line[]

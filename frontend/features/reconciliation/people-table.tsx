@@ -121,7 +121,7 @@ function GroupRows({ group, month }: { readonly group: Group; readonly month: st
 interface AmountsProps {
   readonly sums: Sums
   readonly isOff?: boolean
-  /** True when an amount of 0 is written out instead of a dash. */
+  /** Set when an amount of 0 is shown as such instead of a dash. */
   readonly isWhole?: boolean
 }
 

@@ -74,7 +74,7 @@ function Month({ reconciliation }: { readonly reconciliation: Reconciliation }) 
   )
 }
 
-/** Shows the month as one equation: amounts that became due, and where they went. */
+/** Shows the month as one equation: the amounts that became due, and how they were settled. */
 function Equation({ reconciliation: { month, totals, differences } }: { readonly reconciliation: Reconciliation }) {
   const terms = [
     { label: beforeText(month), amount: totals.openBefore },

@@ -36,7 +36,7 @@ const cellsOf = async (name: RegExp) => {
   return [...(row?.children ?? [])].slice(1, -1).map(textOf)
 }
 
-test('a month adds up by partner and person; groups open, and lead to the balance of somebody', async () => {
+test('a month adds up by partner and person; groups open, and link to the balance of a person', async () => {
   const { user } = await open()
   expect(await cellsOf(/^Bos Energieadvies/)).toEqual([...['–', '€ 145,00', '–', '–', '€ 100,00', '–', '–', '€ 45,00']])
   expect(await cellsOf(/^Totaal/)).toEqual([
@@ -59,7 +59,7 @@ test('a month adds up by partner and person; groups open, and lead to the balanc
   expect(screen.getAllByRole('link', { name: 'Bos Energieadvies' })).toHaveLength(2)
 })
 
-test('a difference stands at its row by name, with the way to its postings', async () => {
+test('a difference is named at its row, with a link to its postings', async () => {
   const { LedgerItems } = await import('../../../functions/ledger/item-entity.ts')
   const { openItems } = await import('../../../functions/ledger/service.ts')
   const [item] = await openItems(payee.id)
@@ -77,7 +77,7 @@ test('a difference stands at its row by name, with the way to its postings', asy
   await LedgerItems.put(item).go()
 })
 
-test('another month is chosen, an empty one says so, and what failed is asked for again', async () => {
+test('another month is chosen, an empty one says so, and a failed one can be retried', async () => {
   const restore = failing(/reconciliation/)
   const { user } = await open()
   const again = await retry()
@@ -91,7 +91,7 @@ test('another month is chosen, an empty one says so, and what failed is asked fo
   await table()
 })
 
-test('what is open and waits is told by reason and person; nobody but an admin comes here', async () => {
+test('open amounts are listed by reason and person; only for admins', async () => {
   const owing = await world.joined({ role: 'agent', teamId: 1, firstName: 'Ot', lastName: 'Schuld' })
   await world.correct(owing.id, -85)
   const page = await open()

@@ -4,11 +4,11 @@ import { useUrlFilter } from '../../lib/url-filter.ts'
 import { thisMonth } from '../../records/month-picker.tsx'
 import { addMonths } from '../../ui/calendar-days.ts'
 
-/** Kinds of rows behind a figure that have no list of their own. */
+/** Kinds of rows behind a figure without a list of their own. */
 export const rowKinds = ['commissions', 'hours', 'fixed'] as const
 export type RowKind = (typeof rowKinds)[number]
 
-/** Columns of the table, in their order; also what it is sorted by. */
+/** Columns of the table, in order; also its sort keys. */
 export const columns = [
   'appointments',
   'sales',
@@ -25,14 +25,14 @@ export type Column = (typeof columns)[number]
 
 const order = z.templateLiteral([z.enum(['', '-']), z.enum(['label', ...columns])])
 
-/** Words of the address: filters of the report, order of the table, and the rows that are open. */
+/** Parameters of the address: filters of the report, sort order of the table, and the opened rows. */
 const ReportAddress = z.object({
   ...ReportFilter.shape,
   compare: z.enum([...comparisons, 'none']),
   by: z.enum(reportGroups),
   sort: order,
   rows: z.enum(rowKinds),
-  /** Row of the table that the open rows belong to; the whole report without it. */
+  /** Key of the table row whose rows are opened; absent for the whole report. */
   of: z.string().max(128),
 })
 
@@ -41,11 +41,11 @@ export type ReportParts = Partial<z.output<typeof ReportFilter>> & { readonly mo
 
 const monthBeside = (month: string, by: number): string => addMonths(`${month}-01`, by).slice(0, 7)
 
-/** Returns the month that a comparison is with. */
+/** Returns the month to compare with. */
 export const comparedMonth = (month: string, compare: (typeof comparisons)[number]): string =>
   monthBeside(month, compare === 'year' ? -12 : -1)
 
-/** Returns the filters in the address; the last whole month beside the one before, by team, without any. */
+/** Reads the filters in the address; by default the last whole month compared with the one before, by team. */
 export function useReportAddress() {
   const { filter, setFilter, resetFilter } = useUrlFilter(ReportAddress)
   const {

@@ -5,11 +5,11 @@ import { query, useList } from '../../lib/query.ts'
 import type { ReportParts } from './address.ts'
 import type { Behind } from './behind.ts'
 
-/** Fetches a report. Keeps the one shown last until it arrives. */
+/** Fetches a report. Keeps the previous one on screen until it arrives. */
 export const useReport = (filter: ReportParts) =>
   useQuery({ ...query(reports.report, { query: filter }), staleTime: 0, placeholderData: (before) => before })
 
-/** Fetches the agents of a report, to show beside each other. */
+/** Fetches the agents of a report, to compare them. */
 export const useAgentRows = (filter: ReportParts) =>
   useQuery({
     ...query(reports.report, { query: { ...filter, by: 'agent' } }),
@@ -17,14 +17,14 @@ export const useAgentRows = (filter: ReportParts) =>
     placeholderData: (before) => before,
   })
 
-/** Fetches the postings behind commissions, all of them. */
+/** Fetches all postings behind commissions. */
 export const usePostings = ({ from: _from, to: _to, ...filter }: Behind) =>
   useList(reports.reportCommissions, { query: filter }, { whole: true, fresh: true })
 
-/** Fetches the entries behind hours, all of them. */
+/** Fetches all time entries behind hours. */
 export const useEntries = ({ from, to, userId, teamId, office }: Behind) =>
   useList(costs.entries, { query: { from, to, userId, teamId, office } }, { whole: true, fresh: true })
 
-/** Fetches the fixed costs that count in a month, all of them. */
+/** Fetches all fixed costs that count in a month. */
 export const useFixedCosts = ({ month, userId, teamId, office }: Behind) =>
   useList(costs.fixedCosts, { query: { month, userId, teamId, office } }, { whole: true, fresh: true })

@@ -16,12 +16,15 @@ export interface Behind extends Pick<ReportFilter, 'month' | 'office' | 'teamId'
   readonly to: string
 }
 
-/** Key of the row for what belongs to no team, agent or provider. */
+/** Key of the row for figures without a team, agent or provider. */
 export const NONE = 'none'
 
 const attributeOf = { team: 'teamId', office: 'office', agent: 'userId', provider: 'provider', month: 'month' } as const
 
-/** Returns the filters of the rows behind a row of the report, or behind its totals. Null for what no list can be narrowed to. */
+/**
+ * Returns the filters of the rows behind a row of the report, or behind its totals. Null where no list has such a
+ * filter.
+ */
 export function behindOf({ by, compare: _, ...filter }: ReportParts, key?: ReportRow['key']): Behind | null {
   if (key === NONE) return null
   const narrowed = { ...filter, ...(key !== undefined && { [attributeOf[by]]: key }) }
@@ -32,10 +35,13 @@ export function behindOf({ by, compare: _, ...filter }: ReportParts, key?: Repor
 const addressOf = (path: string, asked: Readonly<Record<string, string | undefined>>): string =>
   `${path}?${new URLSearchParams(Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined))}`
 
-/** Figures that a list shows the rows of. */
+/** Figures whose rows a list can show. */
 export type Listed = 'appointments' | 'held' | 'sales' | 'approved' | 'paid' | 'revenue'
 
-/** Returns the address of the list behind a figure; undefined where no list within reach holds exactly its rows. */
+/**
+ * Returns a function that gives the address of the list behind a figure; undefined where no list within reach contains
+ * exactly its rows.
+ */
 export function useListBehind() {
   const seesAppointments = useCan('appointment:read')
   const seesSales = useCan('sale:list')
@@ -54,7 +60,7 @@ export function useListBehind() {
   }
 }
 
-/** Tells whether somebody may open the rows of a kind. */
+/** Returns a function that tells whether the user may open the rows of a kind. */
 export function useSeesRows() {
   const seesCosts = useCan('cost:manage')
   return (kind: RowKind): boolean => kind === 'commissions' || seesCosts

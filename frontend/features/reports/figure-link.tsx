@@ -4,12 +4,12 @@ import type { Cell } from './use-cells.ts'
 
 interface FigureLinkProps {
   readonly cell: Cell
-  /** Says what it opens, where the figure alone does not. */
+  /** Text that names the target, where the figure alone does not. */
   readonly label: string
   readonly children: ReactNode
 }
 
-/** Shows a figure that opens the rows behind it, where there are any within reach. */
+/** Shows a figure as a link to its rows, where there are any within reach. */
 export function FigureLink({ cell, label, children }: FigureLinkProps) {
   if (cell.to !== undefined) {
     return (

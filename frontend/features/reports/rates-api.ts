@@ -5,10 +5,10 @@ import { refresh, useCommand, useList } from '../../lib/query.ts'
 
 const refreshes = [sales.revenueRates]
 
-/** Fetches the revenue of reports anew, after a rate or what was received changed. */
+/** Refreshes the revenue of reports after a rate or a received amount changed. */
 const refreshReports = (): Promise<void> => refresh([reports.report])
 
-/** Fetches the revenue rates, newest first, all of them. */
+/** Fetches all revenue rates, newest first. */
 export const useRevenueRates = () => useList(sales.revenueRates, undefined, { whole: true, fresh: true })
 
 const changing = { refreshes, onSuccess: refreshReports }
@@ -17,7 +17,7 @@ export const useCreateRevenueRate = () => useCommand(sales.createRevenueRate, ch
 export const useUpdateRevenueRate = () => useCommand(sales.updateRevenueRate, changing)
 export const useRemoveRevenueRate = () => useCommand(sales.removeRevenueRate, changing)
 
-/** Returns a rate as it is now, or null when it is gone. */
+/** Fetches the current state of a rate; null when it is deleted. */
 export async function newestRevenueRate({ id }: Pick<RevenueRate, 'id'>): Promise<RevenueRate | null> {
   const { items } = await call(sales.revenueRates, { query: { limit: '500' } })
   return items.find((one) => one.id === id) ?? null

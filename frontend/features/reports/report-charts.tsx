@@ -61,7 +61,7 @@ export function HoursChart({ report: { months } }: ChartProps) {
   )
 }
 
-/** Shows how the sales of the month divide over providers. */
+/** Shows the sales of the month by provider. */
 export function ProvidersChart({ report: { providers, month } }: ChartProps) {
   const rows = providers.filter((one) => one.sales > 0).toSorted((one, other) => other.sales - one.sales)
   const all = rows.reduce((sum, one) => sum + one.sales, 0)
@@ -99,7 +99,7 @@ export function ProvidersChart({ report: { providers, month } }: ChartProps) {
   )
 }
 
-/** Agents that the chart shows; its table has them all. */
+/** Number of agents in the chart; its table has them all. */
 const SHOWN = 6
 
 const measures = {
@@ -109,7 +109,7 @@ const measures = {
 } as const
 type Measure = keyof typeof measures
 
-/** Shows agents beside each other: by revenue, sales or margin. */
+/** Compares agents by revenue, sales or margin. */
 export function AgentsChart({ report, filter }: ChartProps & { readonly filter: ReportParts }) {
   const [measure, setMeasure] = useState<Measure>('revenue')
   const { data, error, refetch } = useAgentRows(filter)

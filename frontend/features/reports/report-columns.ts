@@ -10,7 +10,7 @@ interface Shown {
   readonly format: (value: number | null) => string
 }
 
-/** Columns of the table: their headings, values and how values are written. */
+/** Columns of the table: their headings, values and formats. */
 export const shownColumns: Record<Column, Shown> = {
   appointments: { label: 'Afspraken', value: ({ appointments }) => appointments, format: formatNumber },
   sales: { label: 'Sales', value: ({ sales }) => sales, format: formatNumber },
@@ -30,7 +30,7 @@ interface Sorted {
   readonly figures: Figures
 }
 
-/** Returns rows in an order; what has no value comes last, and after it what belongs to nobody. */
+/** Sorts rows; those without a value come last, after them the row that belongs to nobody. */
 export function sortedRows<Row extends Sorted>(rows: readonly Row[], order: Order, byKey: boolean): Row[] {
   const named = inOrder(
     rows.filter(({ key }) => key !== NONE),

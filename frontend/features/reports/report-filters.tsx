@@ -19,7 +19,10 @@ interface ReportFiltersProps {
   readonly address: ReportAddress
 }
 
-/** Filters the report: month, office, team, agent, provider, and the month beside it; on a phone behind one button. */
+/**
+ * Shows the filters of the report: month, office, team, agent, provider and the compared month; on a phone behind one
+ * button.
+ */
 export function ReportFilters({ address }: ReportFiltersProps) {
   const { report, setFilter, isNarrowed, resetFilter } = address
   const isPhone = useIsPhone()
@@ -101,7 +104,7 @@ function Narrowing({ address: { report, setFilter } }: ReportFiltersProps) {
   )
 }
 
-/** Chooses the month that the report is compared with, or none. */
+/** Lets the user choose the month to compare with, or none. */
 function Compared({ address: { report, compare, setFilter } }: ReportFiltersProps) {
   const id = useId()
   const isOn = compare !== 'none'

@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { FigureLink } from './figure-link.tsx'
 import type { Cell } from './use-cells.ts'
 
-/** Parts of the sum, in its order. */
+/** Terms of the sum, in order. */
 const terms = [
   { name: 'revenue', label: 'Omzet', isGood: true },
   { name: 'commissions', label: 'Commissies', sign: '−' },
@@ -19,7 +19,7 @@ interface ReportSumProps {
   readonly cellOf: (name: (typeof terms)[number]['name']) => Cell
 }
 
-/** Shows the month as one sum: revenue less costs is the margin, each beside the month that it is compared with. */
+/** Shows the month as one sum: revenue less costs is the margin, each with its value in the compared month. */
 export function ReportSum({ report: { totals, before }, cellOf }: ReportSumProps) {
   return (
     <section className="report-sum" aria-label="Het rapport in één som">
@@ -49,11 +49,11 @@ export function ReportSum({ report: { totals, before }, cellOf }: ReportSumProps
 interface ChangeProps {
   readonly now: number | null
   readonly was: number | null
-  /** More of it is better: the change is coloured. */
+  /** Set when more is better, which determines the colour of the change. */
   readonly isGood: boolean
 }
 
-/** Shows by how much an amount changed, and from what. */
+/** Shows the change of an amount, and its earlier value. */
 function Change({ now, was, isGood }: ChangeProps) {
   if (now === null || was === null) return <span className="report-change">niet per leverancier</span>
   const by = now - was

@@ -32,14 +32,14 @@ interface ReportTableProps {
   readonly address: ReportAddress
 }
 
-/** Shows the rows of the report: a table, on a phone cards. */
+/** Shows the rows of the report: as a table, or as cards on a phone. */
 export function ReportTable({ report, address }: ReportTableProps) {
   const isPhone = useIsPhone()
   const { role } = useUser()
   const { by, rows } = report
   const { order, setFilter } = address
   const cellOf = useCells(address)
-  // Months do not add up to the report's month; their own sum stands under them.
+  // Rows by month do not add up to the month of the report, so they get a total of their own.
   const isMonths = by === 'month'
   const total = isMonths ? addedUp(rows.map(({ figures }) => figures)) : report.totals
   const parts: PartsProps = {
@@ -98,7 +98,7 @@ interface PartsProps {
 const nameOf = ({ by }: Report, { key, label }: ReportRow): string =>
   by === 'month' && key ? monthHeading(key) : label
 
-/** Lets the keyboard scroll the table sideways. */
+/** Attributes that let the keyboard scroll the table sideways. */
 const scrolledByKeyboard = { role: 'group', tabIndex: 0, 'aria-label': 'Tabel van het rapport' } as const
 
 function Table({ report, rows, total, cellOf, address }: PartsProps) {
@@ -157,7 +157,7 @@ interface ValueProps extends Pick<PartsProps, 'report' | 'cellOf'> {
 function Value({ report, row, column, cellOf }: ValueProps) {
   const { label, value, format } = shownColumns[column]
   const number = value(row.figures)
-  // What belongs to nobody in particular has mostly costs; a dash tells that from a 0 of a team.
+  // The row that belongs to nobody mostly has costs; a dash distinguishes its empty figures from the 0 of a team.
   if (number === null || (row.key === NONE && number === 0)) return <span className="pv-soft">–</span>
   const text = format(number)
   return (
@@ -173,7 +173,7 @@ interface HeadingProps {
   readonly address: ReportAddress
 }
 
-/** Heads a column; a click sorts by it, amounts from the highest. */
+/** Draws a column head; a click sorts by it, amounts from the highest. */
 function Heading({ name, label, address: { order, setFilter } }: HeadingProps) {
   const isSorted = order.replace('-', '') === name
   const isDown = order.startsWith('-')
@@ -194,7 +194,7 @@ function Heading({ name, label, address: { order, setFilter } }: HeadingProps) {
   )
 }
 
-/** Figures that a card shows; the margin stands at its top. */
+/** Figures on a card; the margin is at its top. */
 const inCards = columns.filter((column) => column !== 'margin')
 
 function Cards({ report, rows, total, cellOf }: PartsProps) {

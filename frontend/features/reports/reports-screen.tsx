@@ -27,7 +27,7 @@ const RevenueRatesDialog = lazy(() => import('./revenue-rates.tsx').then((m) => 
 
 const formats = ['xlsx', 'pdf', 'csv'] as const
 
-/** Shows where the money of a month went: by team, office, agent, provider or month ('Rapport'). */
+/** Shows the revenue, costs and margin of a month by team, office, agent, provider or month ('Rapport'). */
 export function ReportsScreen() {
   const address = useReportAddress()
   const isPhone = useIsPhone()
@@ -71,7 +71,7 @@ export function ReportsScreen() {
   )
 }
 
-/** Opens the revenue rates, for an admin. */
+/** Shows the button that opens the revenue rates, for an admin. */
 function Rates() {
   const [isOpen, setOpen] = useState(false)
   if (!useCan('revenue:manage')) return null

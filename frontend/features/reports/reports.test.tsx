@@ -50,7 +50,7 @@ const rowsOf = (element: HTMLElement) =>
 const section = async (title: string) =>
   within((await screen.findByRole('heading', { name: title })).closest('section') ?? document.body)
 
-test('the month is one sum, beside the month that it is compared with', async () => {
+test('the month is one sum, beside the compared month', async () => {
   await open()
   const sum = await screen.findByRole('region', { name: 'Het rapport in één som' })
   const terms = within(sum).getAllByRole('listitem').map(textOf)
@@ -64,7 +64,7 @@ test('the month is one sum, beside the month that it is compared with', async ()
   expect(screen.getByRole('option', { name: 'Vergelijk: oktober 2026', selected: true })).toBeTruthy()
 })
 
-test('teams are rows that add up, sorted by any column; what is of nobody stands apart', async () => {
+test('teams are rows that add up, sorted by any column; costs of nobody come last', async () => {
   const { user } = await open()
   expect(rowsOf(await table()).map((row) => [row[0], row[2], row[5], row[8]])).toEqual([
     ['Team', 'Sales', 'Commissies', 'Vaste kosten'],
@@ -80,7 +80,7 @@ test('teams are rows that add up, sorted by any column; what is of nobody stands
   expect(location.search).toContain('sort=-sales')
 })
 
-test('each figure opens the rows behind it, which add up to it', async () => {
+test('each figure opens its rows, which add up to it', async () => {
   const { user } = await open()
   await user.click(await button(/^Noord, Commissies/))
   const postings = await dialogOf('Commissies')
@@ -122,7 +122,7 @@ test('each figure opens the rows behind it, which add up to it', async () => {
   expect(await office.done('admin', 'GET', `/api/sales?${asked}`)).toHaveLength(count)
 })
 
-test('costs of the organisation and of teams are behind the row of nobody, by agent; an office has its own', async () => {
+test('by agent, the row of nobody opens costs of the organisation and teams; an office has its own', async () => {
   const { user, unmount } = await open('?month=2026-11&by=agent')
   await user.click(await button(/^Hele organisatie, Vaste kosten €\s2\.050,00/))
   const all = rowsOf(await within(await dialogOf('Vaste kosten')).findByRole('table'))
@@ -140,7 +140,7 @@ test('one sale of a provider is a sale', async () => {
   expect(await (await section('Aandeel per leverancier')).findByText(/^1 sale · /)).toBeTruthy()
 })
 
-test('filters are in the address and narrow everything; a provider has no hours', async () => {
+test('filters are in the address and apply to everything; a provider has no hours', async () => {
   const { user } = await open()
   await table()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Leverancier' }), 'Eneco')
@@ -159,7 +159,7 @@ test('filters are in the address and narrow everything; a provider has no hours'
   expect(sent.at(-1)?.path).not.toContain('compare')
 })
 
-test('a chart says its months one by one by the arrow keys, and shows its table by T', async () => {
+test('arrow keys read the months of a chart one by one, and T shows its table', async () => {
   const { user } = await open()
   const chart = await screen.findByRole('slider', { name: 'Maand in Marge en sales per maand' })
   expect(textOf(await within(chart).findByText('nov'))).toBe('nov')
@@ -199,7 +199,7 @@ test.each([
   expect(rows.slice(1).map((row) => row.slice(0, first.length))).toContainEqual(first)
 })
 
-test('a team leader sees the own team alone, without rows that only an admin may read', async () => {
+test('a team leader sees only the own team, without rows for admins', async () => {
   await open('?month=2026-11', 'leader')
   expect(rowsOf(await table()).map(([name]) => name)).toEqual(['Team', 'Noord', 'Totaal'])
   expect(screen.queryByRole('combobox', { name: 'Team' })).toBeNull()
@@ -208,7 +208,7 @@ test('a team leader sees the own team alone, without rows that only an admin may
   expect(screen.getByRole('button', { name: /^Noord, Commissies/ })).toBeTruthy()
 })
 
-test('a revenue rate gives sales their revenue, until what was received replaces it', async () => {
+test('a revenue rate sets the revenue of sales, until a received amount replaces it', async () => {
   const { user } = await open('?month=2026-11&provider=eneco')
   await user.click(await button('Omzettarieven'))
   expect(await within(await dialogOf('Omzettarieven')).findByText('Nog geen omzettarieven')).toBeTruthy()
@@ -236,7 +236,7 @@ test('a revenue rate gives sales their revenue, until what was received replaces
   )
 })
 
-test('a month without figures says so; what fails can be asked for again', async () => {
+test('a month without figures says so; a failure can be retried', async () => {
   const { unmount } = await open('?month=2024-01')
   expect(await screen.findByText('Geen cijfers in januari 2024')).toBeTruthy()
   unmount()
@@ -248,7 +248,7 @@ test('a month without figures says so; what fails can be asked for again', async
   expect(await table()).toBeTruthy()
 })
 
-test('an agent does not come here', async () => {
+test('an agent has no access', async () => {
   await logIn(office.world, office.people.agent)
   openApp('/reports')
   expect(await screen.findByText('Toegang geweigerd')).toBeTruthy()

@@ -19,12 +19,14 @@ const productOptions = energyTypes.map((value) => ({ value, label: energyTypeLab
 const RateForm = NewRevenueRate.extend({ provider: z.enum(providers, 'Kies een leverancier') })
 
 interface RevenueRateDialogProps {
-  /** Rate to change; null adds one. */
+  /** Rate to change; null for a new one. */
   readonly rate: RevenueRate | null
   readonly onClose: () => void
 }
 
-/** Adds or changes a revenue rate; sales from its first day on follow. Provider and product stay. */
+/**
+ * Adds or changes a revenue rate, which applies to sales from its first day. Provider and product cannot be changed.
+ */
 export function RevenueRateDialog({ rate, onClose }: RevenueRateDialogProps) {
   const create = useCreateRevenueRate()
   const update = useUpdateRevenueRate()

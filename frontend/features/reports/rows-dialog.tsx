@@ -53,7 +53,7 @@ export function RowsDialog({ report, address, rows: { kind, of } }: RowsDialogPr
 
 interface PartProps {
   readonly behind: Behind
-  /** Shows only what belongs to no row of its own: no team, or by agent nobody. */
+  /** Set when only the costs without a team, or by agent without a person, are shown. */
   readonly isWhole: boolean
   readonly by: ReportGroup
 }
@@ -136,7 +136,7 @@ function FixedCosts({ behind, isWhole, by }: PartProps) {
 }
 
 interface Lines {
-  /** Sums under the last columns. */
+  /** Totals of the last columns. */
   readonly sums: readonly string[]
   readonly lines: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
 }

@@ -2,13 +2,13 @@ import type { Figures } from '../../../shared/contract/reports.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { monthTitle, today } from '../../ui/calendar-days.ts'
 
-/** Returns a month in a sentence, with its year unless that is this year, or the year of the month beside it: `oktober`. */
+/** Returns the name of a month within a sentence: `oktober`; with the year if it is not that of `beside`. */
 export function monthName(month: string, beside = today()): string {
   const title = monthTitle(`${month}-01`)
   return beside.slice(0, 4) === month.slice(0, 4) ? (title.split(' ')[0] ?? title) : title
 }
 
-/** Returns part of whole; null without a whole. */
+/** Returns the share of a part in the whole; null without a whole. */
 export const shareOf = (part: number | null, whole: number | null): number | null =>
   part === null || !whole ? null : part / whole
 

@@ -15,16 +15,16 @@ import { nullIfGone } from '../../records/unknown-record.tsx'
 
 const refreshes = saleRefreshes
 
-/** Sales within reach, page by page. */
+/** Fetches the sales within reach, page by page. */
 export const useSales = (filter: Partial<SaleFilter>) => useList(sales.list, { query: filter }, { fresh: true })
 
-/** What the filter shows, added up. */
+/** Fetches the totals of a filter. */
 export const useSaleTotals = (filter: Partial<SaleFilter>) =>
   useQuery({ ...query(sales.totals, { query: filter }), staleTime: 0 })
 
 /**
- * How many appointments over the days of a filter ended in a sale that nobody registered yet, and their list: the dashboard
- * counts them among the sales. None where the filter names no days or asks for what no appointment has.
+ * Fetches the number of appointments in a filter whose sale is not registered yet, with the address of their list. The
+ * dashboard counts them among the sales. Zero when the filter has no days or is on something that appointments lack.
  */
 export function useUnregistered(filter: Partial<SaleFilter>) {
   const { from, to, agentId, teamId, status = COUNTED_SALES, provider, market, office, approved, q } = filter
@@ -44,13 +44,13 @@ export function useUnregistered(filter: Partial<SaleFilter>) {
   return { count: data?.statuses?.sale ?? 0, isError, refetch, address }
 }
 
-/** One sale with what it came from, as it is now. */
+/** Fetches the current state of a sale with its source. */
 export const useSale = (id: string) => useQuery({ ...query(sales.get, { params: { id } }), staleTime: 0 })
 
-/** What became of a sale. */
+/** Fetches the history of a sale. */
 export const useSaleHistory = (id: string) => useQuery({ ...query(sales.history, { params: { id } }), staleTime: 0 })
 
-/** What may be the same sale as the one whose fields these are; asked once there is enough to compare. */
+/** Fetches sales that may be the same as the given one; not without enough fields to compare. */
 export const useKnownSales = (asked: SaleCheck | null) =>
   useQuery({
     queryKey: [sales.check.path, asked],
@@ -77,7 +77,7 @@ export const useEarnings = (sold: Sold, enabled: boolean) =>
     staleTime: 0,
   })
 
-/** What is sent to be compared. */
+/** Fields of a sale that are compared. */
 export interface SaleCheck {
   readonly customerName?: string
   readonly postalCode?: string
@@ -87,7 +87,7 @@ export interface SaleCheck {
   readonly except?: string
 }
 
-// The appointment, the lead and the contract that it came from change with it and with its rejection, and the figures of who sold.
+// Registering or rejecting a sale also changes its appointment, lead and contract, and the figures of the seller.
 const refreshOthers = () => {
   refreshAppointments()
   refreshLeads()
@@ -105,11 +105,11 @@ function refreshFigures(): void {
   refresh(appointmentRefreshes)
 }
 
-/** A sale as it is now, or null when it is out of reach. */
+/** Fetches the current state of a sale; null when it is out of reach. */
 export const newestOf = ({ id }: Pick<Sale, 'id'>): Promise<Sale | null> =>
   call(sales.get, { params: { id } }).catch(nullIfGone)
 
-/** The appointment that a sale is registered for, as it is now; not asked for without one. */
+/** Fetches the appointment that a sale is registered for; not without an id. */
 export const useSoldAppointment = (id: string | undefined) =>
   useQuery({
     ...query(appointments.get, { params: { id: id ?? '' } }),
@@ -117,6 +117,6 @@ export const useSoldAppointment = (id: string | undefined) =>
     staleTime: 0,
   })
 
-/** The lead that a sale is registered for. */
+/** Fetches the lead that a sale is registered for; not without an id. */
 export const useSoldLead = (id: string | undefined) =>
   useQuery({ ...query(leads.get, { params: { id: id ?? '' } }), enabled: id !== undefined, staleTime: 0 })

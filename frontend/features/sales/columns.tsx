@@ -13,12 +13,12 @@ import { Badge } from '../../ui/badge.tsx'
 import { CardRow } from '../../ui/data-table-card.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
 
-/** The status of a sale, as sales call it. */
+/** Shows the status of a sale, with its name for sales. */
 export function SaleBadge({ status }: { readonly status: SaleStatus }) {
   return <Badge tone={saleTones[status]}>{saleStatusLabels[status]}</Badge>
 }
 
-/** Returns the columns of the list of sales; team and revenue are for admins. */
+/** Returns the columns of the list of sales; team and revenue only for admins. */
 export const columnsOf = (isAdmin: boolean): Column<Sale>[] => [
   { id: 'date', header: 'Datum', width: 104, cell: ({ saleDate }) => formatDate(saleDate) },
   { id: 'customer', header: 'Klant', cell: (sale) => <Customer sale={sale} /> },
@@ -91,7 +91,7 @@ function RowBadge({ sale: { status, changedAfterApproval } }: { readonly sale: S
   return changedAfterApproval ? <ChangedBadge changed={changedAfterApproval} /> : <SaleBadge status={status} />
 }
 
-/** A sale in the list on a phone. */
+/** Shows a sale in the list on a phone. */
 export function SaleCard({ sale }: { readonly sale: Sale }) {
   const { customerName, provider, saleDate, agent, totalCommission, status } = sale
   return (

@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx'
 
 const CommissionDialog = lazy(() => import('./commission-dialog.tsx').then((m) => ({ default: m.CommissionDialog })))
 
-/** What is paid for a sale, as far as one sees it (rulings 37, 40). */
+/** Shows the commissions of a sale, as far as the user may see them (rulings 37, 40). */
 export function CommissionCard({ sale }: { readonly sale: Sale }) {
   const { agent, caller, agentCommission, callerCommission, totalCommission, paidAt, status } = sale
   const isOwn = useIsOwnRow()(sale)

@@ -12,10 +12,10 @@ import { toast } from '../../ui/toast.ts'
 import { newestOf, useSetCommission } from './api.ts'
 import { differences } from './form-values.ts'
 
-/** The caller's may be left empty, which is nothing. */
+/** Form of the amounts; an empty amount of the caller counts as nothing. */
 const AmountsForm = CommissionAmounts.extend({ callerCommission: CommissionAmounts.shape.callerCommission.nullable() })
 
-/** Sets the amounts of a sale by hand (spec §5, rulings 40); the total is their sum. */
+/** Sets the commissions of a sale by hand (spec §5, rulings 40); the total is their sum. */
 export function CommissionDialog({ sale, onClose }: { readonly sale: Sale; readonly onClose: () => void }) {
   const change = useSetCommission()
   return (

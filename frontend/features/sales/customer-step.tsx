@@ -23,9 +23,9 @@ const marketOptions = Object.entries(marketLabels).map(([value, label]) => ({
   label,
 }))
 
-/** Who bought, and where is delivered to. */
+/** Shows the fields of the customer and the delivery addresses. */
 export function CustomerStep({ form, sale }: CustomerStepProps) {
-  // EANs that one may not see are not typed over either.
+  // A user who may not see the EANs may not overwrite them either.
   const showsEans = useSeesPersonalData() || sale === null
   const energy = energyOf(useWatch({ control: form.control, name: 'productType' }))
   return (

@@ -30,7 +30,7 @@ interface TextFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'na
   readonly warning?: string | undefined
 }
 
-/** A line of text of the form, under its own label. */
+/** Shows a field of one line of text. */
 export function TextField({ form, name, required = false, hint, warning, ...input }: TextFieldProps) {
   return (
     <FormField form={form} name={name} label={fieldLabels[name]} required={required} hint={hint} warning={warning}>
@@ -47,7 +47,7 @@ interface DayFieldProps {
   readonly onChosen?: (date: string) => void
 }
 
-/** A day of the form. */
+/** Shows a field for a date. */
 export function DayField({ form, name, hint, max, onChosen }: DayFieldProps) {
   return (
     <FormField form={form} name={name} label={fieldLabels[name]} hint={hint}>

@@ -18,7 +18,7 @@ import { formatDate, formatMoney, formatNumber, fullName } from '../../lib/forma
 import { differencesOf } from '../../records/differences.ts'
 import { parseNumber } from '../../ui/number-text.ts'
 
-/** The form of a new sale: who sold it must be chosen, a day need not be, and what it comes from is not in it. */
+/** Schema of a new sale in the form: the agent is required, dates may be empty, and the source is left out. */
 export const SaleForm = NewSale.omit({ appointmentId: true, leadId: true, contractId: true }).extend({
   agentId: requiredText('Kies een agent', 128),
   saleDate: z.union([z.literal('').transform(() => undefined), NewSale.shape.saleDate]),
@@ -26,13 +26,16 @@ export const SaleForm = NewSale.omit({ appointmentId: true, leadId: true, contra
 export type FormValues = z.input<typeof SaleForm>
 export type CheckedForm = z.output<typeof SaleForm>
 
-/** The form of a sale that exists: an IBAN or holder that is left empty stays, since not everybody sees them. */
+/**
+ * Schema of an existing sale in the form: an empty IBAN or account holder stays unchanged, since not every user sees
+ * them.
+ */
 export const ChangedSaleForm = SaleForm.extend({
   iban: z.union([z.literal(''), NewSale.shape.iban]),
   bankAccountHolder: z.union([z.literal(''), NewSale.shape.bankAccountHolder]),
 }) as unknown as typeof SaleForm
 
-/** The fields of the form with their labels, in the order of the screen. */
+/** Labels of the fields, in the order of the form. */
 export const fieldLabels = {
   customerName: 'Klantnaam',
   companyName: 'Bedrijfsnaam',
@@ -64,16 +67,16 @@ export const fieldLabels = {
 
 export const marketLabels = { particulier: 'Particulier', zakelijk: 'Zakelijk' } as const
 
-/** What a new sale comes from. */
+/** Record that a new sale comes from. */
 export interface Origin {
   readonly appointment?: Appointment | undefined
   readonly lead?: Lead | undefined
   readonly contract?: Contract | undefined
-  /** The contract's id, also where nothing else is known of it. */
+  /** Id of the contract, also when the contract itself is unknown. */
   readonly contractId?: string | undefined
 }
 
-/** One more address, empty. */
+/** Values of an additional empty address. */
 export const emptyAddress = { address: '', houseNumber: '', postalCode: '', city: '', eanElectricity: '', eanGas: '' }
 
 /** Tells whether a product has the fields of electricity and those of gas. */
@@ -87,7 +90,7 @@ type EnergyFields = Pick<
   'eanElectricity' | 'electricityUsage' | 'eanGas' | 'gasUsage' | 'additionalAddresses'
 >
 
-/** Returns the energy fields, emptied where the product does not have them. */
+/** Returns the energy fields, cleared where the product does not have them. */
 export function ofProduct(productType: unknown, values: EnergyFields): EnergyFields {
   const { electricity, gas } = energyOf(productType)
   const eansOf = ({ eanElectricity, eanGas }: Pick<FormValues, 'eanElectricity' | 'eanGas'>) => ({
@@ -102,7 +105,10 @@ export function ofProduct(productType: unknown, values: EnergyFields): EnergyFie
   }
 }
 
-/** A form with what is known of where the sale comes from; an agent or team leader sold it unless that says otherwise. */
+/**
+ * Returns the values of a new sale from the record it comes from. An agent or team leader is the seller unless that
+ * record names another.
+ */
 export function valuesFrom({ appointment, lead, contract }: Origin, user: CurrentUser): FormValues {
   const known = appointment ?? lead ?? contract
   const usage = contract?.electricityUsage ?? parseNumber((appointment ?? lead)?.consumption ?? '')
@@ -121,7 +127,7 @@ export function valuesFrom({ appointment, lead, contract }: Origin, user: Curren
     companyName: company,
     customerPhone: known?.customerPhone ?? '',
     customerEmail: known?.customerEmail ?? '',
-    // Nothing is chosen yet, which the form says once it is sent.
+    // Without a value, the form asks for the market when it is sent.
     market: appointment?.type ?? contract?.market ?? ((company ? 'zakelijk' : undefined) as FormValues['market']),
     postalCode: known?.postalCode ?? '',
     houseNumber: known?.houseNumber ?? '',
@@ -151,7 +157,7 @@ function agentOf({ appointment, lead, contract }: Origin, user: CurrentUser): st
   )
 }
 
-/** A sale as the form shows it; its IBAN is typed anew or stays. */
+/** Returns the form values of a sale; the IBAN stays empty and unchanged unless typed. */
 export const valuesOf = (sale: Sale): FormValues => ({
   customerName: sale.customerName,
   companyName: sale.companyName ?? '',
@@ -185,7 +191,7 @@ export const valuesOf = (sale: Sale): FormValues => ({
   notes: sale.notes ?? '',
 })
 
-/** What of a form differs from the sale, to be sent: what is not shown to whoever edits stays as it is. */
+/** Returns the fields that differ from the sale, to be sent; fields that the user may not see stay unchanged. */
 export function changesOf(values: CheckedForm, sale: Sale): Partial<CheckedForm> {
   const before = sale as unknown as Record<string, unknown>
   const changed = Object.entries(values).filter(([name, value]) => {
@@ -195,14 +201,14 @@ export function changesOf(values: CheckedForm, sale: Sale): Partial<CheckedForm>
   return Object.fromEntries(changed)
 }
 
-/** The last day of a contract, `yyyy-mm-dd`; empty where its first day or its length is not known. */
+/** Returns the last day of a contract, `yyyy-mm-dd`; empty where its first day or length is unknown. */
 export function endOfContract(start: string | null | undefined, length: string): string {
   const years = { '1_jaar': 1, '3_jaar': 3 }[length]
   if (!start || !isLocalDate(start) || years === undefined) return ''
   return addDays(addMonths(start as LocalDate, 12 * years), -1)
 }
 
-/** What differs between two states of a sale, its status and amounts too, as `Looptijd: 3 jaar`. */
+/** Returns the differences between two states of a sale, with status and amounts, as `Looptijd: 3 jaar`. */
 export function differences(before: Sale, after: Sale): string[] {
   return [
     ...differencesOf(progressLabels, before, after, (name) =>
@@ -224,7 +230,7 @@ function shown(name: keyof FormValues, sale: Sale): string {
   return valueText(name, sale[name])
 }
 
-/** The value of a field as people read it. */
+/** Formats the value of a field for a reader. */
 export function valueText(name: keyof FormValues, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'leeg'
   switch (name) {

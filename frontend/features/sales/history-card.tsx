@@ -20,7 +20,7 @@ type Entry = z.output<typeof SaleHistory>['entries'][number]
 type Field = (typeof saleHistoryFields)[number]
 type Change = Entry['changes'][number]
 
-/** What became of a sale, newest first: who did what, and when. */
+/** Shows the history of a sale, newest first: who did what, and when. */
 export function HistoryCard({ sale }: { readonly sale: SaleDetails }) {
   const { data, error, refetch } = useSaleHistory(sale.id)
   const count = data?.entries.length
@@ -79,7 +79,7 @@ function deedOf({ verb, changes }: Entry): { icon: LucideIcon; text: string } {
   if (verb === 'create') return { icon: Plus, text: 'registreerde de sale' }
   if (verb === 'reveal') return { icon: Eye, text: 'bekeek de IBAN' }
   const status = changes.find(({ field }) => field === 'status')?.after as SaleStatus | undefined
-  // A change that ended its approval took it back.
+  // A change that ended the approval also set the status back.
   if (status === 'pending' && changes.length > 1) return { icon: Pencil, text: 'wijzigde de sale na goedkeuring' }
   if (status) return statusDeeds[status] ?? { icon: Wallet, text: 'zette de commissie een stap verder' }
   if (changes.some(({ field }) => field === 'receivedRevenue'))
@@ -126,7 +126,7 @@ function textOf(field: Field, value: unknown): string {
   }
 }
 
-/** Whether amounts follow the rates, as the commission block says it. */
+/** Describes the basis of the amounts, as the commission card does: the rates, or set by hand. */
 function basisText(override: Pick<NonNullable<Sale['commissionOverride']>, 'reason'> | null): string {
   if (!override) return 'volgens tarief'
   return override.reason ? `aangepast (${override.reason})` : 'aangepast'

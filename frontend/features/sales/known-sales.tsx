@@ -16,7 +16,7 @@ interface KnownSalesProps {
 
 const reasons = { ean: 'dezelfde EAN', customer: 'dezelfde klant op dit adres' } as const
 
-/** Sales of the past 24 months that may be this very one (rulings 33), while it is typed. Never stops anybody. */
+/** Shows sales of the past 24 months that may be the same one (rulings 33) while it is typed. Never blocks saving. */
 export function KnownSales({ form, sale }: KnownSalesProps) {
   const [customerName, postalCode, houseNumber, electricity, gas] = useWatch({
     control: form.control,
@@ -48,7 +48,7 @@ export function KnownSales({ form, sale }: KnownSalesProps) {
   )
 }
 
-/** The sales that may be this one, on its own page. */
+/** Shows, on the page of a sale, the sales that may be the same one. */
 export function SameSales({ warnings }: { readonly warnings: readonly SaleWarning[] }) {
   const same = sameOf(warnings)
   if (same.length === 0) return null
@@ -59,7 +59,7 @@ export function SameSales({ warnings }: { readonly warnings: readonly SaleWarnin
   )
 }
 
-/** Nothing of a check digit, which its field tells. */
+/** Leaves out warnings about check digits, which their field shows. */
 const sameOf = (warnings: readonly SaleWarning[]) => warnings.filter(({ kind }) => kind !== 'check-digit')
 
 function Same({ warnings }: { readonly warnings: readonly SaleWarning[] }) {

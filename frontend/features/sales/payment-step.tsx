@@ -16,11 +16,11 @@ import { type FormValues, fieldLabels, marketLabels, valueText } from './form-va
 interface PaymentStepProps {
   readonly form: SaleFormOf
   readonly sale: Sale | null
-  /** Records that a new sale comes from. */
+  /** Ids of the records that a new sale comes from. */
   readonly ids: { readonly appointmentId?: string; readonly leadId?: string; readonly contractId?: string }
 }
 
-/** What it is paid from, how it is known elsewhere, and all that was filled in. */
+/** Shows the fields for payment and external references, and a summary of all input. */
 export function PaymentStep({ form, sale, ids }: PaymentStepProps) {
   return (
     <>
@@ -53,7 +53,7 @@ export function PaymentStep({ form, sale, ids }: PaymentStepProps) {
   )
 }
 
-/** Shows what a new sale will earn by the rates of its day. */
+/** Shows the commission of a new sale by the rates of its day. */
 function Earnings({ form, ids }: Pick<PaymentStepProps, 'form' | 'ids'>) {
   const [agentId, callerId, saleDate] = useWatch({ control: form.control, name: ['agentId', 'callerId', 'saleDate'] })
   const isDay = !saleDate || isLocalDate(saleDate)

@@ -1,6 +1,6 @@
 import { useUser } from '../../lib/session.ts'
 
-/** Whether EANs and account holders are in what the server answers (rulings 62). */
+/** Tells whether the server sends EANs and account holders to this user (rulings 62). */
 export function useSeesPersonalData(): boolean {
   const { role, hasPersonalDataAccess } = useUser()
   return role === 'admin' || hasPersonalDataAccess === true

@@ -23,7 +23,7 @@ import { endOfContract, energyOf, fieldLabels, ofProduct } from './form-values.t
 interface ProductStepProps {
   readonly form: SaleFormOf
   readonly sale: Sale | null
-  /** It comes from an appointment, whose caller is known. */
+  /** Set for a sale from an appointment, whose caller is known. */
   readonly isBooked: boolean
 }
 
@@ -31,7 +31,7 @@ const providerOptions = providers.map((value) => ({ value, label: providerLabels
 const productOptions = energyTypes.map((value) => ({ value, label: energyTypeLabels[value] }))
 const lengthOptions = contractLengths.map((value) => ({ value, label: contractLengthLabels[value] }))
 
-/** What was sold, for how long, and by whom. */
+/** Shows the fields of the product, its period and the seller. */
 export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
   const { role } = useUser()
   const energy = energyOf(useWatch({ control: form.control, name: 'productType' }))
@@ -106,7 +106,7 @@ export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
   )
 }
 
-/** Empties the fields that the chosen product hides. */
+/** Clears the fields that the chosen product hides. */
 function leaveOut(form: SaleFormOf, product: EnergyType): void {
   const before = form.getValues()
   for (const [name, value] of Object.entries(ofProduct(product, before))) {
@@ -117,7 +117,7 @@ function leaveOut(form: SaleFormOf, product: EnergyType): void {
 
 const endOf = (form: SaleFormOf) => endOfContract(form.getValues('contractStartDate'), form.getValues('contractLength'))
 
-/** The end follows start and length as long as nobody has chosen another one. */
+/** Updates the end date from start and length, unless the user has chosen another date. */
 function followEnd(form: SaleFormOf, before: string): void {
   const end = form.getValues('contractEndDate') ?? ''
   if (end === '' || end === before) form.setValue('contractEndDate', endOf(form), { shouldDirty: true })

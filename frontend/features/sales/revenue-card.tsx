@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 
 const RevenueDialog = lazy(() => import('./revenue-dialog.tsx').then((m) => ({ default: m.RevenueDialog })))
 
-/** Shows the revenue of a sale to admins: the amount received counts, else the rate. */
+/** Shows the revenue of a sale to admins: the received amount, or else the rate. */
 export function RevenueCard({ sale }: { readonly sale: Sale }) {
   const mayEdit = useCan('revenue:manage')
   const [isEditing, setEditing] = useState(false)

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 import { newestOf, useSetRevenue } from './api.ts'
 import { differences } from './form-values.ts'
 
-/** Enters what the provider paid for a sale; empty counts the rate again. */
+/** Saves the amount that the provider paid for a sale; an empty amount restores the rate. */
 export function RevenueDialog({ sale, onClose }: { readonly sale: Sale; readonly onClose: () => void }) {
   const change = useSetRevenue()
   const expected = sale.revenue?.expected ?? null

@@ -19,7 +19,7 @@ interface SaleProps {
   readonly sale: SaleDetails
 }
 
-/** Who bought, and from which account it is paid. */
+/** Shows the customer of a sale, and the bank account. */
 export function CustomerCard({ sale }: SaleProps) {
   const { customerName, companyName, customerPhone, customerEmail, bankAccountHolder, notes, doNotCallSince } = sale
   const seesAll = useSeesPersonalData()
@@ -42,7 +42,7 @@ export function CustomerCard({ sale }: SaleProps) {
   )
 }
 
-/** Where is delivered to. */
+/** Shows the delivery addresses. */
 export function AddressesCard({ sale }: SaleProps) {
   const all = [sale, ...sale.additionalAddresses]
   return (
@@ -73,7 +73,7 @@ export function AddressesCard({ sale }: SaleProps) {
 
 const inFours = (ean: string) => ean.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** What was sold, and how much is used. */
+/** Shows the product of a sale, and the consumption. */
 export function ProductCard({ sale }: SaleProps) {
   const { provider, productType, contractLength, contractStartDate, contractEndDate, electricityUsage, gasUsage } = sale
   const span = [contractStartDate, contractEndDate].filter(Boolean).map((date) => formatDate(date))
@@ -117,7 +117,7 @@ function Usage({ icon: Icon, label, amount, unit }: UsageProps) {
   )
 }
 
-/** What the sale came from, as far as one may see it. */
+/** Shows the records that the sale comes from, as far as the user may see them. */
 export function LinkedCard({ sale: { appointment, lead, contract } }: SaleProps) {
   const mayRead = useCan('appointment:read')
   if (!appointment && !lead && !contract) return null

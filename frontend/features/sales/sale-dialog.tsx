@@ -21,9 +21,9 @@ import { PaymentStep } from './payment-step.tsx'
 import { ProductStep } from './product-step.tsx'
 
 interface SaleDialogProps {
-  /** The sale to edit; null registers a new one. */
+  /** Sale to edit; null for a new one. */
   readonly sale: Sale | null
-  /** What a new one comes from. */
+  /** Record that a new sale comes from. */
   readonly origin?: Origin
   readonly onView: (sale: Pick<Sale, 'id'>) => void
   readonly onClose: () => void

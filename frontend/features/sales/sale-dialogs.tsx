@@ -9,7 +9,7 @@ import { useSoldAppointment, useSoldLead } from './api.ts'
 import { SaleDialog } from './sale-dialog.tsx'
 import './sales.css'
 
-/** 'Sale registreren' over whatever screen the address names, filled with what is known of where the sale comes from. */
+/** Shows 'Sale registreren' over any screen, filled from the record that the address names. */
 export function SaleDialogs() {
   const [params] = useSearchParams()
   const { state } = useLocation()

@@ -17,7 +17,10 @@ interface SaleFiltersProps {
   readonly address: ListAddress<SaleFilter>
 }
 
-/** Text, period, status, leverancier, markt, and of whom; on a phone all but the text behind one button. */
+/**
+ * Shows the filters: text, period, status, leverancier, markt and person; on a phone all but the text behind one
+ * button.
+ */
 export function SaleFilters({ address }: SaleFiltersProps) {
   const { filter, setFilter, filtered, resetFilter } = address
   const isPhone = useIsPhone()
@@ -81,7 +84,7 @@ function MoreFilters({ address: { filter, setFilter } }: SaleFiltersProps) {
   )
 }
 
-/** Shows what the report narrows by besides, to be taken away. */
+/** Shows filters that only the report sets, so that they can be cleared. */
 function NarrowedBy({ filter: { office, approved }, setFilter }: FilterPart) {
   return (
     <>

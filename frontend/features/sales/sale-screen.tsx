@@ -28,7 +28,7 @@ import { StepsLine } from './steps-line.tsx'
 
 const SaleDialog = lazy(() => import('./sale-dialog.tsx').then((m) => ({ default: m.SaleDialog })))
 
-/** One sale (spec §2, Sale detail), at `/sales/{id}` and `/sale-detail/{id}`. */
+/** Shows one sale (spec §2, Sale detail), at `/sales/{id}` and `/sale-detail/{id}`. */
 export function SaleScreen() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useSale(id)
@@ -56,8 +56,8 @@ export function SaleScreen() {
 }
 
 /**
- * Links back to the team's list or to the user's own, with the filter it had. Users without a list return to the screen
- * before, or the dashboard.
+ * Links back to the team's list or to the user's own, with its filter. Users without a list return to the previous
+ * screen, or the dashboard.
  */
 function Back() {
   const hasList = useCan('sale:list')

@@ -56,7 +56,7 @@ async function type(user: UserEvent, dialog: HTMLElement, texts: Record<string, 
   for (const [label, text] of Object.entries(texts)) await user.type(box(dialog, label), text)
 }
 
-test('a sale is registered in three steps, each saying what is missing in it', async () => {
+test('a sale is registered in three steps, each naming its missing fields', async () => {
   const { user } = await open(agent)
   await user.click(await button('Sale registreren'))
   const dialog = await dialogOf('Sale registreren')
@@ -95,7 +95,7 @@ test('a sale is registered in three steps, each saying what is missing in it', a
   expect(sent.filter(({ method, path }) => method === 'POST' && path === '/api/sales')).toHaveLength(1)
 })
 
-test('only the fields of the chosen energy are asked, and what others held is not sent', async () => {
+test('only fields of the chosen energy are shown, and values of the others are not sent', async () => {
   const { id } = await post('/api/leads', { customerName: 'Gasklant', energyType: 'gas', consumption: '3500' })
   const { user } = await open(agent, `/leads?nieuwe-sale=1&sale-lead=${id}`)
   const dialog = await dialogOf('Sale registreren')
@@ -114,7 +114,7 @@ test('only the fields of the chosen energy are asked, and what others held is no
 
 const nameOf = (field: HTMLElement) => (field as HTMLInputElement).labels?.[0]?.textContent
 
-test('Enter goes on to the next field, from the last one to the next step, and sends in the last alone', async () => {
+test('Enter goes to the next field, from the last to the next step, and sends in the last step', async () => {
   const { user } = await open(agent, '/transactions?nieuwe-sale=1')
   const dialog = await dialogOf('Sale registreren')
   await user.click(box(dialog, 'Klantnaam'))
@@ -127,7 +127,7 @@ test('Enter goes on to the next field, from the last one to the next step, and s
   expect(sent.filter(({ method, path }) => method === 'POST' && path === '/api/sales')).toEqual([])
 })
 
-test('what the server refuses stands at its field, in the step that has it', async () => {
+test('a refusal of the server is at its field, in the step of that field', async () => {
   await register({ salesDockId: 'SD-2002', customerName: 'Eerste Klant', postalCode: '6001 AA' })
   const { id } = await register({ customerName: 'Tweede Klant', postalCode: '6002 BB', salesDockId: 'SD-2003' })
   const { user } = await open(admin, `/sales/${id}`)
@@ -142,7 +142,7 @@ test('what the server refuses stands at its field, in the step that has it', asy
   await waitFor(() => expect(document.activeElement).toBe(box(dialog, 'SalesDock ID')))
 })
 
-test('an appointment that became a sale offers to register it, with what is known filled in', async () => {
+test('an appointment with status sale offers to register it, with the known details filled in', async () => {
   const { id } = await book({ customerName: 'Camping Zon', status: 'scheduled', city: 'Weert', consumption: '3500' })
   const { user } = await open(agent, `/appointments?afspraak=${id}`)
   await user.click(await button('Status van Camping Zon: Gepland. Wijzigen'))
@@ -150,7 +150,7 @@ test('an appointment that became a sale offers to register it, with what is know
   await screen.findByText('Afspraak bijgewerkt', { selector: '.pv-toast-title' })
   const details = await dialogOf('Afspraak Details')
   expect(await within(details).findByText('Sale nog registreren')).toBeTruthy()
-  // The dialog takes clicks again a moment after the panel in front of it has closed.
+  // The dialog accepts clicks again a moment after the panel over it has closed.
   await waitFor(() => user.click(within(details).getByRole('button', { name: 'Sale registreren' })))
   const dialog = await dialogOf('Sale registreren')
   expect(within(dialog).getByText('Voor de afspraak met Camping Zon')).toBeTruthy()
@@ -159,7 +159,7 @@ test('an appointment that became a sale offers to register it, with what is know
   await waitFor(() => expect(location.search).toContain(`sale-afspraak=${id}`))
 })
 
-test('a sale that may be the same is told of while typing, with a link to it', async () => {
+test('a sale that may be the same is reported while typing, with a link', async () => {
   const known = await register({ customerName: 'Garage Kuiper', postalCode: '6071 XA', houseNumber: '8' })
   const { user } = await open(agent, '/transactions?nieuwe-sale=1')
   const dialog = await dialogOf('Sale registreren')
@@ -168,7 +168,7 @@ test('a sale that may be the same is told of while typing, with a link to it', a
   expect(link.getAttribute('href')).toBe(`/sales/${known.id}`)
 })
 
-test('what could not be fetched beside the sales is told: what may be the same, and what is to be registered', async () => {
+test('failed checks for equal sales and counts of unregistered ones are reported', async () => {
   await book({ customerName: 'Nog te doen' })
   let online = failing(/sales.check/)
   const { user, unmount } = await open(agent, '/transactions?nieuwe-sale=1')
@@ -187,7 +187,7 @@ test('what could not be fetched beside the sales is told: what may be the same, 
   expect(await screen.findByRole('link', { name: /^\d+ nog te registreren$/ })).toBeTruthy()
 })
 
-test('what was typed is there again when the form opens anew, but for the IBAN', async () => {
+test('the input is restored when the form opens again, except the IBAN', async () => {
   const first = await open(agent, '/transactions?nieuwe-sale=1')
   await type(first.user, await dialogOf('Sale registreren'), { Klantnaam: 'Half Af' })
   first.unmount()
@@ -197,7 +197,7 @@ test('what was typed is there again when the form opens anew, but for the IBAN',
   expect(box(dialog, 'Klantnaam')).toHaveProperty('value', 'Half Af')
 })
 
-test('the list adds up what the filter shows, keeps the filter in the address, and opens a sale', async () => {
+test('the list shows the totals of the filter, keeps it in the address, and opens a sale', async () => {
   const { id } = await register({ customerName: 'Hotel Zee', provider: 'engie', callerId: caller.id }, leader)
   const put = { agentCommission: 85, callerCommission: 25.5, reason: 'Afspraak' }
   const as = await world.session(admin)
@@ -219,14 +219,14 @@ test('the list adds up what the filter shows, keeps the filter in the address, a
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
 })
 
-test('a filter that holds nothing offers to take it away', async () => {
+test('an empty filter result offers to clear the filter', async () => {
   const { user } = await open(admin, '/transactions?q=bestaat-niet')
   expect(await screen.findByText('Geen sales gevonden')).toBeTruthy()
   await user.click((await screen.findAllByRole('button', { name: 'Filters wissen' }))[0] as HTMLElement)
   expect(await screen.findByRole('table', { name: 'Sales' })).toBeTruthy()
 })
 
-test('a filter whose teams could not be fetched says so, and fetches them again', async () => {
+test('a filter with failed teams reports it and retries', async () => {
   const online = globalThis.fetch
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
     /api\/teams/.test(String(input)) ? new Response('', { status: 503 }) : online(input, init),
@@ -240,7 +240,7 @@ test('a filter whose teams could not be fetched says so, and fetches them again'
   expect(location.search).toBe('')
 })
 
-test('an admin approves, and rejects with a reason; who did that stands in the history', async () => {
+test('an admin approves, and rejects with a reason; the history names the admin', async () => {
   const { id, version } = await register({ customerName: 'Kapper Knip' })
   const first = await open(admin, `/sales/${id}`)
   const approve = await button('Goedkeuren')
@@ -268,7 +268,7 @@ test('an admin approves, and rejects with a reason; who did that stands in the h
   expect(screen.queryByRole('button', { name: 'Bewerken' })).toBeNull()
 })
 
-test('a sale of a zzp’er without a partner is paid with the number of their invoice', async () => {
+test('paying a sale of a zzp’er without a partner asks for the invoice number', async () => {
   const zzp = { employmentType: 'zzp', role: 'agent', teamId: 1, firstName: 'Zoë', lastName: 'Zelf' } as const
   const { id } = await register({ customerName: 'Zuivel Zelf', agentId: (await world.person(zzp)).id }, leader)
   const set = async (method: string, path: string, body: object) => {
@@ -291,7 +291,7 @@ test('a sale of a zzp’er without a partner is paid with the number of their in
   expect(await screen.findByText('betaalde de commissie uit', { exact: false })).toBeTruthy()
 })
 
-test('the IBAN is masked until it is asked for, and that is noted', async () => {
+test('the IBAN is masked until it is revealed, which is logged', async () => {
   const { id } = await register({ customerName: 'Drukkerij Mol' })
   const { user } = await open(admin, `/sales/${id}`)
   expect(await screen.findByText('NL•• •••• •••• ••43 00')).toBeTruthy()
@@ -322,7 +322,7 @@ test('amounts are set by hand with a reason, and the total is their sum', async 
   expect(await screen.findByText('volgens tarief', { selector: '.sales-history s' })).toBeTruthy()
 })
 
-test('an amount above the ceiling is left to an admin, and what was typed stays', async () => {
+test('an amount above the ceiling requires an admin, and the input stays', async () => {
   const { id } = await register({ customerName: 'Kapper Duin' }, leader)
   const { user } = await open(leader, `/sales/${id}`)
   await user.click(await button('Commissie bewerken'))
@@ -335,7 +335,7 @@ test('an amount above the ceiling is left to an admin, and what was typed stays'
   expect(box(dialog, 'Reden')).toHaveProperty('value', 'Groot contract')
 })
 
-test('who is paid for a sale reads it, and leaves its steps and amounts to somebody else', async () => {
+test('a payee of a sale sees it, and leaves its steps and amounts to somebody else', async () => {
   const { id } = await register({ customerName: 'Manege Vennep', agentId: leader.id }, admin)
   await open(leader, `/sales/${id}`)
   expect(await screen.findByText('Je eigen commissie loopt via een ander')).toBeTruthy()
@@ -344,7 +344,7 @@ test('who is paid for a sale reads it, and leaves its steps and amounts to someb
   }
 })
 
-test('an agent sees their own amount alone, and may not judge the sale', async () => {
+test('an agent sees only the own amount, and cannot approve or reject', async () => {
   const { id } = await register({ customerName: 'Sportschool Fit', callerId: caller.id }, leader)
   const body = { agentCommission: 80, callerCommission: 20, reason: 'Afspraak' }
   await world.call('PUT', `/api/sales/${id}/commission`, { as: await world.session(admin), body })
@@ -356,7 +356,7 @@ test('an agent sees their own amount alone, and may not judge the sale', async (
   }
 })
 
-test('a change beside another person’s shows what they changed, and keeps what was typed', async () => {
+test('after a change by somebody else, the changes are shown and the input stays', async () => {
   const { id, version } = await register({ customerName: 'Tuincentrum Groen' })
   const { user } = await open(admin, `/sales/${id}`)
   await user.click(await button('Bewerken'))
@@ -373,7 +373,7 @@ test('a change beside another person’s shows what they changed, and keeps what
   expect(await screen.findByText(/Groen BV/, { selector: 'h2' })).toBeTruthy()
 })
 
-test('a row of the team leads back to the team, also who has transactions', async () => {
+test('a row of the team leads back to the list of the team, also with transactions access', async () => {
   await register({ customerName: 'Bakker Terug' })
   const { user } = await open(leader, '/team-vergoedingen?search=terug')
   await user.click(await screen.findByRole('row', { name: /Bakker Terug/ }))
@@ -383,7 +383,7 @@ test('a row of the team leads back to the team, also who has transactions', asyn
   expect(location.search).toBe('?search=terug')
 })
 
-test('a team leader without transactions goes back to the page that they came from', async () => {
+test('a team leader without transactions returns to the previous screen', async () => {
   const without = await world.person({ role: 'teamleader', teamId: 1, hasTransactionsAccess: false })
   const lead = await post('/api/leads', { customerName: 'Bakker Weg' })
   const { id } = await register({ customerName: 'Bakker Weg', leadId: lead.id })
@@ -395,21 +395,21 @@ test('a team leader without transactions goes back to the page that they came fr
   await waitFor(() => expect(location.pathname).toBe('/leads'))
 })
 
-test('a sale that is not there says so, with the way back', async () => {
+test('an unknown sale shows a message with a way back', async () => {
   await open(agent, '/sales/bestaat-niet')
   expect(await screen.findByText('Sale niet gevonden')).toBeTruthy()
   expect(screen.getByText('De sale kon niet worden geladen.')).toBeTruthy()
   expect(screen.getAllByRole('link', { name: 'Transacties' }).length).toBeGreaterThan(0)
 })
 
-test('a caller registers no sale', async () => {
+test('a caller cannot register a sale', async () => {
   await open(caller, '/transactions?nieuwe-sale=1')
   await screen.findByRole('table', { name: 'Sales' })
   expect(screen.queryByRole('button', { name: 'Sale registreren' })).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a number that is not to be called says so, and is no link', async () => {
+test('a number that may not be called is marked, and is no link', async () => {
   const customerPhone = '06 77788899'
   const { id } = await register({ customerName: 'Niet Bellen', customerPhone })
   await post('/api/leads', { customerName: 'Niet Bellen', customerPhone, doNotCall: true })
@@ -418,7 +418,7 @@ test('a number that is not to be called says so, and is no link', async () => {
   expect(screen.queryByRole('link', { name: customerPhone })).toBeNull()
 })
 
-test('on a phone sales are cards, and all filters but the text stand behind one button', async () => {
+test('on a phone sales are cards, and all filters but the text are behind one button', async () => {
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,
     matches: media.includes('max-width'),
@@ -437,7 +437,7 @@ test('on a phone sales are cards, and all filters but the text stand behind one 
   await waitFor(() => expect(location.search).toContain('provider=greenchoice'))
 })
 
-test('a sale from a lead shows what it will earn, to an agent their own amount alone', async () => {
+test('a sale from a lead shows its commission, to an agent only the own amount', async () => {
   for (const [role, defaultRate] of [
     ['agent', 95],
     ['caller', 25],

@@ -18,7 +18,7 @@ import { tellStepFailure } from './step-failure.ts'
 
 interface StatusActionsProps {
   readonly sale: Sale
-  /** Absent for who may not change it. */
+  /** Opens the form; absent for users who may not edit the sale. */
   readonly onEdit: (() => void) | undefined
 }
 
@@ -30,7 +30,7 @@ interface Step {
   readonly icon: ReactNode
 }
 
-/** What one can do with a sale: change it, approve or reject it, and take it one step further (rulings 35, 38). */
+/** Shows the actions on a sale: edit, approve, reject, or move to the next step (rulings 35, 38). */
 export function StatusActions({ sale, onEdit }: StatusActionsProps) {
   const { role } = useUser()
   const isOwn = useIsOwnRow()(sale)
@@ -100,7 +100,7 @@ const ways: Record<Way, Omit<Step, 'status'>> = {
   pending: { text: saleStatusLabels.pending, icon: <Eye /> },
 }
 
-/** The steps that are open to a role but rejecting, which takes a reason; the usual one first. */
+/** Returns the steps open to a role, the usual one first; without rejecting, which requires a reason. */
 function stepsOf(role: Role, from: SaleStatus, judged: { readonly isApproved: boolean }): Step[] {
   const open = saleSteps(role, from, judged)
   return (Object.keys(ways) as Way[])

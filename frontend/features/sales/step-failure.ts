@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.ts'
 import { newestOf } from './api.ts'
 import { differences } from './form-values.ts'
 
-/** Tells of a step that failed; where somebody else changed the sale first, what they changed, which is shown then. */
+/** Shows the failure of a step. When somebody else changed the sale first, refreshes it and lists the changes. */
 export async function tellStepFailure(error: unknown, sale: Sale, fallback: string): Promise<void> {
   if (!isOvertaken(error)) return tellFailure(error, { fallback })
   refreshSales()

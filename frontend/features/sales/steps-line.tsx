@@ -1,7 +1,10 @@
 import { type SaleStatus, saleStatusLabels } from '../../../shared/contract/sales.ts'
 import { classNames } from '../../ui/class-names.ts'
 
-/** The way of a sale; one that was approved without being checked has that in its place (rulings 35). */
+/**
+ * Returns the statuses that a sale passes through; 'approved' replaces 'pending' for a sale approved at once (rulings
+ * 35).
+ */
 function wayOf(status: SaleStatus): readonly SaleStatus[] {
   if (status === 'rejected') return ['nieuw', 'rejected']
   return [
@@ -13,7 +16,7 @@ function wayOf(status: SaleStatus): readonly SaleStatus[] {
   ]
 }
 
-/** How far a sale is on its way. */
+/** Shows the progress of a sale through its statuses. */
 export function StepsLine({ status }: { readonly status: SaleStatus }) {
   const way = wayOf(status)
   const at = way.indexOf(status)

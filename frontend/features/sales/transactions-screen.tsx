@@ -19,7 +19,7 @@ import { columnsOf, SaleCard } from './columns.tsx'
 import { SaleFilters } from './sale-filters.tsx'
 import './sales.css'
 
-/** The list of sales (rulings 20), with what the filter adds up to. */
+/** Shows the list of sales (rulings 20), with the totals of the filter. */
 export function TransactionsScreen() {
   const { role } = useUser()
   const mayRegister = useCan('sale:create')
@@ -85,7 +85,9 @@ export function TransactionsScreen() {
   )
 }
 
-/** Returns the number of rows among all sales, those to be registered included; undefined where all are rows. */
+/**
+ * Returns the number of listed rows among all sales, including the unregistered ones; undefined where all are listed.
+ */
 function countedText(totals: SaleTotals | undefined, unregistered: number): string | undefined {
   if (unregistered === 0 || !totals?.isWhole) return undefined
   return `${formatNumber(totals.count)} van ${formatNumber(totals.count + unregistered)} sales`

@@ -5,7 +5,7 @@ import { useUser } from '../../lib/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Details } from '../../ui/card.tsx'
 
-/** Whose account this is, its status and its type (spec §2 Security page). */
+/** Shows the account of the user: name, status and type (spec §2 Security page). */
 export function AccountCard() {
   const user = useUser()
   return (

@@ -5,7 +5,7 @@ import { CardRow } from '../../ui/data-table-card.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
 import { ApiKeyStatus, isUsable, lastDayOf } from './api-key-status.tsx'
 
-/** What an admin sees of the keys; never the keys themselves. */
+/** Returns the columns of the list of API keys; none contains a key itself. */
 export function columnsOf(onSwitchOff: (apiKey: ApiKey) => void): Column<ApiKey>[] {
   return [
     { id: 'name', header: 'Naam', cell: (row) => <Name apiKey={row} /> },
@@ -60,7 +60,7 @@ function Name({ apiKey: { name, description } }: { readonly apiKey: ApiKey }) {
   )
 }
 
-/** A key in the list on a phone. */
+/** Shows an API key in the list on a phone. */
 export function ApiKeyCard({ apiKey }: { readonly apiKey: ApiKey }) {
   const { name, description, keyPreview, createdAt, lastUsedAt, reads } = apiKey
   return (

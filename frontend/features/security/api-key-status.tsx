@@ -15,15 +15,18 @@ function statusOf({ isActive, expiresAt }: ApiKey): Status {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active'
 }
 
-/** Whether the key opens anything now, so that there is something to switch off. */
+/** Tells whether a key is active, so that it can be switched off. */
 export const isUsable = (apiKey: ApiKey): boolean => statusOf(apiKey) === 'active'
 
-/** Whether a key works, has expired or was switched off. */
+/** Shows whether a key is active, expired or switched off. */
 export function ApiKeyStatus({ apiKey }: { readonly apiKey: ApiKey }) {
   const { label, tone } = badges[statusOf(apiKey)]
   return <Badge tone={tone}>{label}</Badge>
 }
 
-/** The last day the key works: a moment before it expires, which is the midnight after that day. */
+/**
+ * Returns the last day on which a key works, since it expires at the midnight after that day; `Nooit` if it does not
+ * expire.
+ */
 export const lastDayOf = ({ expiresAt }: ApiKey): string =>
   expiresAt === null ? 'Nooit' : formatDate(new Date(Date.parse(expiresAt) - 1).toISOString())

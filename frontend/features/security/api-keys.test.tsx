@@ -33,7 +33,7 @@ const failing =
       ? Promise.reject(new TypeError('Failed to fetch'))
       : real(input, init)
 
-test('without keys there is a word of what they are for; without an answer a way to ask again', async () => {
+test('without keys there is an explanation; after a failure a retry button', async () => {
   await logIn(world, admin)
   const real = globalThis.fetch
   globalThis.fetch = failing(real, 'GET')
@@ -44,7 +44,7 @@ test('without keys there is a word of what they are for; without an answer a way
   expect(await screen.findByText('Nog geen API keys')).toBeTruthy()
 })
 
-test('a new key is shown once, with an example, and then stands in the list', async () => {
+test('a new key is shown once, with an example, and then listed', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Nieuwe API key' }))
   const form = within(await screen.findByRole('dialog', { name: 'Nieuwe API key' }))
@@ -52,7 +52,7 @@ test('a new key is shown once, with an example, and then stands in the list', as
   expect(await form.findByText('Naam is verplicht')).toBeTruthy()
   await user.type(form.getByLabelText('Naam'), 'Boekhouding')
   await user.type(form.getByLabelText(/^Omschrijving/), 'Leest afspraken')
-  // A key ends after a year unless another day is chosen.
+  // A key expires after a year unless another day is chosen.
   expect(form.getByLabelText<HTMLInputElement>(/^Geldig tot en met/).value).toContain('2027')
   await user.clear(form.getByLabelText(/^Geldig tot en met/))
   await user.type(form.getByLabelText(/^Geldig tot en met/), '20-11-2026')
@@ -66,7 +66,7 @@ test('a new key is shown once, with an example, and then stands in the list', as
   const apiKey = shown.getByText(/^pvk_/).textContent ?? ''
   const copy = shown.getByRole('button', { name: 'API key kopiëren' })
   await waitFor(() => expect(document.activeElement).toBe(copy))
-  // The key is still there after a second Enter.
+  // A second Enter does not close the dialog with the key.
   await user.keyboard('{Enter}')
   expect(shown.getByText(apiKey)).toBeTruthy()
   expect(shown.getByText(/^curl/).textContent).toBe(
@@ -90,7 +90,7 @@ test('a new key is shown once, with an example, and then stands in the list', as
   expect(document.body.textContent).not.toContain(apiKey)
 })
 
-test('a key that was used, one without end and one past its day are told apart', async () => {
+test('used keys, keys without an end and expired keys are shown differently', async () => {
   await makeKey({ name: 'Zonder einde', expiresAt: null })
   const used = await makeKey({ name: 'Dagje', expiresAt: '2026-11-21' })
   await world.call('GET', '/api/appointments', { headers: { 'x-api-key': used } })
@@ -109,7 +109,7 @@ test('a key that was used, one without end and one past its day are told apart',
   ).toContain('1')
 })
 
-test('a key is switched off after a question, at once', async () => {
+test('a key is switched off at once, after a question', async () => {
   const apiKey = await makeKey({ name: 'Oude koppeling' })
   const { user } = await open()
   await row('Oude koppeling')
@@ -124,7 +124,7 @@ test('a key is switched off after a question, at once', async () => {
   expect(read.status).toBe(401)
 })
 
-test('failures are told in the words of the specification, and what was typed stays', async () => {
+test('failures show the texts of the specification, and the input stays', async () => {
   await makeKey({ name: 'Blijft' })
   const { user } = await open()
   await row('Blijft')

@@ -12,7 +12,7 @@ import { isUsable } from './api-key-status.tsx'
 
 const ApiKeyDialog = lazy(() => import('./api-key-dialog.tsx').then((m) => ({ default: m.ApiKeyDialog })))
 
-/** Read keys for other systems: an admin makes them and switches them off (rulings 61). */
+/** Shows the read keys of other systems, which an admin creates and switches off (rulings 61). */
 export function ApiKeys() {
   const list = useApiKeys()
   const [isNew, setIsNew] = useState(false)
@@ -61,7 +61,7 @@ export function ApiKeys() {
 
 interface SwitchOffProps {
   readonly apiKey: ApiKey
-  /** Gets focus when the button that was pressed leaves its row. */
+  /** Element that gets focus when the pressed button disappears from its row. */
   readonly home: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }

@@ -14,29 +14,29 @@ export const useDisableTwoFactor = () => useCommand(auth.twoFactorDisable)
 export const useNewBackupCodes = () => useCommand(auth.newBackupCodes, { refreshes: [auth.twoFactorStatus] })
 export const useSetSessionTimeout = () => useCommand(auth.sessionTimeout)
 
-/** The user's live sessions as they are now: asked anew whenever they come into view. */
+/** Fetches the active sessions of the user, again at every mount. */
 export const useSessions = () => useQuery({ ...query(auth.sessions), refetchOnMount: 'always' })
 export const useEndSession = () => useCommand(auth.endSession, { refreshes: [auth.sessions] })
 export const useEndOtherSessions = () => useCommand(auth.endOtherSessions, { refreshes: [auth.sessions] })
 
-/** The browsers that the user is known by, as they are now. */
+/** Fetches the known browsers of the user, again at every mount. */
 export const useDevices = () => useQuery({ ...query(auth.devices), refetchOnMount: 'always' })
 export const useForgetDevice = () => useCommand(auth.forgetDevice, { refreshes: [auth.devices] })
 
 export const useApiKeys = () => useList(apiKeys.list)
 export const useCreateApiKey = () => useCommand(apiKeys.create, { refreshes: [apiKeys.list] })
 
-/** Switches a key off; it stays in the list, so the list is only fetched anew. */
+/** Switches a key off. It stays in the list, which is fetched again. */
 export const useDeactivateApiKey = () =>
   useCommand(apiKeys.deactivate, {
     onSuccess: () => refresh([apiKeys.list]),
   })
 
-/** The audit log as it is now, newest first, so many rows at a time (spec §9). */
+/** Fetches the audit log, newest first, page by page (spec §9). */
 export const useAuditLogs = (filter: Partial<AuditFilter>) =>
   useList(admin.auditLogs, { query: { ...filter, limit: String(AUDIT_PAGE) } }, { fresh: true })
 
-/** Everybody the audit log may name, by name, those who left included. */
+/** Returns everybody that the audit log may name, former people included, by name. */
 export function usePeople(): readonly Pick<Colleague, 'id' | 'firstName' | 'lastName' | 'role'>[] {
   const present = useQuery(query(users.list, { query: WHOLE_PAGE }))
   const left = useQuery(query(users.deactivated, { query: WHOLE_PAGE }))
@@ -44,7 +44,7 @@ export function usePeople(): readonly Pick<Colleague, 'id' | 'firstName' | 'last
   return useMemo(() => [...(here ?? []), ...(gone ?? [])], [here, gone])
 }
 
-/** How the people and teams of the audit log are called now; its rows keep of a change only what changed. */
+/** Returns the present names of people and teams, because rows of the audit log contain only what changed. */
 export function useNames(): Names {
   const people = usePeople()
   const { data: teams } = useTeams(true)

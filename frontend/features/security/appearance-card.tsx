@@ -2,7 +2,7 @@ import { Card } from '../../ui/card.tsx'
 import { SchemePicker, ThemePicker } from './appearance.tsx'
 import './security.css'
 
-/** How the app looks in this browser. */
+/** Shows the theme and colour settings of this browser. */
 export function AppearanceCard() {
   return (
     <Card title="Weergave">

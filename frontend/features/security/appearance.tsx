@@ -17,13 +17,13 @@ const schemeNames: Record<ColorScheme, string> = {
   amber: 'Amber',
 }
 
-/** Light, dark, or as the device has it. */
+/** Lets the user choose light, dark, or the setting of the device. */
 export function ThemePicker() {
   const { theme } = useTheme()
   return <SegmentedControl label="Thema" value={theme} onChange={setTheme} options={themeOptions} />
 }
 
-/** The colour of the app. */
+/** Lets the user choose the colour of the app. */
 export function SchemePicker() {
   const { scheme } = useTheme()
   return (

@@ -11,7 +11,7 @@ import type { AuditRow } from './audit-groups.ts'
 import { actionOf, entityLabel, personPath, recordPath, subjectOf, whoOf } from './audit-labels.ts'
 import { summaryOf } from './audit-values.ts'
 
-/** Who did what to which record, and when; what a change comes to in a line. */
+/** Returns the columns of the audit log: time, person, action and record, with the change in one line. */
 export const columnsOf = (names: Names): readonly Column<AuditRow>[] => [
   {
     id: 'when',
@@ -46,7 +46,7 @@ function When({ instant }: { readonly instant: string }) {
   )
 }
 
-/** What happened in words; an action that is not known is 'Overig' with its own name (rulings 60). */
+/** Shows the name of an action; an unknown action is 'Overig' with its stored name (rulings 60). */
 export function ActionBadge({ log }: { readonly log: AuditLog }) {
   const { label, tone, raw } = actionOf(log)
   return (
@@ -62,14 +62,14 @@ interface LogProps {
   readonly names: Names
 }
 
-/** Who did it, with the way to them where they are somebody of ours. */
+/** Shows the person, with a link if it is one of our users. */
 export function Who({ log, names }: LogProps) {
   const path = personPath(names.person(log.userId))
   const person = <Person id={log.userId} name={whoOf(log)} />
   return path === null ? person : <RecordLink path={path}>{person}</RecordLink>
 }
 
-/** The record by its name, else by its id, with the way to it where it has a place of its own. */
+/** Shows the record by its name, or else its id, with a link if it has a page. */
 export function Subject({ log, names }: LogProps) {
   const subject = subjectOf(log, names)
   const path = recordPath(log, subject)
@@ -77,7 +77,7 @@ export function Subject({ log, names }: LogProps) {
   return path === null ? <span className="pv-soft">{shown}</span> : <RecordLink path={path}>{shown}</RecordLink>
 }
 
-/** What kind of record, with its name where people know it by one. */
+/** Shows the kind of record, with the name of the record if it has one. */
 function Entity({ log, names }: LogProps) {
   const subject = subjectOf(log, names)
   const label = entityLabel(log.entityType)
@@ -98,7 +98,7 @@ function RecordLink({ path, children }: { readonly path: string; readonly childr
   )
 }
 
-/** Number of records of one action. */
+/** Shows the number of records of one action. */
 function Together({ rows }: { readonly rows: readonly AuditLog[] }) {
   const [first] = rows
   return (
@@ -109,7 +109,7 @@ function Together({ rows }: { readonly rows: readonly AuditLog[] }) {
   )
 }
 
-/** Returns the value that all rows of one action have; null where they differ. */
+/** Returns the summary that all rows of one action share; null where they differ. */
 function sharedSummary(rows: readonly AuditLog[], names: Names): string | null {
   const told = new Set(rows.map((row) => summaryOf(row, names)))
   return told.size === 1 ? ([...told][0] ?? null) : null
@@ -117,7 +117,7 @@ function sharedSummary(rows: readonly AuditLog[], names: Names): string | null {
 
 const Change = ({ log, names }: LogProps) => <span className="audit-change">{summaryOf(log, names)}</span>
 
-/** A row of the log on a phone. */
+/** Shows a row of the audit log on a phone. */
 export function AuditCard({ log, names }: { readonly log: AuditRow; readonly names: Names }) {
   const { together } = log
   const subject = together ? `${formatNumber(together.length)} ×` : subjectOf(log, names)

@@ -16,7 +16,7 @@ interface AuditDialogProps {
   readonly onShowRecord: () => void
 }
 
-/** One row of the log: what the record was and what it became, and from where that was done. */
+/** Shows one row of the audit log: the record before and after, and where the change was made. */
 export function AuditDialog({ log, names, onClose, onShowRecord }: AuditDialogProps) {
   const fields = fieldsOf(log, names)
   return (

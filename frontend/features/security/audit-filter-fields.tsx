@@ -16,7 +16,7 @@ export interface AuditFilterProps {
 
 const kindOptions = (Object.entries(kindLabels) as [Kind, string][]).map(([value, label]) => ({ value, label }))
 
-/** By whom, about what, which kind of change, from when to when; they combine. */
+/** Shows the filters person, record, kind of change and period, which combine. */
 export function AuditFilterFields({ filter, setFilter }: AuditFilterProps) {
   const people = usePeople()
   return (

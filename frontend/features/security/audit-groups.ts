@@ -1,19 +1,19 @@
 import type { AuditLog } from '../../../shared/contract/admin.ts'
 
-/** A row of the log; the first of several that are one action tells how many those are. */
+/** Row of the log; the first of several rows of one action represents them all. */
 export interface AuditRow extends AuditLog {
-  /** The rows of one action on many records, where this row stands for them. */
+  /** Rows of one action on many records that this row represents. */
   readonly together?: readonly AuditLog[]
-  /** It is shown below the row that stands for it. */
+  /** Set for a row shown below the one that represents it. */
   readonly isPart?: boolean
 }
 
-/** So many rows of one action are shown as one. */
+/** Minimum number of rows of one action that are shown as one. */
 const FEWEST = 3
-/** Most milliseconds between two steps of one action. */
+/** Maximum number of milliseconds between two steps of one action. */
 const APART_MS = 5_000
 
-/** Rows with those of one action as one, and below it its own rows where it is open. */
+/** Merges the rows of one action into one; when that is opened, its own rows follow. */
 export function inActions(logs: readonly AuditLog[], opened: ReadonlySet<string>): AuditRow[] {
   const actions: AuditLog[][] = []
   for (const log of logs) {
@@ -33,13 +33,13 @@ export function inActions(logs: readonly AuditLog[], opened: ReadonlySet<string>
 
 const idOf = ({ id }: AuditLog) => `together-${id}`
 
-/** Several things that happened to one record are no action on many. */
+/** Tells whether two rows are about the same record; several events of one record are not an action on many. */
 const isAbout =
   ({ entityId }: AuditLog) =>
   (other: AuditLog) =>
     other.entityId === entityId
 
-/** Tells whether two rows are steps of one action. Records that are made one by one are actions of their own. */
+/** Tells whether two rows are steps of one action. Records created one by one are separate actions. */
 function isSameAction(one: AuditLog, other: AuditLog): boolean {
   if (one.userId !== other.userId || one.action !== other.action || one.entityType !== other.entityType) return false
   const apart = Math.abs(Date.parse(one.createdAt) - Date.parse(other.createdAt))

@@ -4,7 +4,7 @@ import type { Names } from '../../records/audit-words.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { auditGroups, auditWords } from './audit-words.ts'
 
-/** The kinds of change one can filter by (spec §3, audit_logs). */
+/** Kinds of change to filter by (spec §3, audit_logs). */
 export const kindLabels = { create: 'Aanmaken', update: 'Wijzigen', delete: 'Verwijderen', other: 'Overig' } as const
 export type Kind = keyof typeof kindLabels
 
@@ -16,10 +16,10 @@ const kinds: Readonly<Record<string, { verb: string; kind: Kind }>> = {
 
 const tones: Record<Kind, Tone> = { create: 'ok', update: 'info', delete: 'bad', other: 'neutral' }
 
-/** The kind of record in words; one that is not known keeps its own name. */
+/** Returns the name of a kind of record; an unknown kind keeps its stored name. */
 export const entityLabel = (entityType: string): string => auditWords[entityType]?.name ?? entityType
 
-/** The kinds of record to choose from, in groups, by name. */
+/** Options for the kind of record, in groups, by name. */
 export const entityOptions = auditGroups.flatMap(({ group, words }) =>
   Object.entries(words)
     .map(([value, { name }]) => ({ value, label: name, group }))
@@ -28,7 +28,7 @@ export const entityOptions = auditGroups.flatMap(({ group, words }) =>
 
 type Told = Pick<AuditLog, 'action' | 'entityType' | 'oldData'>
 
-/** What happened, in words; `raw` is the stored name of an action that is not known (rulings 60). */
+/** Returns the name and colour of an action; `raw` is the stored name of an unknown action (rulings 60). */
 export function actionOf(log: Told): { label: string; tone: Tone; raw: string | null } {
   const verb = log.action.slice(log.action.indexOf('.') + 1)
   const known = kinds[verb]
@@ -38,29 +38,32 @@ export function actionOf(log: Told): { label: string; tone: Tone; raw: string | 
   return label === undefined ? { label: 'Overig', tone: 'neutral', raw: log.action } : { label, tone, raw: null }
 }
 
-/** Who logs out leaves nothing; of a session ended from another one it is kept which it was. */
+/**
+ * Returns the sentence for a verb. A logout stores no session data, but ending another session does, which
+ * distinguishes the two.
+ */
 const sentenceOf = ({ action, entityType, oldData }: Told, verb: string): string | undefined =>
   action === 'session.delete' && oldData !== null ? 'Sessie beëindigd' : auditWords[entityType]?.verbs?.[verb]
 
-/** Who did it: a person or an API key by name, somebody who did not get in, or the system itself. */
+/** Returns who acted: the name of a person or API key, `Niet ingelogd` for a failed login, or `Systeem`. */
 export function whoOf({ userName }: Pick<AuditLog, 'userName'>): string {
   if (userName === 'system:login') return 'Niet ingelogd'
   return userName.startsWith('system:') ? 'Systeem' : userName
 }
 
-/** A name of the record by which people know it: the one in the log, else of a person the one they have now. */
+/** Returns the name of a record: the one in the log, or the present name of a person; null without a readable one. */
 export const subjectOf = ({ entityName, entityType, entityId }: AuditLog, names: Names): string | null =>
   (entityType === 'user' ? names.person(entityId) : undefined) ?? entityName ?? legible(entityId)
 
-/** An id that is a name by itself, such as a phone number. */
+/** Returns an id that is readable by itself, such as a phone number; null for a generated one. */
 const legible = (id: string) => (/^(?=.*[a-f-])[0-9a-f-]{12,}$/.test(id) ? null : id)
 
-/** Where one may open a record; null when there is nothing to open any more, or no place of its own. */
+/** Returns the address of a record; null for a deleted one or one without a page. */
 export function recordPath({ action, entityType, entityId }: AuditLog, subject: string | null): string | null {
   if (action.endsWith('.delete')) return null
   return entityType === 'user' ? personPath(subject) : (auditWords[entityType]?.path?.(entityId) ?? null)
 }
 
-/** Where one finds a person by name. */
+/** Returns the address that finds a person by name. */
 export const personPath = (name: string | null | undefined): string | null =>
   name ? `${paths.users}?q=${encodeURIComponent(name)}` : null

@@ -71,7 +71,7 @@ test('shows who did what to which record, newest first', async () => {
   expect(sent.find(({ path }) => path.startsWith('/api/audit-logs'))?.path).toBe('/api/audit-logs?limit=20')
 })
 
-test('a row opens old and new values side by side, with address and device', async () => {
+test('a row opens the old and new values side by side, with address and device', async () => {
   const { user } = await open()
   await user.click(screen.getByText('Afspraak gewijzigd'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Wijziging' }))
@@ -89,7 +89,7 @@ test('a row opens old and new values side by side, with address and device', asy
   expect(location.search).toBe('?tab=auditlog&entityType=appointment')
 })
 
-test('filters stand in the address and combine; one button takes them away', async () => {
+test('filters are in the address and combine; one button clears them', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('combobox', { name: 'Gebruiker' }))
   await user.click(await screen.findByRole('option', { name: /Bella Beller/ }))
@@ -110,7 +110,7 @@ test('filters stand in the address and combine; one button takes them away', asy
   expect(location.search).toBe('?tab=auditlog&from=2026-11-22')
 })
 
-test('the latest 20 first, older ones on demand', async () => {
+test('shows the latest 20 first, older ones on request', async () => {
   for (let count = 1; count <= 21; count++) await book(`Klant ${count}`)
   const { user } = await open()
   expect(rows()).toHaveLength(20)
@@ -118,7 +118,7 @@ test('the latest 20 first, older ones on demand', async () => {
   await waitFor(() => expect(rows().length).toBeGreaterThan(20))
 })
 
-test('an action nobody has a word for is Overig with its own name', async () => {
+test('an unknown action is Overig with its own name', async () => {
   await logIn(world, admin)
   const real = globalThis.fetch
   globalThis.fetch = async (input, init) => {
@@ -134,7 +134,7 @@ test('an action nobody has a word for is Overig with its own name', async () => 
   expect(await screen.findByText('Bij deze actie zijn geen gegevens vastgelegd.')).toBeTruthy()
 })
 
-test('without an answer there is a way to ask again', async () => {
+test('a failed log can be retried', async () => {
   await logIn(world, admin)
   const real = globalThis.fetch
   globalThis.fetch = (input, init) =>
@@ -146,7 +146,7 @@ test('without an answer there is a way to ask again', async () => {
   expect(await screen.findByRole('table', { name: 'Auditlog' })).toBeTruthy()
 })
 
-test('on a phone rows are cards and the filters stand behind a button', async () => {
+test('on a phone rows are cards and the filters are behind a button', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
   await logIn(world, admin)
   const { user } = openApp('/security?tab=auditlog&action=update')
@@ -161,7 +161,7 @@ test('on a phone rows are cards and the filters stand behind a button', async ()
   await waitFor(() => expect(location.search).toBe('?tab=auditlog'))
 })
 
-test('a login that failed says whose account, why, from where, and that nobody was logged in', async () => {
+test('a failed login shows account, reason and origin, and that nobody was logged in', async () => {
   const person = await world.person({ firstName: 'Els', lastName: 'Echt' })
   const wrong = { email: person.email, password: 'fout' }
   await world.call('POST', '/api/login', { body: wrong, ip: '203.0.113.8' })
@@ -181,7 +181,7 @@ test('a login that failed says whose account, why, from where, and that nobody w
   expect(within(dialog).getByRole('row', { name: /^Poging.*1$/ })).toBeTruthy()
 })
 
-test('a change of a person names them, whatever the row kept of it', async () => {
+test('a change of a person shows the name, whatever the row contains', async () => {
   const person = await world.person({ firstName: 'Wanda', lastName: 'Wissel' })
   const as = await world.session(admin)
   await world.call('POST', `/api/admin/reset-2fa/${person.id}`, { as })
@@ -193,7 +193,7 @@ test('a change of a person names them, whatever the row kept of it', async () =>
   expect(dialog.textContent).toContain('Gebruiker · Wanda Wissel')
 })
 
-test('a new person is named as people write them, not as the list is sorted', async () => {
+test('a new person is named in writing order, not in sort order', async () => {
   const as = await world.session(admin)
   const body = { email: 'nieuw@example.nl', password: 'Zon-7a', firstName: 'Nina', lastName: 'Nieuw', role: 'caller' }
   const made = await world.call('POST', '/api/users/create-local', { as, body })
@@ -204,7 +204,7 @@ test('a new person is named as people write them, not as the list is sorted', as
   expect(dialog.textContent).not.toContain('nieuw nina')
 })
 
-test('every kind of record that the code writes to the log has words, and so has everything that happens to one', async () => {
+test('every kind of record and every action that the code logs has words', async () => {
   const files = (await readdir('functions', { recursive: true })).filter((file) => /(?<!test)\.ts$/.test(file))
   const types = new Set<string>()
   const verbs = new Set<string>()
@@ -234,7 +234,7 @@ test('every kind of record that the code writes to the log has words, and so has
   expect([...verbs].filter((verb) => !told.includes(verb))).toEqual([])
 })
 
-test('what the book has of a commission, and what took its place, is told by names and amounts', () => {
+test('commissions in the log, and their successors, are shown by names and amounts', () => {
   const due = { userId: 'bo', amount: 8_550, itemId: 'due#sale-1#3#bo', isSettled: false }
   const names = { person: (id: string) => (id === 'bo' ? 'Bo Bakker' : undefined), team: () => undefined }
   const told = (entityType: string, oldData: object | null, newData: object) =>
@@ -260,7 +260,7 @@ test('what the book has of a commission, and what took its place, is told by nam
   expect(told('monthly-run', null, { withEarlier: true })).toEqual([['Ook van vóór de overeenkomst', null, 'Ja']])
 })
 
-test('issue 8, point 14: people and records have their name and lead to themselves, changes are in Dutch', async () => {
+test('issue 8, point 14: people and records have their name and a link, changes are in Dutch', async () => {
   const person = await world.person({ firstName: 'Wies', lastName: 'Wijzig', phone: '0475123456', teamId: 1 })
   const as = await world.session(admin)
   await world.team(2, 'Team Duin')
@@ -296,7 +296,7 @@ test('issue 8, point 14: people and records have their name and lead to themselv
   expect(changed).toContainEqual(['Dienstverband', 'Loondienst', 'Zzp'])
 })
 
-test('issue 8, point 14: an import that failed reads so, with its reason and who uploaded it, also on a phone', async () => {
+test('issue 8, point 14: a failed import shows its reason and its user, also on a phone', async () => {
   const { commit } = await import('../../../functions/platform/commit.ts')
   const { asSelf } = await import('../../../functions/platform/actor.ts')
   const { ApiKeyUses } = await import('../../../functions/platform/api-key.ts')
@@ -323,7 +323,7 @@ test('issue 8, point 14: an import that failed reads so, with its reason and who
   ).toBe('/users?q=Anna%20Admin')
 })
 
-test('a customer, a person or a number is searched for, and many changes at once are one row that opens', async () => {
+test('a customer, a person or a number is found, and many changes at once are one row that opens', async () => {
   const ids: string[] = []
   for (const name of ['Groep Een', 'Groep Twee', 'Groep Drie']) {
     const id = await book(name)
@@ -334,7 +334,7 @@ test('a customer, a person or a number is searched for, and many changes at once
   const { user } = await open()
   await user.type(screen.getByRole('searchbox'), 'groep')
   await waitFor(() => expect(location.search).toContain('q=groep'))
-  // Three were booked one by one, and changed together.
+  // Three appointments were booked one by one, and changed together.
   await waitFor(() => expect(rows()).toHaveLength(4))
   expect(rows().join()).toContain('Afspraak gewijzigd3 × Afspraak')
   await user.click(screen.getByText('Afspraak gewijzigd'))

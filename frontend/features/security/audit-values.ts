@@ -2,7 +2,7 @@ import type { AuditLog } from '../../../shared/contract/admin.ts'
 import { type FieldWords, labelOf, type Names, readingOf } from '../../records/audit-words.ts'
 import { anyFields, auditWords } from './audit-words.ts'
 
-/** A field of a record, before and after; null where the record had no such field. */
+/** Field of a record, before and after; null where the record had no such field. */
 export interface AuditField {
   readonly name: string
   readonly label: string
@@ -11,10 +11,10 @@ export interface AuditField {
   readonly changed: boolean
 }
 
-/** What is told of a row: which record it was, and what it became. */
+/** Parts of a row that describe the record and its change. */
 type Told = Pick<AuditLog, 'entityType' | 'oldData' | 'newData'>
 
-/** Fields that say again what another field of the record says in words. */
+/** Fields that repeat another field of the record, which is the readable one. */
 const repeated: Readonly<Record<string, string>> = {
   agentId: 'agent',
   askedById: 'askedBy',
@@ -25,14 +25,14 @@ const repeated: Readonly<Record<string, string>> = {
   userId: 'user',
 }
 
-/** The words of a field; null for one that tells nobody anything, undefined where nobody gave any. */
+/** Returns the words of a field; null for a field that is not shown, undefined for one without words. */
 export function fieldWords(entityType: string, name: string): FieldWords | undefined {
   const words = auditWords[entityType]
   const fields = [words?.fields, anyFields].find((some) => some !== undefined && name in some)
   return fields ? fields[name] : words?.otherField?.(name)
 }
 
-/** The fields of both versions, changed ones first, each with its old and new value as text. */
+/** Returns the fields of both versions as text, changed ones first. */
 export function fieldsOf({ entityType, oldData, newData }: Told, names: Names): AuditField[] {
   const all = [...new Set([...Object.keys(oldData ?? {}), ...Object.keys(newData ?? {})])]
   const fields = all.flatMap((name) => {
@@ -44,7 +44,10 @@ export function fieldsOf({ entityType, oldData, newData }: Told, names: Names): 
   return fields.sort((one, other) => rankOf(one) - rankOf(other))
 }
 
-/** Says a change in a line, such as `Plaats: Venlo → Roermond, ook E-mail`; null for what is new, gone or told elsewhere. */
+/**
+ * Returns a change in one line, such as `Plaats: Venlo → Roermond, ook E-mail`; null for a new or deleted record, or
+ * without a change.
+ */
 export function summaryOf(log: Told, names: Names): string | null {
   if (log.oldData === null || log.newData === null) return null
   const changed = fieldsOf(log, names).filter((field) => field.changed && rankOf(field) === 0)
@@ -58,7 +61,7 @@ function changeOf({ before, after }: AuditField): string {
   return after === null ? `${before} verwijderd` : `${before} → ${after}`
 }
 
-/** The other fields by name, up to two of them. */
+/** Names the other changed fields, up to two of them. */
 function alsoOf(labels: readonly string[]): string {
   const [one, two, ...rest] = labels
   if (one === undefined) return ''
@@ -66,7 +69,7 @@ function alsoOf(labels: readonly string[]): string {
   return rest.length === 0 ? `, ook ${one} en ${two}` : `, ook ${one} en ${rest.length + 1} andere velden`
 }
 
-/** Fields that every change moves, and that tell nobody anything. */
+/** Technical fields that every change updates. */
 const bookkeeping = ['createdAt', 'sequence', 'updatedAt', 'version']
 
 const rankOf = ({ name, changed }: AuditField) => (bookkeeping.includes(name) ? 2 : changed ? 0 : 1)

@@ -15,7 +15,7 @@ const ownAudit: AuditVocabulary = {
   },
 }
 
-/** The kinds of record as people choose among them, by the part of the product that they belong to. */
+/** Kinds of record to choose from, by part of the product. */
 export const auditGroups = [
   { group: 'Afspraken', words: appointmentsAudit },
   { group: 'Leads', words: leadsAudit },
@@ -30,7 +30,7 @@ export const auditGroups = [
 /** Words of the log for every kind of record. */
 export const auditWords: AuditVocabulary = Object.assign({}, ...auditGroups.map(({ words }) => words))
 
-/** Fields that any record may have. */
+/** Words for fields that any record may have. */
 export const anyFields: FieldsWords = {
   id: null,
   month: null,

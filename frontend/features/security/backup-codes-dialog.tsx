@@ -13,7 +13,7 @@ interface BackupCodesDialogProps {
   readonly onClose: () => void
 }
 
-/** Ten new backup codes in the place of the old ones, after a code of the app or a backup code (rulings 7). */
+/** Replaces the backup codes by ten new ones, after a code of the app or a backup code (rulings 7). */
 export function BackupCodesDialog(props: BackupCodesDialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes === null) return <AskForCode onCodes={setCodes} {...props} />

@@ -5,14 +5,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import './sessions.css'
 
 interface BrowserRowProps {
-  /** As 'Chrome op Windows'. */
+  /** Name of the browser: 'Chrome op Windows'. */
   readonly device: string
   readonly badge: string | false
   readonly text: string
   readonly action: ReactNode
 }
 
-/** A browser in a list of those where the user is logged in or known. */
+/** Shows a browser in a list of sessions or known browsers. */
 export function BrowserRow({ device, badge, text, action }: BrowserRowProps) {
   const Device = /iphone|ipad|android|mobiel/i.test(device) ? Smartphone : Monitor
   return (
@@ -32,7 +32,7 @@ export function BrowserRow({ device, badge, text, action }: BrowserRowProps) {
   )
 }
 
-/** Rows that are still coming. */
+/** Shows placeholder rows while the list is loading. */
 export function BrowserSkeleton() {
   return (
     <div className="sessions" aria-busy="true">

@@ -15,7 +15,7 @@ connectBrowser(() => world)
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-test('the browsers one is known by are listed, and one is forgotten after a question', async () => {
+test('the known browsers are listed, and one is forgotten after a question', async () => {
   const person = await world.person({ twoFactorEnabled: false, password: PASSWORD })
   const headers = { 'user-agent': FIREFOX }
   expect((await login(world, person, { headers, ip: '203.0.113.4' })).status).toBe(200)
@@ -36,7 +36,7 @@ test('the browsers one is known by are listed, and one is forgotten after a ques
   expect(document.activeElement).toBe(list)
 })
 
-test('without any there is a word of it', async () => {
+test('without known browsers there is a message', async () => {
   await logIn(world, await world.person({}))
   openApp('/security?tab=sessies')
   expect(await screen.findByText('Er zijn nog geen vertrouwde browsers.')).toBeTruthy()

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts'
 import { useDevices, useForgetDevice } from './api.ts'
 import { BrowserRow, BrowserSkeleton } from './browser-row.tsx'
 
-/** The browsers that the user is known by, each of which can be forgotten (rulings 5). */
+/** Shows the known browsers of the user, each with a button to forget it (rulings 5). */
 export function DevicesCard() {
   const devices = useDevices()
   const forget = useForgetDevice()

@@ -34,7 +34,7 @@ async function open() {
   return { person, sessionId, other, ...app }
 }
 
-test('too short, not repeated and not filled in stand at their fields, and nothing is sent', async () => {
+test('short, unrepeated and empty passwords are shown at their fields, and nothing is sent', async () => {
   const { user } = await open()
   await fill(user, { 'Nieuw wachtwoord': 'kort' })
   expect(await screen.findByText('Vul je huidige wachtwoord in')).toBeTruthy()
@@ -58,7 +58,7 @@ test('each password can be shown', async () => {
   expect(field('Huidig wachtwoord').type).toBe('password')
 })
 
-test('a wrong current password is told at its field and keeps what was typed', async () => {
+test('a wrong current password is shown at its field, and the input stays', async () => {
   const { user, sessionId } = await open()
   await fill(user, {
     'Huidig wachtwoord': 'verkeerd',
@@ -71,7 +71,7 @@ test('a wrong current password is told at its field and keeps what was typed', a
   expect(localStorage.getItem('sessionId')).toBe(sessionId)
 })
 
-test('the new password ends all sessions and leads to the login, which takes it', async () => {
+test('the new password ends all sessions and works at the login', async () => {
   const { user, person, sessionId, other } = await open()
   await fill(user, {
     'Huidig wachtwoord': PASSWORD,

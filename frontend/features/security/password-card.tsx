@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import './security.css'
 
-/** Changes one's own password; only a local account has one here (spec §6, rulings 9). */
+/** Changes the user's own password; only local accounts have one here (spec §6, rulings 9). */
 export function PasswordCard() {
   const { isLocalAccount } = useUser()
   return (

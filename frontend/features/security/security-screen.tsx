@@ -25,7 +25,10 @@ const tabs = [
 ] as const
 type Tab = (typeof tabs)[number]['value']
 
-/** 'Beveiliging': account, 2FA and sessions of the user; API keys and audit log for admins (spec §2, Security page). */
+/**
+ * Shows 'Beveiliging': account, 2FA and sessions of the user; API keys and audit log for admins (spec §2, Security
+ * page).
+ */
 export function SecurityScreen() {
   const [params, setParams] = useSearchParams()
   const may: Record<Tab, boolean> = {
@@ -89,7 +92,7 @@ export function SecurityScreen() {
 
 const Page = ({ children }: { readonly children: ReactNode }) => <div className="security-page">{children}</div>
 
-/** What only admins see is fetched when they look at it. */
+/** Shows a placeholder while the parts for admins are loaded, at their first opening. */
 function Later({ children }: { readonly children: ReactNode }) {
   const waiting = (
     <div className="security-page" aria-busy="true">

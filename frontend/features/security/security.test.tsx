@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 connectBrowser(() => world)
 
-/** A person who set 2FA up, logged in. */
+/** Opens the screen for a new person with 2FA. */
 async function open(path = '/security', ready = '10 backup codes over') {
   const person = await world.person({
     firstName: 'Sophie',
@@ -47,7 +47,7 @@ test('shows the account, the state of 2FA, the look and the tips', async () => {
   expect(screen.getByText('Beveiligingstips')).toBeTruthy()
 })
 
-test('the session timeout takes 15 to 480 minutes, and is kept', async () => {
+test('the session timeout accepts 15 to 480 minutes, and is stored', async () => {
   const { user } = await open('/security?tab=sessies', 'Sessieduur')
   const field = screen.getByLabelText<HTMLInputElement>('Session timeout (minuten)')
   expect(field.value).toBe('120')
@@ -71,7 +71,7 @@ test('the session timeout takes 15 to 480 minutes, and is kept', async () => {
   await waitFor(() => expect(JSON.parse(localStorage.getItem('user') ?? '').sessionTimeout).toBe(1800))
 })
 
-test('issue 8, point 15: the switch of 2FA turns nothing off; that is a button of its own', async () => {
+test('issue 8, point 15: the switch of 2FA turns nothing off; a separate button does', async () => {
   const { user } = await open()
   const onOnly = screen.getByRole<HTMLInputElement>('switch', { name: /2FA bij elke login/ })
   expect([onOnly.checked, onOnly.disabled]).toEqual([true, true])
@@ -81,7 +81,7 @@ test('issue 8, point 15: the switch of 2FA turns nothing off; that is a button o
   expect(await screen.findByRole('dialog', { name: '2FA uitschakelen?' })).toBeTruthy()
 })
 
-test('2FA is turned off with password and code only; everybody is logged out by it', async () => {
+test('2FA is turned off with password and code only, which logs everybody out', async () => {
   const { person, user } = await open()
   await user.click(screen.getByRole('button', { name: '2FA uitschakelen' }))
   const dialog = within(await screen.findByRole('dialog', { name: '2FA uitschakelen?' }))
@@ -104,7 +104,7 @@ test('2FA is turned off with password and code only; everybody is logged out by 
   expect(localStorage.getItem('sessionId')).toBeNull()
 })
 
-test('setting 2FA up anew asks for password and code; the next login leads to the set-up', async () => {
+test('setting up 2FA again asks for password and code; the next login opens the set-up', async () => {
   const { person, user } = await open()
   await user.click(screen.getByRole('button', { name: 'Opnieuw instellen' }))
   const dialog = within(await screen.findByRole('dialog', { name: '2FA opnieuw instellen?' }))
@@ -119,7 +119,7 @@ test('setting 2FA up anew asks for password and code; the next login leads to th
   expect(await screen.findByRole('heading', { name: 'Stel tweestapsverificatie in' })).toBeTruthy()
 })
 
-test('ten new backup codes after a code; closing them by accident asks first', async () => {
+test('a code creates ten new backup codes; closing them by accident asks first', async () => {
   const { person, user } = await open()
   await user.click(screen.getByRole('button', { name: 'Nieuwe backup codes' }))
   const asking = within(await screen.findByRole('dialog', { name: 'Nieuwe backup codes' }))
@@ -153,7 +153,7 @@ test('ten new backup codes after a code; closing them by accident asks first', a
   expect((await world.call('POST', '/api/login', { body: login })).status).toBe(401)
 })
 
-test('few backup codes are a warning, and a failure is told in the words of the specification', async () => {
+test('few backup codes are a warning, and a failure shows the text of the specification', async () => {
   const { user } = await open()
   const real = globalThis.fetch
   globalThis.fetch = async (input, init) => {
@@ -209,7 +209,7 @@ test('the colour scheme and the theme change at once; system follows the device'
   expect(classList.contains('dark')).toBe(true)
 })
 
-test('API keys and audit log are for admins only: others get no tab and nothing is asked', async () => {
+test('only admins have API keys and audit log; others have no tab and send no request', async () => {
   const agent = await world.person({})
   await logIn(world, agent)
   openApp('/security?tab=auditlog')
@@ -218,7 +218,7 @@ test('API keys and audit log are for admins only: others get no tab and nothing 
   expect(sent.filter(({ path }) => /admin|audit|users/.test(path))).toEqual([])
 })
 
-test('the tab stands in the address', async () => {
+test('the tab is in the address', async () => {
   const admin = await world.person({ role: 'admin' })
   await logIn(world, admin)
   const { user } = openApp('/security')
@@ -236,7 +236,7 @@ test('the tab stands in the address', async () => {
   expect(location.search).toBe('')
 })
 
-test('without an answer on 2FA there is a way to ask again', async () => {
+test('a failed 2FA status can be retried', async () => {
   const person = await world.person({})
   const sessionId = await logIn(world, person)
   localStorage.setItem('sessionId', sessionId)

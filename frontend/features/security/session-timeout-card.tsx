@@ -7,7 +7,7 @@ import { NumberInput } from '../../ui/number-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSetSessionTimeout } from './api.ts'
 
-/** The idle time after which a session ends, 15 to 480 minutes (spec §5). */
+/** Sets the idle time after which a session ends, 15 to 480 minutes (spec §5). */
 export function SessionTimeoutCard() {
   const { sessionTimeout } = useUser()
   const save = useSetSessionTimeout()

@@ -22,7 +22,7 @@ async function open(others: number) {
 
 const lives = async (as: string | undefined) => (await world.call('GET', '/api/auth/user', { as })).status === 200
 
-test('shows where one is logged in, this session first', async () => {
+test('shows the sessions of the user, the present one first', async () => {
   const { list } = await open(1)
   const [own, other] = within(list).getAllByRole('listitem')
   expect(own?.textContent).toContain('Deze sessie')
@@ -49,7 +49,7 @@ test('one other session is ended after a question, and only that one', async () 
   expect(alive.filter(Boolean)).toHaveLength(1)
 })
 
-test('all other sessions end at once; this one goes on', async () => {
+test('all other sessions end at once; the present one continues', async () => {
   const { list, user, elsewhere } = await open(2)
   await user.click(screen.getByRole('button', { name: 'Alle andere sessies beëindigen' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Alle andere sessies beëindigen?' }))
@@ -63,7 +63,7 @@ test('all other sessions end at once; this one goes on', async () => {
   expect(await lives(localStorage.getItem('sessionId') ?? undefined)).toBe(true)
 })
 
-test('without an answer there is a way to ask again, and a failed end is told', async () => {
+test('failed sessions can be retried, and a failed end is reported', async () => {
   const person: Person = await world.person({})
   await world.session(person)
   await logIn(world, person)

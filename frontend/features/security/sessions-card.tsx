@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts'
 import { useEndOtherSessions, useEndSession, useSessions } from './api.ts'
 import { BrowserRow, BrowserSkeleton } from './browser-row.tsx'
 
-/** Where the user is logged in, this session first; the others can be ended, one or all. */
+/** Shows the sessions of the user, the present one first; the others can be ended one by one or together. */
 export function SessionsCard() {
   const sessions = useSessions()
   const others = sessions.data?.filter(({ current }) => !current) ?? []
@@ -68,12 +68,12 @@ function SessionRow({ session, onEnd }: { readonly session: ActiveSession; reado
 interface EndSessionsProps {
   readonly ending: ActiveSession | 'others'
   readonly others: number
-  /** Gets focus when the button that was pressed leaves with its session. */
+  /** Element that gets focus when the pressed button disappears with its session. */
   readonly list: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
-/** Asks before sessions end; one that has ended meanwhile is as good as ended. */
+/** Asks before sessions are ended; one that ended meanwhile counts as ended. */
 function EndSessions({ ending, others, list, onClose }: EndSessionsProps) {
   const focus = useRef<HTMLElement | null>(null)
   const endOne = useEndSession()

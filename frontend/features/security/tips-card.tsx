@@ -10,7 +10,7 @@ const tips = [
   'Zie je iets vreemds in je account? Meld het meteen bij een beheerder.',
 ]
 
-/** Good habits (spec §2 Security page). */
+/** Shows security tips (spec §2 Security page). */
 export function TipsCard() {
   return (
     <Card title="Beveiligingstips">

@@ -18,14 +18,14 @@ const TwoFactorOffDialog = lazy(() =>
   import('./two-factor-off-dialog.tsx').then((m) => ({ default: m.TwoFactorOffDialog })),
 )
 
-/** From here on one is asked to make new backup codes. */
+/** Number of remaining codes from which the user is asked to create new ones. */
 const FEW = 3
 
 type Status = Reply<typeof auth.twoFactorStatus>
 
 /**
- * Whether 2FA is on and how many backup codes are left; new codes, setting 2FA up anew, and turning it off by a button of
- * its own: the switch only turns it on, by the set-up that stands in place of the app while it is off (rulings 7).
+ * Shows whether 2FA is on, with the number of backup codes left, and the actions: new codes, new set-up, turn off. The
+ * switch only turns 2FA on, through the set-up that replaces the app while it is off (rulings 7).
  */
 export function TwoFactorCard() {
   const status = useTwoFactorStatus()

@@ -36,7 +36,7 @@ const texts = {
 } as const satisfies Record<Purpose, object>
 
 /**
- * Ends 2FA after the password and a code, to be without it or to set it up anew. All sessions end, and the next login
+ * Turns 2FA off after the password and a code, to stay off or to be set up again. All sessions end, and the next login
  * forces the set-up (rulings 7).
  */
 export function TwoFactorOffDialog({ purpose, onClose }: TwoFactorOffDialogProps) {

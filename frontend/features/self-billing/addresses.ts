@@ -1,6 +1,6 @@
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 
-/** Where the browser opens a document by itself: its cookie says who asks. */
+/** Returns the address of a document, which the browser opens itself: its cookie identifies the user. */
 const addressOf = ({ path }: { readonly path: string }, id: string) => path.replace('{id}', encodeURIComponent(id))
 
 export const agreementAddress = (partnerId: string): string => addressOf(selfBilling.agreement, partnerId)

@@ -12,7 +12,7 @@ import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 
 const partnerRefreshes = [selfBilling.partners, selfBilling.partner]
 
-/** One partner company as it is now. */
+/** Fetches the current state of a partner company. */
 export const usePartner = (id: string) => useQuery({ ...query(selfBilling.partner, { params: { id } }), staleTime: 0 })
 
 export const useCreatePartner = () => useCommand(selfBilling.createPartner, { refreshes: partnerRefreshes })
@@ -20,7 +20,7 @@ export const useUpdatePartner = () => useCommand(selfBilling.updatePartner, { re
 export const useRemovePartner = () => useCommand(selfBilling.removePartner, { refreshes: partnerRefreshes })
 export const useSetAgreement = () => useCommand(selfBilling.setAgreement, { refreshes: partnerRefreshes })
 
-/** A partner as it is now, or null when it is gone. */
+/** Fetches the current state of a partner; null when it is deleted. */
 export async function newestPartner({ id }: Pick<Partner, 'id'>): Promise<Partner | null> {
   try {
     return await call(selfBilling.partner, { params: { id } })
@@ -30,7 +30,7 @@ export async function newestPartner({ id }: Pick<Partner, 'id'>): Promise<Partne
   }
 }
 
-/** Fetches the partners anew, after somebody else turned out to have changed one. */
+/** Refreshes partners after somebody else changed one. */
 export function refreshPartners(): void {
   refresh(partnerRefreshes)
 }
@@ -38,45 +38,45 @@ export function refreshPartners(): void {
 export const useSettings = () => useQuery({ ...query(selfBilling.settings), staleTime: 0 })
 export const useChangeSettings = () => useCommand(selfBilling.changeSettings, { refreshes: [selfBilling.settings] })
 
-/** The settings as they are now. */
+/** Fetches the current settings. */
 export const newestSettings = () => call(selfBilling.settings)
 
-/** Fetches the settings anew, after somebody else turned out to have changed them. */
+/** Refreshes the settings after somebody else changed them. */
 export function refreshSettings(): void {
   refresh([selfBilling.settings])
 }
 
-/** Invoices and credit notes, newest first, page by page. */
+/** Fetches invoices and credit notes, newest first, page by page. */
 export const useInvoices = (filter: Partial<InvoiceFilter>, limit?: string) =>
   useList(selfBilling.invoices, { query: { ...filter, limit } }, { fresh: true })
 
-/** Concepts are asked for again three times, and are new for five seconds (spec §7). */
+/** Options for concepts: three retries, and fresh for five seconds (spec §7). */
 const ofConcepts = { retry: 3, staleMs: 5_000 }
 
-/** Those at one step of the workflow. */
+/** Fetches the invoices with a status. */
 export const useInvoicesByStatus = (status: InvoiceStatus) =>
   useList(selfBilling.invoicesByStatus, { params: { status } }, status === 'concept' ? ofConcepts : { fresh: true })
 
-/** One's own invoices of the last twelve months. */
+/** Fetches the user's own invoices of the last twelve months. */
 export const useAssignedInvoices = () => useList(selfBilling.assignedInvoices, undefined, { fresh: true, whole: true })
 
-/** Counts the invoices of a filter by status and by answer. Keeps the last counts until the new ones arrive. */
+/** Fetches the number of invoices in a filter by status and by answer. Keeps the previous counts until they arrive. */
 export const useInvoiceCounts = (filter: Partial<InvoiceFilter> = {}, enabled = true) =>
   useQuery({
     ...query(selfBilling.invoiceCounts, { query: filter }),
     ...{ staleTime: 0, enabled, placeholderData: keepPreviousData },
   })
 
-/** Returns the day the bank carries out each recent payment file, by file id. */
+/** Returns the day on which the bank executes each recent payment file, by file id. */
 export function usePaymentDays(enabled: boolean): ReadonlyMap<string, string> {
   const { data } = useList(settlement.paymentFiles, undefined, { fresh: true, enabled })
   return useMemo(() => new Map((data ?? []).map(({ id, executionDate }) => [id, executionDate])), [data])
 }
 
-/** Milliseconds between checks on mails under way. */
+/** Milliseconds between two checks of mails that are being sent. */
 const LOOK_MS = 2_000
 
-/** One invoice with its lines, as it is now; asked anew until it is known what became of its mails. */
+/** Fetches the current state of an invoice with its lines; again until the result of its mails is known. */
 export const useInvoice = (id: string) =>
   useQuery({
     ...query(selfBilling.invoice, { params: { id } }),
@@ -84,11 +84,11 @@ export const useInvoice = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data?.mails.some(isUnderWay) ? LOOK_MS : (false as const)),
   })
 
-/** Lists the commissions and corrections on an invoice of a monthly run. */
+/** Fetches the commissions and corrections on an invoice of a monthly run. */
 export const useInvoiceCommissions = (id: string) =>
   useQuery({ ...query(settlement.invoiceCommissions, { params: { id } }), staleTime: 0 })
 
-/** The day on which a payment file is carried out, by which its payments are due; asked for only where there is one. */
+/** Fetches the day on which the bank executes a payment file, on which its payments are due; not without a file. */
 export const useOrderedDay = (paymentFileId: string | null) =>
   useQuery({
     ...query(settlement.payments, { params: { id: paymentFileId ?? '' } }),
@@ -97,7 +97,7 @@ export const useOrderedDay = (paymentFileId: string | null) =>
     select: ({ executionDate }) => executionDate,
   })
 
-/** What became of an invoice, asked for by who may know it. */
+/** Fetches the history of an invoice. */
 export const useInvoiceHistory = (id: string) =>
   useQuery({ ...query(selfBilling.invoiceHistory, { params: { id } }), staleTime: 0 })
 
@@ -113,7 +113,7 @@ export const useRevokeLinks = () => useCommand(selfBilling.revokeLinks, { refres
 export const useSendInvoice = () => useCommand(selfBilling.sendInvoiceEmail, { onSuccess: refreshInvoices })
 export const useUploadAttachment = () => useCommand(selfBilling.uploadAttachment)
 
-/** An invoice as it is now, or null when it is out of reach. */
+/** Fetches the current state of an invoice; null when it is out of reach. */
 export async function newestInvoice({ id }: Pick<InvoiceDetails, 'id'>): Promise<InvoiceDetails | null> {
   try {
     return await call(selfBilling.invoice, { params: { id } })

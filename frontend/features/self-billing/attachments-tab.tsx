@@ -12,7 +12,7 @@ import { useProgress } from './use-progress.ts'
 const { extensions, maxBytes } = selfBilling.uploadAttachment.upload
 const FAILED = 'Het uploaden van de bijlage is mislukt. Probeer opnieuw.'
 
-/** The spreadsheets that go with an invoice; each is uploaded as soon as it is chosen (rulings 50). */
+/** Shows the spreadsheets attached to an invoice; each is uploaded as soon as it is chosen (rulings 50). */
 export function AttachmentsTab({ form }: { readonly form: InvoiceFormOf }) {
   const upload = useUploadAttachment()
   const { progress, onProgress, settle } = useProgress()

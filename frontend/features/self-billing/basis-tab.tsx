@@ -18,17 +18,17 @@ import type { InvoiceFormOf } from './line-editor.tsx'
 
 interface BasisTabProps {
   readonly form: InvoiceFormOf
-  /** Null while it is made. */
+  /** Invoice to edit; null for a new one. */
   readonly invoice: InvoiceDetails | null
   readonly partners: readonly Partner[]
   readonly partner: Partner | undefined
-  /** The rate of lines, unless their partner charges no VAT. */
+  /** VAT rate of new lines, unless the partner charges no VAT. */
   readonly defaultVatRate: VatRate
 }
 
 const rateOptions = vatRates.map((rate) => ({ value: String(rate), label: `${rate} %` }))
 
-/** Whose invoice it is, when it is dated and due, and what the office notes of it. */
+/** Shows the fields of the partner, the dates and the internal notes. */
 export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: BasisTabProps) {
   return (
     <>
@@ -86,7 +86,7 @@ export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: B
   )
 }
 
-/** What must be filled in, in the words of the spec. */
+/** Shows the required fields that are missing, in the words of the spec. */
 function Missing({ form }: Pick<BasisTabProps, 'form'>) {
   const { submitCount, isValid } = useFormState({ control: form.control })
   const missing = submitCount > 0 && !isValid ? missingOf(form.getValues()) : null
@@ -104,10 +104,10 @@ function PartnerField({ form, partners, partner, defaultVatRate }: Omit<BasisTab
     .filter(({ isActive }) => isActive)
     .map(({ id, name, agreement }) => ({ value: id, label: name, ...(agreement ? {} : { hint: 'geen overeenkomst' }) }))
 
-  /** The rate of new lines before a partner was chosen that charges no VAT. */
+  /** VAT rate of new lines before a partner without VAT was chosen. */
   const chargedRate = useRef(defaultVatRate)
 
-  /** What the partner is invoiced by. */
+  /** Applies the payment terms and VAT scheme of the chosen partner. */
   function follow(id: string): void {
     const chosen = partners.find((one) => one.id === id)
     if (!chosen) return
@@ -159,7 +159,7 @@ function InvoiceDateField({ form, partner }: Pick<BasisTabProps, 'form' | 'partn
           min={agreed > first ? agreed : first}
           onChange={(date) => {
             const isOn = form.getValues('has48HourDiscount') ?? false
-            // The due date follows as long as nobody has chosen another one.
+            // The due date follows the invoice date until somebody chooses another one.
             const due = form.getValues('dueDate')
             if (due === '' || due === dueDateOf(value, isOn)) {
               form.setValue('dueDate', dueDateOf(date, isOn), { shouldDirty: true })

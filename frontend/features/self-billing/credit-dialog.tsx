@@ -21,7 +21,7 @@ interface CreditDialogProps {
   readonly onClose: () => void
 }
 
-/** Answers to the question whether a commission is still earned. */
+/** Options for the question whether a commission is still earned. */
 const earnedOptions = [
   { value: 'yes', label: 'Ja, opnieuw uitbetalen' },
   { value: 'no', label: 'Nee, commissie vervalt' },
@@ -30,8 +30,8 @@ const StillEarned = z.enum(['', 'yes', 'no'])
 type StillEarned = z.output<typeof StillEarned>
 
 /**
- * Returns the form schema to credit an invoice: a quantity for each line left. A commission goes whole or not, with an
- * answer whether it is still earned.
+ * Returns the form schema to credit an invoice: a quantity for each line left. A commission is credited in full or not
+ * at all, with an answer whether it is still earned.
  */
 const formOf = ({ creditable, isOfCommissions }: InvoiceDetails) =>
   z.object({
@@ -69,7 +69,7 @@ export function CreditOne({ id, onClose }: { readonly id: string; readonly onClo
   return data ? <CreditDialog invoice={data} onClose={onClose} /> : null
 }
 
-/** Makes a credit note of what is left of an invoice that was sent, whole or by lines (rulings 45). */
+/** Creates a credit note for the rest of an issued invoice, in full or by lines (rulings 45). */
 export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
   const credit = useCredit()
   const navigate = useNavigate()
@@ -218,7 +218,7 @@ function CreditTotal({ form, invoice }: CreditTotalProps) {
   const isWhole = invoice.creditable.every(({ lineOrder, quantity }) =>
     quantities.some((one) => one.lineOrder === lineOrder && one.quantity === quantity),
   )
-  // What lowers an invoice goes with the last of its other lines.
+  // Lines with a negative amount are credited with the last of the other lines.
   const lowering = isWhole ? invoice.lines.filter(({ quantity }) => quantity < 0) : []
   const { totalAmount } = amountsTyped([...lines, ...lowering], { has48HourDiscount: false, discountPercentage: 0 })
   return (

@@ -23,9 +23,7 @@ interface CreditManyProps {
   readonly onClose: () => void
 }
 
-/**
- * Credits the rest of each invoice with a credit note of its own. Asks once whether their commissions are still earned.
- */
+/** Credits the rest of each invoice with its own credit note. Asks once whether their commissions are still earned. */
 export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps) {
   const [earned, setEarned] = useState<'' | 'yes' | 'no'>('')
   const [error, setError] = useState<string>()
@@ -35,7 +33,7 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
     const { id } = invoice
     if (made.current.has(id)) return
     const current = await newestInvoice(invoice)
-    // Nothing is left where an earlier answer was lost.
+    // Nothing is left to credit when an earlier request succeeded but its answer was lost.
     if (current && current.creditable.length > 0) {
       const quantities = current.creditable.map(({ lineOrder, quantity, isCommission }) => ({
         ...{ lineOrder, quantity },

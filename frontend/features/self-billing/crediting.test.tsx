@@ -55,7 +55,7 @@ const isChosen = (place: HTMLElement, question: RegExp | string, name: string) =
     .checked
 const credited = () => sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/credit-notes'))
 
-test('commissions on an invoice are open until it is paid, as the page shows at once', async () => {
+test('commissions on an invoice are open until it is paid, which the page shows at once', async () => {
   const { user } = await open(await issued('Hotel Noord'))
   const list = await screen.findByRole('list', { name: 'Commissies' })
   await waitFor(() => expect(list.textContent).toMatch(/Hotel Noord.*Wacht op betaling/))
@@ -66,7 +66,7 @@ test('commissions on an invoice are open until it is paid, as the page shows at 
   await waitFor(() => expect(list.textContent).toMatch(/Hotel Noord.*Betaald/))
 })
 
-test('a credit note asks of a commission whether it is still earned, and sends that with the whole too', async () => {
+test('a credit note asks whether a commission is still earned, also when crediting the whole', async () => {
   const { user } = await open(await issued('Camping Zuid'))
   await user.click(await screen.findByRole('button', { name: 'Crediteren' }))
   const dialog = await screen.findByRole('dialog', { name: SUBMIT })
@@ -88,7 +88,7 @@ test('a credit note asks of a commission whether it is still earned, and sends t
   ])
 })
 
-test('several commissions are answered at once, and each apart; what is not credited is not asked about', async () => {
+test('several commissions are answered at once or one by one; only credited ones are asked about', async () => {
   const { user } = await open(await issued('Zuivel Een', 'Zuivel Twee', 'Zuivel Drie'))
   await user.click(await screen.findByRole('button', { name: 'Crediteren' }))
   const dialog = await screen.findByRole('dialog', { name: SUBMIT })

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 interface FileLinkProps {
   readonly href: string
-  /** What it is, where many are called the same. */
+  /** Accessible name, where several links have the same text. */
   readonly label: string
   readonly children: ReactNode
 }
 
-/** A document that opens in a tab of its own. */
+/** Shows a link to a document that opens in a new tab. */
 export function FileLink({ href, label, children }: FileLinkProps) {
   return (
     <a className="billing-file" href={href} target="_blank" rel="noopener" aria-label={label}>

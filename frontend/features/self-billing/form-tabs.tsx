@@ -4,20 +4,20 @@ import { type FormStep, useFormSteps } from '../../records/form-steps.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 
 interface FormTab extends FormStep<ReactNode> {
-  /** How much is in it. */
+  /** Number of items in the tab. */
   readonly count?: number
 }
 
 interface FormTabsProps<V extends FieldValues, Out> {
   readonly form: UseFormReturn<V, unknown, Out>
-  /** What the tabs choose between. */
+  /** Name of the tabs for a screen reader. */
   readonly label: string
   readonly tabs: readonly FormTab[]
 }
 
 /**
- * A long form in tabs that can be gone to in any order; what was typed in the others stays, and sending a form that is
- * wrong goes to the first tab in which something is.
+ * Shows a long form in tabs that can be opened in any order. Hidden tabs keep their input; submitting with an error
+ * opens the first tab that has one.
  */
 export function FormTabs<V extends FieldValues, Out>({ form, label, tabs }: FormTabsProps<V, Out>) {
   const { at, wrong, goTo } = useFormSteps(form, tabs)

@@ -18,7 +18,9 @@ interface InternalDialogProps {
   readonly onClose: () => void
 }
 
-/** What of an invoice may be changed for as long as it is there: what is on none of its documents (rulings 45). */
+/**
+ * Edits the internal fields of an invoice, which are on none of its documents and can always be changed (rulings 45).
+ */
 export function InternalDialog({ invoice, onClose }: InternalDialogProps) {
   const update = useUpdateInvoice()
   const agents = useAgents()

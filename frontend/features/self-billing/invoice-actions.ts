@@ -16,11 +16,11 @@ export const actionLabels: Record<InvoiceAction, string> = {
   open: 'Bekijken',
 }
 
-/** Tells whether an invoice is a concept never sent before; its next step mails it, once only (rulings 46). */
+/** Tells whether an invoice is a concept that was never sent; its next step mails it, once (rulings 46). */
 export const isSendable = ({ status, sentAt }: Pick<Invoice, 'status' | 'sentAt'>): boolean =>
   status === 'concept' && sentAt === null
 
-/** Tells whether a credit note can take back what is left of an invoice (rulings 45). */
+/** Tells whether a credit note can credit the rest of an invoice (rulings 45). */
 export const isCreditable = (invoice: Invoice): boolean =>
   invoice.type === 'invoice' &&
   invoice.sentAt !== null &&

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { type AcceptanceFilter, InvoiceFilter, invoiceStatuses } from '../../../shared/contract/invoices.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 
-/** Without a status the list shows concepts (spec §2); 'alle' shows all. */
+/** Filter in the address; without a status the list shows concepts (spec §2), 'alle' shows all. */
 const InvoiceAddressFilter = InvoiceFilter.extend({ status: z.enum([...invoiceStatuses, 'overdue', 'alle']) })
 
-/** The filters of the invoices, as the address has them. */
+/** Reads and writes the filters of the invoices in the address. */
 export function useInvoiceAddress() {
   const address = useUrlFilter(InvoiceAddressFilter)
   const { status = 'concept', ...others } = address.filter
@@ -13,13 +13,13 @@ export function useInvoiceAddress() {
   return {
     ...address,
     status,
-    /** What is asked of the server. */
+    /** Filter for the server. */
     wanted: { ...others, ...(isAll ? {} : { status }) },
     isAll,
-    /** Filter of the counts. Concepts and cancelled invoices have no answer, so it then drops the status. */
+    /** Filter of the counts. Concepts and cancelled invoices have no answer, so for those the status is dropped. */
     counted: { ...others, ...(isAll || isUnanswered(status) ? {} : { status }) },
     /**
-     * Sets or clears the filter by the partner's answer. Shows all invoices if those of the chosen status have no
+     * Sets or clears the filter by the partner's answer. Shows all invoices when those of the chosen status have no
      * answer.
      */
     chooseAcceptance: (acceptance: AcceptanceFilter | undefined) =>
@@ -27,7 +27,7 @@ export function useInvoiceAddress() {
         acceptance,
         ...(acceptance !== undefined && isUnanswered(status) ? { status: 'alle' } : {}),
       }),
-    /** Whether anything but the status is filtered by, or a status that is chosen. */
+    /** Set when a filter is on, or another status than concept is chosen. */
     filtered: Object.keys(others).length > 0 || !(isAll || status === 'concept'),
   }
 }

@@ -6,7 +6,7 @@ import { today } from '../../ui/calendar-days.ts'
 
 interface InvoiceBadgeProps {
   readonly invoice: Parameters<typeof standingOf>[0]
-  /** Day on which the bank carries out the payment file, if known. */
+  /** Day on which the bank executes the payment file, if known. */
   readonly paysOn?: string | undefined
 }
 
@@ -37,7 +37,7 @@ export function StandingBadge({ standing: { text, tone, tip } }: { readonly stan
   )
 }
 
-/** Returns the facts not in the badge: `Deels betaald · Deels gecrediteerd`. Null without any. */
+/** Returns the facts that the badge does not show: `Deels betaald · Deels gecrediteerd`. Null without any. */
 export const partsText = (invoice: Pick<Invoice, 'type' | 'status' | 'paidAmount' | 'credited'>): string | null =>
   [
     ...(isPartPaid(invoice) ? [partText(invoice)] : []),

@@ -9,13 +9,13 @@ import { PdfButtons } from './pdf-button.tsx'
 
 interface InvoiceCardProps {
   readonly invoice: Invoice
-  /** It was just saved. */
+  /** Set when the invoice was just saved. */
   readonly isMarked?: boolean
   /** Buttons beside 'Details & Status'. */
   readonly actions?: ReactNode
 }
 
-/** An invoice or credit note among others (spec §2). */
+/** Shows an invoice or credit note as a card in a list (spec §2). */
 export function InvoiceCard({ invoice, isMarked = false, actions }: InvoiceCardProps) {
   const { id, invoiceNumber, partnerName, invoiceDate, dueDate, totalAmount, openAmount, lineCount, isOverdue } =
     invoice

@@ -15,14 +15,14 @@ import { partsText, StandingBadge } from './invoice-badge.tsx'
 export type AskedOf = (what: InvoiceAction | 'edit' | 'pdf', invoice: Invoice) => void
 
 interface ColumnsOf {
-  /** Day on which the bank carries out each payment file, by file id. */
+  /** Day on which the bank executes each payment file, by file id. */
   readonly days: ReadonlyMap<string, string>
   readonly onAsk: AskedOf
-  /** True where actions have room for their menu alone. */
+  /** Set where only the menu of the actions fits. */
   readonly isNarrow: boolean
 }
 
-/** Returns the columns of the table of invoices. Amount and actions stay at every width. */
+/** Returns the columns of the table of invoices. Amount and actions are visible at every width. */
 export function columnsOf({ days, onAsk, isNarrow }: ColumnsOf): readonly Column<Invoice>[] {
   const standing = (invoice: Invoice) =>
     standingOf(invoice, { paysOn: days.get(invoice.paymentFileId ?? ''), today: today() })
@@ -91,7 +91,7 @@ function Partner({ invoice }: { readonly invoice: Invoice }) {
   )
 }
 
-/** Shows the partner's answer: a dot and a text. */
+/** Shows the partner's answer as a dot and a text. */
 export function AcceptanceCell({ invoice }: { readonly invoice: Pick<Invoice, 'acceptance' | 'status'> }) {
   const { text, tone } = acceptanceText(invoice)
   if (tone === null) return <span className="pv-soft">{text}</span>
@@ -110,7 +110,7 @@ interface RowActionsProps {
   readonly isNarrow: boolean
 }
 
-/** Offers the most likely action on an invoice, and the others in a menu; all in the menu where it is narrow. */
+/** Shows the most likely action on an invoice, and the others in a menu; all in the menu where space is limited. */
 export function RowActions({ invoice, primary, onAsk, isNarrow }: RowActionsProps) {
   const { invoiceNumber, isEditable } = invoice
   const others = invoiceActions.filter((action) => action !== primary && mayDo(invoice, action))

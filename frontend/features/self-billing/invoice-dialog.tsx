@@ -28,7 +28,7 @@ import { LinesTable } from './lines-table.tsx'
 import { TotalsPanel } from './totals-panel.tsx'
 
 interface InvoiceDialogProps {
-  /** The invoice to edit; null makes one. */
+  /** Invoice to edit; null for a new one. */
   readonly invoice: InvoiceDetails | null
   readonly partners: readonly Partner[]
   readonly settings: Settings
@@ -36,7 +36,7 @@ interface InvoiceDialogProps {
   readonly onClose: () => void
 }
 
-/** Makes or edits an invoice (spec §2): Basis Info, Factuurregels, Bijlagen. */
+/** Creates or edits an invoice (spec §2): Basis Info, Factuurregels, Bijlagen. */
 export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClose }: InvoiceDialogProps) {
   const create = useCreateInvoice()
   const update = useUpdateInvoice()
@@ -136,7 +136,7 @@ function InvoiceTabs({ form, invoice, partners, defaultVatRate }: InvoiceTabsPro
   )
 }
 
-/** Keeps the rates of typed lines to those of their days, whatever changes: partner, dates or a line. */
+/** Keeps the VAT rates of lines equal to those of their days when the partner, a date or a line changes. */
 function useRates(form: InvoiceFormOf, invoice: InvoiceDetails | null, partner: Partner | undefined): void {
   const [lines, invoiceDate, supplyFrom, supplyTo] = useWatch({
     control: form.control,
@@ -146,7 +146,7 @@ function useRates(form: InvoiceFormOf, invoice: InvoiceDetails | null, partner: 
   useEffect(() => {
     if (isFixed) return
     const next = rated(lines, partner, { invoiceDate, supplyFrom, supplyTo })
-    // Line by line, so that the boxes stay and with them the focus.
+    // Updates line by line, so that the fields stay and keep focus.
     for (const [at, line] of next.entries()) {
       if (line === lines[at]) continue
       form.setValue(`lines.${at}.vatRate`, line.vatRate)

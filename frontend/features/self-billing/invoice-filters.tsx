@@ -21,7 +21,7 @@ interface InvoiceFiltersProps {
   readonly address: InvoiceAddress
 }
 
-/** Status with counts, and behind one button on a phone: period, partner, agent and kind. */
+/** Shows the status with counts, and behind one button on a phone: period, partner, agent and type. */
 export function InvoiceFilters({ address }: InvoiceFiltersProps) {
   const { status, setFilter, filtered, resetFilter, filter, counted } = address
   const counts = useInvoiceCounts(counted)

@@ -18,19 +18,19 @@ import { schemeOn, supplyPeriod } from '../../../shared/vat-schemes.ts'
 import { formatDate, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
 import { differencesOf } from '../../records/differences.ts'
 
-/** A line as it is typed; a number is null while its box is empty. */
+/** Line as it is typed; a number is null while its field is empty. */
 export interface LineValues {
   readonly description: string
   readonly quantity: number | null
   readonly unitPrice: number | null
   readonly vatRate: VatRate
-  /** Its day of supply; empty for the last of the period. */
+  /** Day of supply of the line; empty for the last day of the period. */
   readonly supplyDate?: string | null | undefined
-  /** What it has on a day on which its partner charges VAT, while that is not its day; it is not sent. */
+  /** VAT rate that the line gets back on a day with VAT; not sent. */
   readonly chargedRate?: VatRate | undefined
 }
 
-/** What of the discounted total is restricted (spec §9), in percent. */
+/** Restricted percentage of the discounted total (spec §9). */
 const CREDIT_RESTRICTION = 5
 const DAYS_48 = 2
 const DAYS_30 = 30
@@ -38,7 +38,7 @@ const DAYS_30 = 30
 export const isBlank = ({ description, unitPrice }: LineValues): boolean =>
   description.trim() === '' && unitPrice === null
 
-/** The lines without those at the end in which nothing was typed yet. */
+/** Returns the lines without the blank ones at the end. */
 function written(lines: readonly LineValues[]): z.input<typeof NewInvoiceLine>[] {
   const last = lines.findLastIndex((line) => !isBlank(line))
   return lines
@@ -49,7 +49,7 @@ function written(lines: readonly LineValues[]): z.input<typeof NewInvoiceLine>[]
 const daily = (name: 'dueDate' | 'supplyFrom' | 'supplyTo') =>
   z.union([z.literal('').transform(() => undefined), NewInvoice.shape[name]])
 
-/** The form of an invoice: lines may end with blank ones, attachments are known by name. */
+/** Schema of the invoice form: the last lines may be blank, and attachments are known by name. */
 export const InvoiceForm = NewInvoice.extend({
   description: NewInvoice.shape.description.or(z.literal('')),
   dueDate: NewInvoice.shape.invoiceDate,
@@ -71,29 +71,29 @@ export const InvoiceForm = NewInvoice.extend({
     .refine(({ length }) => length <= MAX_ATTACHMENTS, `Hoogstens ${MAX_ATTACHMENTS} bijlagen`)
     .transform((attachments) => attachments.map(({ path }) => path)),
 })
-/** The form of an invoice whose lines are commissions: they stay as they are and are not sent. */
+/** Schema of the form of an invoice whose lines are commissions: they cannot change and are not sent. */
 export const FixedLinesForm = InvoiceForm.extend({
   lines: z.custom<LineValues[]>().transform((): NewInvoiceLine[] => []),
 })
 export type InvoiceValues = z.input<typeof InvoiceForm>
 export type CheckedInvoice = z.output<typeof InvoiceForm>
 
-/** Returns the typed description of an invoice, else that of its first line. */
+/** Returns the typed description of an invoice, or else that of its first line. */
 export const descriptionOf = (
   { description, lines }: Pick<CheckedInvoice, 'description' | 'lines'>,
   invoice: InvoiceDetails | null,
 ): string => description || ((invoice?.isOfCommissions ? invoice.lines : lines)[0]?.description ?? '')
 
-/** A new line. */
+/** Returns an empty line. */
 export const emptyLine = (vatRate: VatRate): LineValues => ({ description: '', quantity: 1, unitPrice: null, vatRate })
 
-/** When an invoice of a day is due (spec §9); an empty text for no day. */
+/** Returns the due date of an invoice (spec §9); empty without an invoice date. */
 export function dueDateOf(invoiceDate: string, has48HourDiscount: boolean): string {
   if (!isLocalDate(invoiceDate)) return ''
   return addDays(invoiceDate as LocalDate, has48HourDiscount ? DAYS_48 : DAYS_30)
 }
 
-/** An invoice as the form shows it; without one a new one, of today. */
+/** Returns the form values of an invoice; for null those of a new one dated `today`. */
 export function valuesOf(invoice: InvoiceDetails | null, settings: Settings, today: string): InvoiceValues {
   const vatRate = invoice?.vatRate ?? settings.defaultVatRate
   return {
@@ -126,10 +126,10 @@ const lineValues = (
   ...(vatScheme === 'normaal' ? {} : { chargedRate: defaultVatRate }),
 })
 
-/** Where the schemes of lines come from: their partner and the dates of the invoice, as they are typed. */
+/** Dates of the form that determine the VAT scheme of its lines. */
 export type SupplyValues = Pick<InvoiceValues, 'invoiceDate' | 'supplyFrom' | 'supplyTo'>
 
-/** Returns the scheme of a line's day of supply; undefined as long as partner or date are not known. */
+/** Returns the VAT scheme of the day of supply of a line; undefined while partner or date are unknown. */
 export function schemeOfLine(
   { supplyDate }: Pick<LineValues, 'supplyDate'>,
   partner: Partner | undefined,
@@ -139,7 +139,7 @@ export function schemeOfLine(
   return schemeOn(partner.vatSchemes, supplyDate || supplyPeriod(values).supplyTo)
 }
 
-/** Returns lines with the rates of their days: 0 % without VAT, and what they had before on a day with it. */
+/** Returns lines with the VAT rates of their days: 0 % without VAT, and their earlier rate on a day with VAT. */
 export const rated = (lines: readonly LineValues[], partner: Partner | undefined, values: SupplyValues): LineValues[] =>
   lines.map((line) => {
     const scheme = schemeOfLine(line, partner, values)
@@ -149,9 +149,9 @@ export const rated = (lines: readonly LineValues[], partner: Partner | undefined
     return chargedRate === undefined ? { ...line, vatRate: 0, chargedRate: line.vatRate } : line
   })
 
-/** A line in cents, what cannot be computed yet, or is more than an invoice may be, as nothing. */
+/** Returns a line in cents; counts as 0 while it is incomplete or exceeds the maximum of an invoice. */
 function pricedOf({ quantity, unitPrice, vatRate }: LineValues, vatScheme?: VatScheme): InvoiceLine {
-  // A correction among commissions has a quantity below nothing.
+  // A correction among commissions has a negative quantity.
   const isTyped = quantity !== null && isAmount(Math.abs(quantity)) && isAmount(unitPrice)
   const isReadable = isTyped && Math.abs(quantity) * unitPrice <= MAX_TOTAL
   return { quantity: isReadable ? quantity : 0, unitPrice: cents(isReadable ? unitPrice : 0), vatRate, vatScheme }
@@ -161,7 +161,7 @@ const MOST = 1_000_000
 const isAmount = (value: number | null | undefined): value is number =>
   typeof value === 'number' && isEuros(value) && value >= 0 && value <= MOST
 
-/** What the form comes to as it is typed, by the arithmetic of the server (rulings 41), in cents. */
+/** Returns the amounts of the form as typed, in cents, with the arithmetic of the server (rulings 41). */
 export function amountsTyped(
   lines: readonly LineValues[],
   { has48HourDiscount, discountPercentage }: Pick<InvoiceValues, 'has48HourDiscount' | 'discountPercentage'>,
@@ -174,14 +174,16 @@ export function amountsTyped(
   )
 }
 
-/** What one line comes to without VAT, in cents. */
+/** Returns the total of one line without VAT, in cents. */
 export const lineTotal = (line: LineValues) => invoiceAmounts([pricedOf(line)], null).amount
 
-/** Why a partner cannot be invoiced yet; undefined where it can (rulings 50). */
+/** Returns the reason that a partner cannot be invoiced yet; undefined without one (rulings 50). */
 export const partnerWarning = (partner: Partner | undefined): string | undefined =>
   partner && !partner.agreement ? 'Met deze partner is nog geen self-billing overeenkomst vastgelegd.' : undefined
 
-/** Whether a partner charges no VAT on the last day of the period of supply, as a new line has it (rulings 41). */
+/**
+ * Tells whether a partner charges no VAT on the last day of the period of supply, which a new line gets (rulings 41).
+ */
 export const chargesNoVat = (partner: Partner | undefined, values: SupplyValues): boolean =>
   (schemeOfLine({}, partner, values) ?? 'normaal') !== 'normaal'
 
@@ -190,13 +192,13 @@ interface Rated {
   readonly vatScheme?: VatScheme | undefined
 }
 
-/** Returns a rate as `21 %`, without VAT among lines of several schemes with the reason: `0 % (Btw verlegd)`. */
+/** Formats a VAT rate as `21 %`; among lines of several schemes with the reason of no VAT: `0 % (Btw verlegd)`. */
 export function rateLabel({ vatRate, vatScheme = 'normaal' }: Rated, all: readonly Rated[]): string {
   const isMixed = all.some((other) => (other.vatScheme ?? 'normaal') !== vatScheme)
   return isMixed && vatScheme !== 'normaal' ? `${vatRate} % (${vatSchemeLabels[vatScheme]})` : `${vatRate} %`
 }
 
-/** The fields of the form with their labels. */
+/** Labels of the fields. */
 export const fieldLabels = {
   partnerCompanyId: 'Partner',
   description: 'Omschrijving',
@@ -214,7 +216,7 @@ export const fieldLabels = {
   attachments: 'Bijlagen',
 } as const satisfies Record<keyof InvoiceValues, string>
 
-/** The fields of each tab, by which what is wrong is found. */
+/** Fields of each tab, to find the tab of an error. */
 export const tabFields = {
   basis: [
     ...(['partnerCompanyId', 'description', 'invoiceDate', 'dueDate', 'supplyFrom', 'supplyTo'] as const),
@@ -224,13 +226,13 @@ export const tabFields = {
   bijlagen: ['attachments'],
 } as const
 
-/** What a form says in which partner or a date is missing (spec §5). */
+/** Returns the message for a form without a partner or date (spec §5); null when they are filled in. */
 export const missingOf = (values: Partial<InvoiceValues>) =>
   values.partnerCompanyId && values.invoiceDate && values.dueDate
     ? null
     : { ...missingFields, message: 'Vul alle verplichte velden in: Partner, Factuur datum en Vervaldatum.' }
 
-/** A value of a field as people read it. */
+/** Formats the value of a field for a reader. */
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'leeg'
   if (typeof value === 'boolean') return value ? 'ja' : 'nee'
@@ -243,7 +245,7 @@ export function valueText(field: string, value: unknown): string {
   return isLocalDate(String(value)) ? formatDate(String(value)) : String(value)
 }
 
-/** What differs between two states of an invoice, as `Vervaldatum: 22-11-2026`. */
+/** Returns the differences between two states of an invoice, as `Vervaldatum: 22-11-2026`. */
 export const differences = (before: InvoiceDetails, after: InvoiceDetails): string[] =>
   differencesOf(fieldLabels, before, after, (name) => shown(name, after))
 

@@ -43,7 +43,7 @@ interface Change {
   readonly after: unknown
 }
 
-/** Whether something that the invoice says has changed: of its lines not what credit notes took back of them. */
+/** Tells whether a change is shown; amounts that credit notes took from the lines are not. */
 const isTold = ({ field, before, after }: Change): boolean => field !== 'lines' || said(before) !== said(after)
 
 const said = (lines: unknown): string =>
@@ -51,7 +51,7 @@ const said = (lines: unknown): string =>
     ((lines ?? []) as InvoiceLine[]).map((line) => [line.description, line.quantity, line.unitPrice, line.vatRate]),
   )
 
-/** Lines with what they come to, as most changes leave their number as it was. */
+/** Formats lines with their total, since most changes leave their number the same. */
 function linesText(lines: readonly InvoiceLine[]): string {
   const total = sumOf(lines.flatMap(({ totalPrice, vatAmount }) => [cents(totalPrice), cents(vatAmount)]))
   return `${valueText('lines', lines)}, ${moneyText(total)} incl. BTW`
@@ -59,11 +59,11 @@ function linesText(lines: readonly InvoiceLine[]): string {
 
 type Entry = NonNullable<ReturnType<typeof useInvoiceHistory>['data']>['entries'][number]
 
-/** Returns an entry with the changes that say more than its deed; what an invoice comes to is open from its issue on. */
+/** Returns an entry without redundant changes: the total becomes the open amount when an invoice is issued. */
 function toldEntry(entry: Entry): Entry {
   const { verb, changes } = entry
   const isIssue = changes.some(({ field, before }) => field === 'status' && before === 'concept')
-  // A credit note that is made takes from the lines, one that is issued from what is open.
+  // Creating a credit note changes the lines of the invoice; issuing it changes the open amount.
   const isCredited = verb === 'credit' && changes.every(({ field }) => field !== 'lines')
   return {
     ...entry,
@@ -72,7 +72,7 @@ function toldEntry(entry: Entry): Entry {
   }
 }
 
-/** What became of an invoice, newest first. */
+/** Shows the history of an invoice, newest first. */
 export function InvoiceHistoryCard({ id }: { readonly id: string }) {
   const { data, ...history } = useInvoiceHistory(id)
   const agents = useAgents()

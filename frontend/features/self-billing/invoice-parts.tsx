@@ -19,7 +19,7 @@ interface InvoiceProps {
   readonly invoice: InvoiceDetails
 }
 
-/** What the invoice says about itself. */
+/** Shows the data of the invoice itself, such as its dates and notes. */
 export function InfoCard({ invoice }: InvoiceProps) {
   const { creditedInvoice, notes } = invoice
   const manages = useCan('self-billing:manage')
@@ -62,7 +62,7 @@ function assignedText({ assignedUser, partnerAgent }: InvoiceDetails): string | 
   return partnerAgent && `${fullName(partnerAgent)} (van de partner)`
 }
 
-/** The lines and what they come to. */
+/** Shows the lines with their totals. */
 export function LinesCard({ invoice }: InvoiceProps) {
   const { lines, vatPerRate, has48HourDiscount, discountPercentage, creditRestrictionPercentage } = invoice
   return (
@@ -98,7 +98,7 @@ export function LinesCard({ invoice }: InvoiceProps) {
   )
 }
 
-/** What was settled of the total, and what is to be paid today. */
+/** Shows how the total was settled, and the amount payable today. */
 function SettledAmounts({ invoice }: InvoiceProps) {
   const { type, payableToday } = invoice
   const isNote = type === 'credit_note'
@@ -113,7 +113,7 @@ function SettledAmounts({ invoice }: InvoiceProps) {
   )
 }
 
-/** The company in whose name the invoice is. */
+/** Shows the company in whose name the invoice is made. */
 export function PartnerCard({ invoice: { partner, lines } }: InvoiceProps) {
   const schemes = new Set(lines.map(({ vatScheme }) => vatSchemeLabels[vatScheme]))
   return (
@@ -142,7 +142,7 @@ export function PartnerCard({ invoice: { partner, lines } }: InvoiceProps) {
   )
 }
 
-/** The credit notes that took back something of the invoice. */
+/** Shows the credit notes of the invoice. */
 export function CreditsCard({ invoice: { creditNotes, paidAmount } }: InvoiceProps) {
   if (creditNotes.length === 0) return null
   return (
@@ -160,13 +160,13 @@ export function CreditsCard({ invoice: { creditNotes, paidAmount } }: InvoicePro
   )
 }
 
-/** What is said of a credit note: whether it was netted or repaid is known where its invoice was never paid. */
+/** Returns the status of a credit note. Netted and repaid can only be told apart when its invoice was never paid. */
 const noteText = (status: InvoiceStatus, invoicePaid: number): string =>
   status === 'betaald' && invoicePaid !== 0
     ? 'Verrekend of terugbetaald'
     : statusText({ type: 'credit_note', paidAmount: 0 }, status)
 
-/** The documents of the invoice, and the spreadsheets that go with it. */
+/** Shows the documents of the invoice and the attached spreadsheets. */
 export function FilesCard({ invoice: { id, invoiceNumber, sentAt, attachments } }: InvoiceProps) {
   return (
     <Card title="Documenten">

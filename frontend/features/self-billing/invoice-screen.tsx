@@ -29,7 +29,7 @@ const InvoiceDialog = lazy(() => import('./one-invoice.tsx').then((m) => ({ defa
 const InternalDialog = lazy(() => import('./internal-dialog.tsx').then((m) => ({ default: m.InternalDialog })))
 const CreditDialog = lazy(() => import('./credit-dialog.tsx').then((m) => ({ default: m.CreditDialog })))
 
-/** One invoice or credit note with its workflow, at `/self-billing/invoice/{id}` (spec §2). */
+/** Shows one invoice or credit note with its workflow, at `/self-billing/invoice/{id}` (spec §2). */
 export function InvoiceScreen() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useInvoice(id)
@@ -54,7 +54,7 @@ export function InvoiceScreen() {
   )
 }
 
-/** The way back: an admin to all invoices, others to their own. */
+/** Links back to all invoices for an admin, and to their own for others. */
 function Back() {
   const manages = useCan('self-billing:manage')
   return (

@@ -12,22 +12,28 @@ type Stepped = Pick<
   | ('totalAmount' | 'openAmount' | 'paidAmount')
 >
 
-/** Whether a bank may be about to pay it: what it is of stays as it is until then, or until the payment file is withdrawn. */
+/**
+ * Tells whether the bank may be about to pay an invoice; it cannot change until then, or until the payment file is
+ * withdrawn.
+ */
 export const isAwaitingBank = ({ status, paymentFileId }: Pick<Stepped, 'status' | 'paymentFileId'>): boolean =>
   status === 'in_behandeling' && paymentFileId !== null
 
-/** The statuses that an invoice may be brought to (rulings 44, 45, 51a, 51b): what is settled in part is no concept again. */
+/**
+ * Returns the next possible statuses of an invoice (rulings 44, 45, 51a, 51b); a partly settled one cannot become a
+ * concept again.
+ */
 export function stepsOf(invoice: Stepped): InvoiceStatus[] {
   const { status, sentAt, isOwed, totalAmount, openAmount, paidAmount } = invoice
   const isTouched = sentAt !== null && openAmount !== totalAmount
   const steps = invoiceSteps({ status, isSent: sentAt !== null, isOwed })
   if (status === 'in_behandeling' && (isTouched || isAwaitingBank(invoice)))
     return steps.filter((to) => to !== 'concept')
-  // What was netted has no payment that could be taken back.
+  // A netted invoice has no payment that could be reversed.
   return status === 'betaald' && paidAmount === 0 ? [] : steps
 }
 
-/** Whether its partner refused an invoice of which something is left to be credited: it is not paid (rulings 51a). */
+/** Tells whether the partner refused an invoice that is not fully credited; it may not be paid (rulings 51a). */
 export const isToBeCredited = ({
   type,
   credited,
@@ -35,10 +41,10 @@ export const isToBeCredited = ({
 }: Pick<Invoice, 'type' | 'credited' | 'acceptance'>): boolean =>
   type === 'invoice' && credited !== 'whole' && acceptance?.state === 'refused'
 
-/** What is to be done then: one answer of a partner stands. */
+/** Text for a refused invoice; the answer of a partner is final. */
 export const CREDIT_REFUSED = 'Crediteer deze factuur geheel en maak een nieuwe.'
 
-/** What the button says that takes an invoice to another status. */
+/** Returns the text of the button that moves an invoice to another status. */
 export function stepText({ type, status }: Pick<Invoice, 'type' | 'status'>, to: InvoiceStatus): string {
   if (to === 'cancelled') return `${invoiceTypeLabels[type]} annuleren`
   if (to === 'betaald') return type === 'credit_note' ? 'Markeer als Terugbetaald' : 'Markeer als Betaald'
@@ -46,7 +52,10 @@ export function stepText({ type, status }: Pick<Invoice, 'type' | 'status'>, to:
   return status === 'betaald' ? 'Terug naar In behandeling' : 'Naar In behandeling'
 }
 
-/** Brings an invoice to another status and tells how that went, under the title that the screen has for a failure. */
+/**
+ * Returns a function that moves an invoice to another status and shows the result; `failureTitle` is the title of a
+ * failure.
+ */
 export function useStep(failureTitle: string) {
   const step = useStepInvoice()
   return async (

@@ -19,10 +19,10 @@ import { SendQuestion } from './send-button.tsx'
 const SendMany = lazy(() => import('./send-many.tsx').then((m) => ({ default: m.SendMany })))
 const CreditOne = lazy(() => import('./credit-dialog.tsx').then((m) => ({ default: m.CreditOne })))
 
-/** Below this a row's actions are in its menu alone. */
+/** Width below which the actions of a row are in its menu only. */
 const NARROW = '(max-width: 899px)'
 
-/** Rows fetched at a time, which one tick selects. */
+/** Number of rows fetched at a time; one tick selects them all. */
 const PER_PAGE = '200'
 
 interface InvoiceTableProps {
@@ -30,7 +30,7 @@ interface InvoiceTableProps {
   readonly onEdit: (invoice: Invoice) => void
 }
 
-/** Lists the filtered invoices in a table; offers to send, pay or credit the selected ones. */
+/** Shows the filtered invoices in a table, with actions to send, pay or credit the selected ones. */
 export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
   const { wanted, isAll, filtered, resetFilter, setFilter } = address
   const navigate = useNavigate()
@@ -76,7 +76,7 @@ export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
 
 type Asked = Parameters<AskedOf>[0]
 
-/** Carries out an action on a row at once, or holds it until its question is answered. */
+/** Runs an action on a row at once, or keeps it until its question is answered. */
 function useAsked(onEdit: (invoice: Invoice) => void) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<{ readonly what: Asked; readonly invoice: Invoice } | null>(null)

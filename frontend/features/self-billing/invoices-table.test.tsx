@@ -37,7 +37,7 @@ async function call(method: string, path: string, body?: object) {
 const lineOf = (unitPrice: number) => ({ description: 'Commissie', quantity: 1, unitPrice, vatRate: 21 })
 const concept = (price = 100) => call('POST', '/invoices', invoiceForm(partner, { lines: [lineOf(price)] }))
 
-/** Makes a sent invoice without documents, as their generator rejects the byte arrays of jsdom. */
+/** Creates a sent invoice without documents, because their generator does not accept the byte arrays of jsdom. */
 async function issued(price: number, more: object = {}) {
   const invoice = await concept(price)
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
@@ -66,10 +66,10 @@ const selectAll = async (user: UserEvent) =>
 const bar = () => screen.findByRole('region', { name: 'Acties voor de selectie' })
 const press = (user: UserEvent, place: HTMLElement, name: string | RegExp) =>
   user.click(within(place).getByRole('button', { name }))
-/** Lists the requests that changed an invoice's status. */
+/** Returns the requests that changed the status of an invoice. */
 const steps = () => sent.filter(({ path }) => path.endsWith('/status'))
 
-test('each invoice says the most urgent of it, what its partner says, and the one thing to do next', async () => {
+test('each invoice shows its most urgent fact, its partner’s answer, and the next action', async () => {
   const answered = (state: 'accepted' | 'refused') => ({
     answer: { state, at: '2026-11-22T10:00:00.000Z', reason: 'x' },
   })
@@ -100,7 +100,7 @@ test('each invoice says the most urgent of it, what its partner says, and the on
   expect(text(foot)).toBe('Excl. € 100,00 + btw € 21,00 = incl. € 121,00')
   expect(text(screen.getByText(/nog te betalen/))).toBe('Concept € 12,10 + betaald € 0,00 + nog te betalen € 108,90')
 
-  // Who did not accept: one click, from the concepts as well.
+  // One click shows the refused invoices, also from the concepts.
   await user.click(screen.getByRole('button', { name: 'Concept 1' }))
   await user.click(await screen.findByRole('button', { name: 'Geweigerd 1' }))
   await waitFor(() => expect(screen.queryByText(draft.invoiceNumber)).toBeNull())
@@ -108,7 +108,7 @@ test('each invoice says the most urgent of it, what its partner says, and the on
   expect((await screen.findByRole('button', { name: 'Alle 1' })).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('a selection of concepts goes out in three clicks, each once, what fails is named and tried again', async () => {
+test('a selection of concepts is sent in three clicks, each once; failures are named and retried', async () => {
   const [one, two, three] = [await concept(10), await concept(20), await concept(30)]
   const { user } = await open()
   await row(one.invoiceNumber)
@@ -120,7 +120,7 @@ test('a selection of concepts goes out in three clicks, each once, what fails is
   expect(text(dialog)).toContain('3 facturen, € 72,60 incl. btw, naar 1 partner:')
   expect(text(dialog)).toContain('Bos Energieadvies')
 
-  // Somebody changes one in the meantime.
+  // Somebody else changes one invoice meanwhile.
   const { description } = await call('PATCH', `/invoices/${two.id}`, { description: 'Anders' })
   expect(description).toBe('Anders')
   sent.length = 0
@@ -138,7 +138,7 @@ test('a selection of concepts goes out in three clicks, each once, what fails is
   expect(statuses).toEqual(['in_behandeling', 'in_behandeling', 'in_behandeling'])
 })
 
-test('where the server is away in the middle, what is done stays done and the rest goes on', async () => {
+test('when the server fails halfway, completed work stays and the rest continues', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => concept(10)))
   const { user } = await open()
   await row(made[0].invoiceNumber)
@@ -156,7 +156,7 @@ test('where the server is away in the middle, what is done stays done and the re
   expect(new Set(mails)).toEqual(new Set(['in_behandeling']))
 })
 
-test('a mixed selection says how many each action fits, and asks on which day the bank pays', async () => {
+test('a mixed selection counts the invoices per action, and asks for the day of payment', async () => {
   await concept(10)
   const answer = { state: 'accepted' as const, at: '2026-11-22T10:00:00.000Z' }
   await issued(20, { answer })
@@ -178,7 +178,7 @@ test('a mixed selection says how many each action fits, and asks on which day th
   expect(within(await within(made).findByRole('list', { name: 'Betalingen' })).getAllByRole('listitem')).toHaveLength(2)
 })
 
-test('a selection is credited whole, once it is said whether its commissions are still earned', async () => {
+test('a selection is credited in full, after asking whether its commissions are still earned', async () => {
   const invoice = await issued(40, { answer: { state: 'refused', at: now(), reason: 'Nee' } })
   const { user } = await open('&status=alle')
   await row(invoice.invoiceNumber)

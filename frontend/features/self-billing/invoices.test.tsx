@@ -40,7 +40,7 @@ async function call(method: string, path: string, body: object) {
 }
 const made = (form: object = {}, of = partner) => call('POST', '/invoices', invoiceForm(of, form))
 
-/** An invoice that was sent. Its documents are left out: what makes them does not know the bytes of jsdom. */
+/** Creates a sent invoice without documents, because their generator does not accept the byte arrays of jsdom. */
 async function sentInvoice(form: object = {}, more: object = {}, of = partner) {
   const invoice = await made(form, of)
   const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
@@ -62,7 +62,7 @@ const card = async (name: string | RegExp) => {
   const title = await screen.findByRole('heading', { name })
   return title.closest('section') as HTMLElement
 }
-/** Issues a credit note, whose page is open, by its button. */
+/** Issues the credit note of the open page by its button. */
 async function issueNote(user: UserEvent) {
   const status = await card('Status')
   await press(user, status, 'Naar In behandeling')
@@ -72,7 +72,7 @@ async function issueNote(user: UserEvent) {
 const euro = (text: string) => text.replaceAll('\u00a0', ' ')
 const totals = (dialog: HTMLElement) => euro(within(dialog).getByRole('region', { name: 'Totalen' }).textContent ?? '')
 
-test('an invoice is written by keyboard alone, its totals follow, and a draft outlives the page', async () => {
+test('an invoice is written by keyboard alone, with totals, and its draft outlives the page', async () => {
   const { user, unmount } = await open('/self-billing')
   expect(await screen.findByText('Nog geen facturen aangemaakt')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Nieuwe factuur' }))
@@ -84,7 +84,7 @@ test('an invoice is written by keyboard alone, its totals follow, and a draft ou
   await user.click(within(dialog).getByRole('combobox', { name: /Partner/ }))
   await user.click(await screen.findByRole('option', { name: /Bos Energieadvies/ }))
   await press(user, dialog, 'Opslaan')
-  // What is wrong is in another tab.
+  // The error is in another tab.
   expect(await within(dialog).findByText('Voeg minimaal één factuurlijn toe met een bedrag groter dan 0.')).toBeTruthy()
 
   await user.click(box(dialog, 'Regel 1: omschrijving'))
@@ -131,7 +131,7 @@ test('an invoice is written by keyboard alone, its totals follow, and a draft ou
   )
 })
 
-/** Types a day in place of what stands there. */
+/** Replaces the date in a field. */
 async function typeDay(user: UserEvent, dialog: HTMLElement, name: string, day: string): Promise<void> {
   const field = box(dialog, name)
   await user.clear(field)
@@ -140,7 +140,7 @@ async function typeDay(user: UserEvent, dialog: HTMLElement, name: string, day: 
   await user.tab()
 }
 
-test('the rates follow the day of each line, where the scheme of the partner changes', async () => {
+test('VAT rates follow the day of each line when the scheme of the partner changes', async () => {
   await storePartner('wisselend')
   const { Partners } = await import('../../../functions/self-billing/partner-entity.ts')
   const vatSchemes = [{ scheme: 'kor' as const }, { from: '2026-11-10', scheme: 'normaal' as const }]
@@ -176,7 +176,7 @@ test('the rates follow the day of each line, where the scheme of the partner cha
   unmount()
 })
 
-test('the rates follow the partner that is chosen: one that charges no VAT, and one that does after all', async () => {
+test('VAT rates follow the chosen partner: one without VAT, and one with VAT again', async () => {
   await storePartner('klein')
   const { Partners } = await import('../../../functions/self-billing/partner-entity.ts')
   await Partners.patch({ id: 'klein' })
@@ -209,7 +209,7 @@ test('the rates follow the partner that is chosen: one that charges no VAT, and 
   await Partners.delete({ id: 'klein' }).go()
 })
 
-test('numbers that are too large count as nothing, and say so at their field', async () => {
+test('too large numbers count as nothing, with an error at their field', async () => {
   const { user, unmount } = await open('/self-billing')
   await user.click(await screen.findByRole('button', { name: 'Nieuwe factuur' }))
   const dialog = await dialogOf('Nieuwe factuur')
@@ -231,7 +231,7 @@ test('numbers that are too large count as nothing, and say so at their field', a
   unmount()
 })
 
-test('an invoice is paid in parts, and what a credit note takes back of it then is repaid', async () => {
+test('an invoice is paid in parts, and an amount credited afterwards is repaid', async () => {
   const { id, invoiceNumber } = await sentInvoice({
     lines: [
       { description: 'Commissie', quantity: 4, unitPrice: 100, vatRate: 21 },
@@ -302,7 +302,7 @@ test('an invoice is paid in parts, and what a credit note takes back of it then 
   expect(concept.textContent).toContain('De creditfactuur is nog niet uitgereikt.')
   expect(within(concept).getByRole('button', { name: 'Creditfactuur annuleren' })).toBeTruthy()
   const note = await issueNote(user)
-  // Its invoice is paid, so that the partner owes us.
+  // The invoice was paid, so the partner owes us the amount.
   await waitFor(() => expect(euro(note.textContent ?? '')).toContain('€ 121,00 open'))
   expect(screen.getAllByText('Te verrekenen').length).toBeGreaterThan(0)
   await press(user, note, 'Markeer als Terugbetaald')
@@ -321,7 +321,7 @@ test('an invoice is paid in parts, and what a credit note takes back of it then 
   expect(history.textContent).not.toContain('Factuurregels')
 })
 
-test('the 48-hour discount is taken by paying all that is due, and goes back with the payment', async () => {
+test('the 48-hour discount applies to a full payment, and is reversed with it', async () => {
   const discounted = { has48HourDiscount: true, invoiceDate: '2026-11-20' }
   const line = { description: 'Commissie', quantity: 1, unitPrice: 847.5, vatRate: 21 }
   const { id, invoiceNumber } = await sentInvoice({ ...discounted, lines: [line] })
@@ -352,7 +352,7 @@ test('the 48-hour discount is taken by paying all that is due, and goes back wit
   expect(status.textContent).toContain('De betaling van 21-11-2026 is teruggedraaid.')
 })
 
-test('what lowers an invoice of commissions is taken back with the last of its other lines, which settles it', async () => {
+test('negative lines among commissions are credited with the last other line, which settles the invoice', async () => {
   const line = {
     description: 'Commissie',
     quantity: 2,
@@ -404,7 +404,7 @@ test('what lowers an invoice of commissions is taken back with the last of its o
   expect(screen.getByText('Verrekend op 21 nov', { selector: '.pv-badge' })).toBeTruthy()
 })
 
-test('an invoice is settled with open credit notes of its partner, once those cover it', async () => {
+test('an invoice is settled with open credit notes of its partner when those cover it', async () => {
   await storePartner('noot')
   const lines = (unitPrice: number) => ({ lines: [{ description: 'Advies', quantity: 1, unitPrice, vatRate: 0 }] })
   const noteOf = async (unitPrice: number, invoiceDate: string) => {
@@ -442,7 +442,7 @@ test('an invoice is settled with open credit notes of its partner, once those co
   expect(body).toMatchObject({ status: 'in_behandeling', openAmount: -10 })
 })
 
-test('the workflow pages show one step each and take it further; an agent sees invoices of the own partners alone', async () => {
+test('each workflow page shows one status and its next steps; an agent sees only own partners', async () => {
   const invoice = await sentInvoice({ description: 'Om te betalen' })
   const { user, unmount } = await open('/self-billing/workflow-betaald')
   expect(await screen.findByRole('heading', { name: 'Betaalde Facturen' })).toBeTruthy()
@@ -479,7 +479,7 @@ test('the workflow pages show one step each and take it further; an agent sees i
   expect(screen.getByText('De opgevraagde factuur bestaat niet of is verwijderd.')).toBeTruthy()
 })
 
-test('the tabs of the invoices say that their numbers could not be fetched, and fetch them again', async () => {
+test('the invoice tabs report failed counts and retry', async () => {
   await made()
   const online = failing(/counts/)
   const { user } = await open('/self-billing')
@@ -489,7 +489,7 @@ test('the tabs of the invoices say that their numbers could not be fetched, and 
   expect(await screen.findByRole('button', { name: /^Concept [1-9]/ })).toBeTruthy()
 })
 
-test('a concept goes into treatment with a mail, and what its partner refuses cannot be paid', async () => {
+test('a concept is sent with a mail, and a refused invoice cannot be paid', async () => {
   const { id, invoiceNumber } = await made({ description: 'Te mailen' })
   const { user, unmount } = await open('/self-billing/workflow-concept')
   await user.click(await screen.findByRole('button', { name: `Naar In behandeling: ${invoiceNumber}` }))
@@ -501,7 +501,7 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
   const page = await open(`/self-billing/invoice/${id}`)
   const mails = await card('E-mails')
   expect(await within(mails).findByText('Mail aan de partner')).toBeTruthy()
-  // Nobody assigned it, but its partner has an agent, and the accounting gets it by hand.
+  // The invoice has no assigned agent, but its partner has; the mail to the accounting is sent by hand.
   expect(screen.getByText('Sem Postma (van de partner)')).toBeTruthy()
   expect(within(mails).queryByRole('button', { name: /partner .*versturen$|medewerker versturen$/ })).toBeNull()
   await press(page.user, mails, 'Mail aan de boekhouding versturen')
@@ -510,7 +510,7 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
   expect(within(mails).getByText('Mail aan de boekhouding')).toBeTruthy()
   expect(await within(await card('Akkoord van de partner')).findByText('Nog niet bevestigd')).toBeTruthy()
   expect(screen.queryByText('Niet gemaild')).toBeNull()
-  // What becomes of a mail shows on the page that stands open.
+  // The open page shows the result of a mail.
   const { Outbox } = await import('../../../functions/platform/outbox.ts')
   await Outbox.patch({ id: `${id}-partner-mail` })
     .set({ state: 'failed' })
@@ -518,7 +518,7 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
   expect(await screen.findByText('Niet gemaild', {}, { timeout: 10_000 })).toBeTruthy()
   expect(within(mails).getByText('Mislukt')).toBeTruthy()
   expect(within(mails).getByText('Email verzending mislukt')).toBeTruthy()
-  // Sent again, the one that failed is no longer sent again.
+  // After a resend, the failed mail cannot be sent again.
   await press(page.user, mails, 'Mail aan de partner opnieuw versturen')
   expect(await screen.findByText('E-mail wordt opnieuw verzonden')).toBeTruthy()
   await waitFor(() => expect(within(mails).getAllByText('Mail aan de partner')).toHaveLength(2))
@@ -526,7 +526,7 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
   expect(within(mails).queryByRole('button', { name: /partner opnieuw versturen$/ })).toBeNull()
   page.unmount()
 
-  // What nobody needed then, its reader may want after all.
+  // A mail that was skipped as unnecessary can still be requested.
   await Outbox.patch({ id: `${id}-agent-mail` })
     .set({ state: 'skipped' })
     .go()
@@ -550,7 +550,7 @@ test('a concept goes into treatment with a mail, and what its partner refuses ca
   expect(await within(dialog).findByText(/wat er van over is, wordt niet betaald. Crediteer deze/)).toBeTruthy()
 })
 
-test('an admin ends the links of earlier mails, after being asked', async () => {
+test('an admin revokes the links of earlier mails, after a question', async () => {
   const { supplier, customer } = issuedInvoice()
   const { id, invoiceNumber } = await sentInvoice({}, { acceptanceDays: 14, supplier, customer })
   const { linkTo } = await import('../../../functions/self-billing/acceptance-link.ts')
@@ -566,7 +566,7 @@ test('an admin ends the links of earlier mails, after being asked', async () => 
   expect(await within(await card('Geschiedenis')).findByText('Links ingetrokken')).toBeTruthy()
 })
 
-test('a first mail that went meanwhile does not go again from a page that is not fresh', async () => {
+test('a mail that was sent meanwhile is not sent again from an outdated page', async () => {
   const { id } = await sentInvoice()
   const { user } = await open(`/self-billing/invoice/${id}`)
   const mails = await card('E-mails')
@@ -582,7 +582,7 @@ test('a first mail that went meanwhile does not go again from a page that is not
   expect(within(mails).getByText(/^verzonden om /)).toBeTruthy()
 })
 
-test('a mail that could not be asked for from its list says so', async () => {
+test('a mail that could not be requested from its list shows an error', async () => {
   const { id } = await sentInvoice()
   const { user } = await open(`/self-billing/invoice/${id}`)
   failing(/send-invoice-email$/)
@@ -590,11 +590,11 @@ test('a mail that could not be asked for from its list says so', async () => {
   expect(await screen.findByText('Email verzending mislukt')).toBeTruthy()
 })
 
-test('a mail and a PDF that cannot be made say so', async () => {
+test('a failed mail and a failed PDF show an error', async () => {
   const lapsed = { invoiceDate: '2026-11-10', has48HourDiscount: true }
   const { id, invoiceNumber } = await made({ description: 'Kapot', ...lapsed })
   const { user } = await open(`/self-billing/invoice/${id}`)
-  // Told before anybody tries, in the words of the refusal.
+  // Shown before anybody tries, with the message of the refusal.
   const [told] = within(await card('Status')).getAllByText(/^Het 48-uur aanbod is verlopen/)
   await press(user, await card('Status'), 'Naar In behandeling')
   await press(user, await screen.findByRole('alertdialog'), 'E-mail versturen en doorgaan')

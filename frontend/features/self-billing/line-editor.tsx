@@ -34,15 +34,15 @@ export type InvoiceFormOf = UseFormReturn<InvoiceValues, unknown, CheckedInvoice
 
 interface LineEditorProps {
   readonly form: InvoiceFormOf
-  /** On a day on which it charges no VAT a line has 0 % alone (rulings 41). */
+  /** Partner of the invoice; on a day without VAT its lines can only have 0 % (rulings 41). */
   readonly partner: Partner | undefined
-  /** The rate of a new line for when its day has VAT. */
+  /** VAT rate of a new line on a day with VAT. */
   readonly defaultVatRate: VatRate
 }
 
 /**
- * The lines of an invoice, by keyboard alone: Enter adds a line, arrows go to another cell, and rows of a spreadsheet can
- * be pasted.
+ * Edits the lines of an invoice by keyboard alone: Enter adds a line, arrows move between cells, and rows of a
+ * spreadsheet can be pasted.
  */
 export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
   const { fields, insert, remove, replace } = useFieldArray({ control: form.control, name: 'lines' })
@@ -53,7 +53,7 @@ export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
   const fresh = (): LineValues => rated([emptyLine(rate())], partner, form.getValues())[0] as LineValues
   const lines = (): LineValues[] => form.getValues('lines')
 
-  /** Once the line is there. */
+  /** Focuses a cell after its line is rendered. */
   function focus(row: number, column: Column): void {
     requestAnimationFrame(() => {
       const cell = box.current?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"] :is(input, select)`)
@@ -92,7 +92,7 @@ export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
     focus(to.row, to.column)
   }
 
-  /** Says at the numbers that lines have what is wrong with them. */
+  /** Validates the numbers of lines and shows the errors. */
   function check(rows: readonly number[]): void {
     const names = rows.flatMap((row) => [`lines.${row}.quantity`, `lines.${row}.unitPrice`] as const)
     form.trigger(names.filter((name) => form.getValues(name) !== null))
@@ -174,7 +174,7 @@ function cellOf(target: EventTarget): Cell | null {
   return { row: Number(row), column: column as Column }
 }
 
-/** Where an arrow leads; null where it belongs to the text or the list that one is in. */
+/** Returns the cell that an arrow key leads to; null where the key belongs to the text or list with focus. */
 function neighbour({ key, target }: KeyboardEvent<HTMLElement>, { row, column }: Cell): Cell | null {
   const isList = target instanceof HTMLSelectElement
   if (key === 'ArrowUp' || key === 'ArrowDown') {
@@ -186,7 +186,10 @@ function neighbour({ key, target }: KeyboardEvent<HTMLElement>, { row, column }:
   return { row, column: next }
 }
 
-/** Whether the caret can go no further in that direction; a cell that was come to, wholly selected, is left at once. */
+/**
+ * Tells whether the caret is at the edge of the text in the direction of a key. A fully selected text counts as being
+ * at the edge.
+ */
 function isAtEdge({ selectionStart, selectionEnd, value }: HTMLInputElement, key: string): boolean {
   if (value !== '' && selectionStart === 0 && selectionEnd === value.length) return true
   return selectionStart === selectionEnd && selectionStart === (key === 'ArrowLeft' ? 0 : value.length)
@@ -197,9 +200,9 @@ interface LineProps {
   readonly field: FieldArrayWithId<InvoiceValues, 'lines'>
   readonly row: number
   readonly partner: Partner | undefined
-  /** One of its numbers was left. */
+  /** Called when one of the numbers loses focus. */
   readonly onLeave: () => void
-  /** Null for the only one. */
+  /** Removes the line; null for the only line. */
   readonly onRemove: (() => void) | null
 }
 
@@ -261,7 +264,7 @@ function Line({ form, row, partner, onLeave, onRemove }: LineProps) {
   )
 }
 
-/** When a line was supplied, for a partner whose scheme changes. */
+/** Shows the day of supply of a line, for a partner whose VAT scheme changes. */
 function SupplyDay({ form, row, period }: Pick<LineProps, 'form' | 'row'> & { readonly period: SupplyValues }) {
   const { supplyFrom, supplyTo } = supplyPeriod(period)
   return (
@@ -276,7 +279,7 @@ function SupplyDay({ form, row, period }: Pick<LineProps, 'form' | 'row'> & { re
   )
 }
 
-/** What the head says, where a phone has no room for it; its field has a fuller name. */
+/** Shows the column name on a phone, which has no table head; the field itself has a longer name. */
 const CellName = ({ children }: { readonly children: string }) => (
   <span className="billing-line-name" aria-hidden="true">
     {children}

@@ -2,11 +2,11 @@ import type { InvoiceDetails } from '../../../shared/contract/invoices.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { rateLabel } from './invoice-form.ts'
 
-/** Whether a line has a day of supply that its description does not say. */
+/** Tells whether a line has a day of supply that its description does not mention. */
 const hasOwnDay = ({ supplyDate, description }: InvoiceDetails['lines'][number]) =>
   supplyDate !== null && !description.includes(formatDate(supplyDate))
 
-/** The lines of an invoice as they stand. */
+/** Shows the lines of an invoice, read-only. */
 export function LinesTable({ lines }: Pick<InvoiceDetails, 'lines'>) {
   return (
     <table className="billing-table">

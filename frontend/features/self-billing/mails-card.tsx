@@ -11,10 +11,10 @@ import { MailList } from '../../records/mail-list.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useSendInvoice } from './api.ts'
 
-/** Title of the message after a mail about an invoice could not be sent (spec §8). */
+/** Title of the message when a mail about an invoice could not be sent (spec §8). */
 export const MAIL_FAILED = 'Email verzending mislukt'
 
-/** The mails about an invoice, what became of each, and those that can still be sent (rulings 46). */
+/** Shows the mails about an invoice with their state, and those that can still be sent (rulings 46). */
 export function MailsCard({ invoice: { id, mails, mailable } }: { readonly invoice: InvoiceDetails }) {
   const { mutateAsync } = useSendInvoice()
   const send = (kind: InvoiceMailKind) =>

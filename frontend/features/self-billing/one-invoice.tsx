@@ -11,14 +11,14 @@ import { InvoiceDialog } from './invoice-dialog.tsx'
 import { NEW } from './use-opened.ts'
 
 interface OneInvoiceProps {
-  /** `NEW` for one that is still to be made. */
+  /** Id of the invoice; `NEW` for a new one. */
   readonly id: string
   readonly returnFocus?: RefObject<HTMLElement | null>
   readonly onNewPartner: () => void
   readonly onClose: () => void
 }
 
-/** The form of the invoice that the address names. */
+/** Shows the form of the invoice that the address names. */
 export function OneInvoice({ id, ...rest }: OneInvoiceProps) {
   return id === NEW ? <Prepared invoice={null} {...rest} /> : <Known id={id} {...rest} />
 }
@@ -37,7 +37,7 @@ function Known({ id, ...rest }: OneInvoiceProps) {
   )
 }
 
-/** With what the form needs to know besides: the partners there are, and how invoices are made. */
+/** Fetches the partners and settings that the form needs. */
 function Prepared({
   invoice,
   onNewPartner,

@@ -5,18 +5,18 @@ import { PartnerDialog } from './partner-dialog.tsx'
 import { NEW } from './use-opened.ts'
 
 interface OnePartnerProps {
-  /** `NEW` for one that is still to be made. */
+  /** Id of the partner; `NEW` for a new one. */
   readonly id: string
   readonly returnFocus: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
-/** The form of the partner that the address names. */
+/** Shows the form of the partner that the address names. */
 export function OnePartner({ id, ...rest }: OnePartnerProps) {
   return id === NEW ? <Made {...rest} /> : <Known id={id} {...rest} />
 }
 
-/** A new one has the terms of the settings until somebody chooses others. */
+/** Shows the form of a new partner, with the payment terms of the settings. */
 function Made(rest: Omit<OnePartnerProps, 'id'>) {
   const { data, error, refetch } = useSettings()
   if (data) return <PartnerDialog partner={null} defaultTerms={data.defaultPaymentTerms} {...rest} />

@@ -22,7 +22,9 @@ const Chosen = z.object({ status: z.enum(statuses) })
 const isOf = (status: (typeof statuses)[number] | undefined) => (invoice: Invoice) =>
   status === undefined || (status === 'overdue' ? invoice.isOverdue : invoice.status === status)
 
-/** 'Mijn Facturen': those that are one's own or of a partner whose agent one is (rulings 50). */
+/**
+ * Shows 'Mijn Facturen': the invoices assigned to the user, and those of partners whose agent the user is (rulings 50).
+ */
 export function OwnInvoicesScreen() {
   const {
     filter: { status },
@@ -79,7 +81,7 @@ export function OwnInvoicesScreen() {
   )
 }
 
-/** What invoices come to together, in euros. */
+/** Returns the totals of invoices, in euros. */
 const totalsOf = (invoices: readonly Invoice[]) =>
   sumInvoices(
     invoices.map(({ type, status, paymentFileId, ...invoice }) => ({

@@ -20,7 +20,9 @@ interface PaidQuestionProps {
   readonly onConfirm: (step: PaidStep) => Promise<void>
 }
 
-/** Asks when an invoice was paid, or a credit note repaid, and how much; says to whom and what stays open. */
+/**
+ * Asks for the date and amount of a payment, or repayment of a credit note; shows the payee and the amount left open.
+ */
 export function PaidQuestion({ invoice, onClose, onConfirm }: PaidQuestionProps) {
   const { id, type, invoiceNumber, invoiceDate, paymentFileId } = invoice
   const isNote = type === 'credit_note'
@@ -60,17 +62,17 @@ export function PaidQuestion({ invoice, onClose, onConfirm }: PaidQuestionProps)
   )
 }
 
-/** A payment in euros: what is due, what is paid, what the discount takes off, and what stays open. */
+/** Payment in euros: the amount due, the amount paid, the discount, and the amount left open. */
 interface Payment {
   readonly due: number
   readonly paid: number
   readonly discount: number
   readonly left: number
-  /** The discount that is over on that day. */
+  /** Discount that has expired on that day. */
   readonly lost: number
 }
 
-/** Returns what a payment comes to; the discount is taken where exactly what is due is paid, as on the server. */
+/** Computes a payment. The discount applies when exactly the amount due is paid, as on the server. */
 function paymentOf(invoice: Invoice, amount: number | null, day: string): Payment {
   const open = Math.abs(cents(invoice.openAmount))
   const due = Math.abs(payableIn(invoice, day))
@@ -93,7 +95,7 @@ interface PaymentTextProps {
   readonly to: { readonly name: string; readonly bankAccount: string } | null | undefined
 }
 
-/** Who pays whom how much, and what that leaves open. */
+/** Describes a payment: who pays whom which amount, and the amount left open. */
 function PaymentText({ invoice: { type, partnerName, dueDate }, payment, to }: PaymentTextProps) {
   const { paid, discount, left, lost } = payment
   const account = to ? ` (${formatIban(to.bankAccount).replaceAll(' ', '\u00a0')})` : ''
@@ -111,14 +113,14 @@ function PaymentText({ invoice: { type, partnerName, dueDate }, payment, to }: P
   )
 }
 
-/** Returns what is wrong with the day of a payment (rulings 44). */
+/** Returns the error of a payment date (rulings 44); undefined without one. */
 function dateProblem(date: string, invoiceDate: string): string | undefined {
   if (date === '') return 'Vul een betaaldatum in'
   if (date > today()) return 'De betaaldatum ligt in de toekomst'
   return date < invoiceDate ? `Kies ${formatDate(invoiceDate)} of later` : undefined
 }
 
-/** Returns what is wrong with the amount of a payment. */
+/** Returns the error of a payment amount; undefined without one. */
 function amountProblem({ openAmount }: Invoice, amount: number | null): string | undefined {
   if (amount === null) return undefined
   if (Number.isNaN(amount) || amount <= 0) return 'Vul een bedrag boven 0 in'

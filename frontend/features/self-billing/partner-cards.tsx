@@ -16,7 +16,7 @@ interface PartnerCardsProps {
   readonly onEdit: (partner: Partner) => void
 }
 
-/** The partner companies that a search lets through. */
+/** Shows the partner companies that match a search. */
 export function PartnerCards({ q, onReset, onEdit }: PartnerCardsProps) {
   return (
     <RecordCards
@@ -77,7 +77,7 @@ function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
   )
 }
 
-/** The agreement of a partner to open, or that there is none yet. */
+/** Shows a link to the agreement of a partner, or that there is none. */
 function AgreementSign({ partner: { id, agreement } }: { readonly partner: Partner }) {
   if (!agreement) return <Badge tone="warn">Geen overeenkomst</Badge>
   return (

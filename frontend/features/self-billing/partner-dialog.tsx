@@ -11,20 +11,20 @@ import { RemovePartner } from './remove-partner.tsx'
 import { useProgress } from './use-progress.ts'
 
 interface PartnerDialogProps {
-  /** The partner to edit; null makes one. */
+  /** Partner to edit; null for a new one. */
   readonly partner: Partner | null
   readonly defaultTerms?: PaymentTerms
   readonly returnFocus: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
-/** Makes or edits a partner company, with the agreement that lets us make its invoices (rulings 50). */
+/** Creates or edits a partner company, with the agreement that allows us to make its invoices (rulings 50). */
 export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: PartnerDialogProps) {
   const create = useCreatePartner()
   const update = useUpdatePartner()
   const agree = useSetAgreement()
   const { progress, onProgress, settle } = useProgress()
-  // A new one whose agreement was refused is there already: the next try changes it.
+  // A new partner whose agreement was refused already exists, so the next attempt updates it.
   const made = useRef<Partner | null>(null)
 
   async function save({ date, file, ...body }: z.output<typeof PartnerForm>, base: Partner | null): Promise<Partner> {
@@ -76,7 +76,7 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
   )
 }
 
-/** A file that was refused has that said at its field. */
+/** Moves the error of a refused file to its field. */
 const atFile = (error: unknown) =>
   error instanceof CallError && error.status === 415
     ? new CallError(error.status, error.message, { errors: { file: [error.message] } })

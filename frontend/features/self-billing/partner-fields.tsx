@@ -29,15 +29,15 @@ export type PartnerFormOf = UseFormReturn<PartnerValues, unknown, z.output<typeo
 
 interface PartnerFieldsProps {
   readonly form: PartnerFormOf
-  /** Null while it is made. */
+  /** Partner to edit; null for a new one. */
   readonly partner: Partner | null
-  /** How far the agreement is sent. */
+  /** Progress of the upload of the agreement. */
   readonly progress: number | null | undefined
 }
 
 const termOptions = paymentTerms.map((value) => ({ value, label: paymentTermsLabels[value] }))
 
-/** The fields of a partner company. */
+/** Shows the fields of a partner company. */
 export function PartnerFields({ form, partner, progress }: PartnerFieldsProps) {
   const [kvkNumber, vatNumber, bankAccount] = useWatch({
     control: form.control,
@@ -123,7 +123,7 @@ export function PartnerFields({ form, partner, progress }: PartnerFieldsProps) {
   )
 }
 
-/** What keeps the form from being saved, in the words of the spec. */
+/** Shows why the form cannot be saved, in the words of the spec. */
 function Refusal({ form }: Pick<PartnerFieldsProps, 'form'>) {
   const { errors, submitCount } = useFormState({ control: form.control })
   const refusal = submitCount > 0 ? refusalOf(errors, form.getValues()) : null

@@ -22,7 +22,7 @@ import { differencesOf } from '../../records/differences.ts'
 
 const { maxBytes } = selfBilling.setAgreement.upload
 
-/** The form of a partner, with the agreement that goes with it: both its date and its file, or neither. */
+/** Schema of the partner form with its agreement: both date and file, or neither. */
 export const PartnerForm = NewPartner.extend({
   date: z.union([z.literal(''), AgreementForm.shape.date]),
   file: z.custom<File | null>().refine((file) => (file?.size ?? 0) <= maxBytes, 'Kies een PDF van maximaal 4 MB'),
@@ -39,7 +39,7 @@ export const PartnerForm = NewPartner.extend({
   })
 export type PartnerValues = z.input<typeof PartnerForm>
 
-/** The fields of the form with their labels, in the order of the screen. */
+/** Labels of the fields, in the order of the form. */
 export const fieldLabels = {
   name: 'Bedrijfsnaam',
   contactPerson: 'Contactpersoon',
@@ -59,7 +59,7 @@ export const fieldLabels = {
   isActive: 'Actief',
 } as const satisfies Partial<Record<keyof PartnerValues, string>>
 
-/** A partner as the form shows it; without one the form of a new one, with those terms. */
+/** Returns the form values of a partner; for null those of a new one with the given terms. */
 export const valuesOf = (partner: Partner | null, defaultTerms: PaymentTerms = '30_days'): PartnerValues => ({
   name: partner?.name ?? '',
   contactPerson: partner?.contactPerson ?? '',
@@ -81,7 +81,7 @@ export const valuesOf = (partner: Partner | null, defaultTerms: PaymentTerms = '
   file: null,
 })
 
-/** What differs between two states of a partner, as `Plaats: Venlo`. */
+/** Returns the differences between two states of a partner, as `Plaats: Venlo`. */
 export const differences = (before: Partner, after: Partner): string[] =>
   differencesOf(fieldLabels, valuesOf(before), valuesOf(after), (name) => shown(name, after))
 
@@ -99,11 +99,11 @@ function shown(name: keyof typeof fieldLabels, partner: Partner): string {
   }
 }
 
-/** A scheme as `Kleineondernemersregeling vanaf 01-01-2027`. */
+/** Formats a VAT scheme as `Kleineondernemersregeling vanaf 01-01-2027`. */
 const schemeText = ({ from, scheme }: Partner['vatSchemes'][number]) =>
   from ? `${vatSchemeLabels[scheme]} vanaf ${formatDate(from)}` : vatSchemeLabels[scheme]
 
-/** What to say of a VAT number whose check digits are wrong: a warning, as there are such numbers (rulings 49). */
+/** Returns a warning for a VAT number with wrong check digits; not an error, since such numbers exist (rulings 49). */
 export function vatWarning(text: string): string | undefined {
   const number = normaliseVat(text)
   return isVat(number) && !hasVatCheckDigits(number)
@@ -113,7 +113,9 @@ export function vatWarning(text: string): string | undefined {
 
 const numbers = { kvkNumber: normaliseKvk, vatNumber: normaliseVat, bankAccount: normaliseIban } as const
 
-/** Warns of another partner with the same number; no error, as an owner may have several companies (rulings 51c). */
+/**
+ * Warns about another partner with the same number; not an error, as an owner may have several companies (rulings 51c).
+ */
 export function sameWarning(
   name: keyof typeof numbers,
   text: string,
@@ -135,7 +137,7 @@ const wrong: readonly (readonly [keyof PartnerValues, string])[] = [
   ['bankAccount', 'Ongeldig IBAN nummer'],
 ]
 
-/** The title over a form that was refused, and what to do (spec §5); null where the fields say it all. */
+/** Returns the title and text over a refused form (spec §5); null when the fields show everything. */
 export function refusalOf(errors: Partial<Record<keyof PartnerValues, unknown>>, values: Partial<PartnerValues>) {
   if (required.some((name) => errors[name] && !values[name]?.trim())) return missingFields
   const found = wrong.find(([name]) => errors[name])

@@ -58,7 +58,7 @@ const created = async (form: object) => {
   return (await world.call('POST', '/api/self-billing/partners', { as: await world.session(admin), body })).body
 }
 
-test('a partner is added with every check of the spec at its field, and its agreement as a PDF', async () => {
+test('a partner is added with all checks of the spec at the fields, and its agreement as a PDF', async () => {
   const { user } = await open()
   expect(await screen.findByText('Nog geen partners toegevoegd')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Nieuwe partner' }))
@@ -113,12 +113,12 @@ test('a partner is added with every check of the spec at its field, and its agre
   for (const text of ['12345678', 'NL123456789B01', 'Markt 1', '6041 AB Roermond', 'NL91 ABNA 0417 1643 00']) {
     expect(within(shown).getByText(text)).toBeTruthy()
   }
-  // What was there already after the file was refused is not made a second time.
+  // The partner that already exists after its file was refused is not created again.
   expect(sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/partners'))).toHaveLength(1)
   expect(screen.getByText('1 partner')).toBeTruthy()
 })
 
-test('partners are found by one search; one that is edited follows what others saved; deleting asks', async () => {
+test('one search finds partners; an edited one follows saves of others; deleting asks', async () => {
   const { id } = await created({})
   const { user } = await open('/self-billing?tab=partners&q=noord')
   const shown = await card('Adviesbureau Noord')
@@ -150,7 +150,7 @@ test('partners are found by one search; one that is edited follows what others s
   await waitFor(() => expect(location.search).toBe('?tab=partners'))
 })
 
-test('the VAT scheme of a partner changes on a day, which can be taken away again', async () => {
+test('the VAT scheme of a partner changes on a day, and that change can be removed', async () => {
   const { id } = await created({ name: 'Regeling Advies' })
   const { user } = await open('/self-billing?tab=partners&q=regeling')
   const edit = async () => {
@@ -187,7 +187,7 @@ test('the VAT scheme of a partner changes on a day, which can be taken away agai
   expect(await stored()).toEqual([{ from: null, scheme: 'normaal' }])
 })
 
-test('the settings are filled in once; the next number only moves up', async () => {
+test('the settings are saved; the next number can only increase', async () => {
   const { user } = await open('/self-billing?instellingen=1')
   const dialog = await screen.findByRole('dialog', { name: 'Instellingen self-billing' })
   const given = settingsForm()
@@ -211,7 +211,7 @@ test('the settings are filled in once; the next number only moves up', async () 
   await press(user, again, 'Bijwerken')
   expect(await within(again).findByText('Het volgende nummer kan niet lager zijn dan 120')).toBeTruthy()
 
-  // Somebody else saves first: what one typed stays, and what they changed is told.
+  // When somebody else saves first, the input stays and their changes are shown.
   const as = await world.session(admin)
   const settings = '/api/self-billing/settings'
   const { version } = (await world.call('GET', settings, { as })).body
@@ -228,7 +228,7 @@ test('the settings are filled in once; the next number only moves up', async () 
     ...{ companyName: 'Partnerview Nederland BV', city: 'Venlo', nextInvoiceNumber: 130 },
   })
 
-  // Another prefix has numbers of its own.
+  // Another prefix has its own numbering.
   await user.click(screen.getByRole('button', { name: 'Instellingen' }))
   const last = await screen.findByRole('dialog', { name: 'Instellingen self-billing' })
   await fill(user, last, { 'Volgend nummer': '140', Prefix: 'noord' })
@@ -240,7 +240,7 @@ test('the settings are filled in once; the next number only moves up', async () 
   expect(changed).toMatchObject({ invoicePrefix: 'NOORD', nextInvoiceNumber: 1 })
 })
 
-test('numbers that another partner has too are warned about, and can be saved', async () => {
+test('numbers of another partner cause a warning, and can be saved', async () => {
   await created({
     name: 'Tweede BV',
     kvkNumber: '11112222',

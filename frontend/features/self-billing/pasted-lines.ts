@@ -3,19 +3,19 @@ import { clipboardCells } from '../../lib/clipboard-cells.ts'
 import { parseNumber } from '../../ui/number-text.ts'
 import type { LineValues } from './invoice-form.ts'
 
-/** The columns of the editor, in their order. */
+/** Columns of the editor, in order. */
 export const columns = ['description', 'quantity', 'unitPrice', 'vatRate'] as const
 export type Column = (typeof columns)[number]
 
 type Cells = readonly string[]
 
-/** The rows of a text that a spreadsheet put on the clipboard; null for a text that is not of several cells. */
+/** Reads rows that a spreadsheet put on the clipboard; null for text of a single cell. */
 export function pastedRows(text: string): string[][] | null {
   const rows = clipboardCells(text).filter((cells) => cells.some((cell) => cell !== ''))
   return rows.length > 1 || (rows[0]?.length ?? 0) > 1 ? withoutHeader(rows) : null
 }
 
-/** Titles over columns of numbers are no line. */
+/** Drops a first row of titles over columns of numbers. */
 function withoutHeader(rows: string[][]): string[][] {
   const [first = [], second = []] = rows
   const isTitle = first.every((cell) => numberIn(cell) === null)
@@ -25,8 +25,8 @@ function withoutHeader(rows: string[][]): string[][] {
 const numberIn = (cell: string) => parseNumber(cell.replace('%', ''))
 
 /**
- * A line with the cells of a row in it, from a column on: description, quantity, price and VAT; two cells from the first
- * column on are description and price.
+ * Fills a line from the cells of a row, starting at a column: description, quantity, price and VAT. Two cells at the
+ * first column are description and price.
  */
 export function filled(line: LineValues, cells: Cells, from: Column): LineValues {
   const names =
@@ -51,7 +51,7 @@ function valueIn(name: Column, cell: string, line: LineValues): LineValues[Colum
   }
 }
 
-/** `21`, `21%` and `0,21`, which is how a spreadsheet may hold it. */
+/** Reads a VAT rate from a cell: `21`, `21%`, or `0,21` as some spreadsheets store it. */
 function rateIn(cell: string): VatRate | undefined {
   const value = numberIn(cell)
   return vatRates.find((rate) => rate === value || rate / 100 === value)

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { pdfAddress } from './addresses.ts'
 
-/** Opens the PDF of an invoice in a tab of its own, or saves it. */
+/** Opens the PDF of an invoice in a new tab, or saves it. */
 export function PdfButtons({ id, invoiceNumber }: Pick<Invoice, 'id' | 'invoiceNumber'>) {
   const [busy, setBusy] = useState(false)
 

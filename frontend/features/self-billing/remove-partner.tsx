@@ -12,7 +12,7 @@ interface RemovePartnerProps {
   readonly onRemoved: () => void
 }
 
-/** Asks before a partner is deleted; one with invoices stays, which the server says. */
+/** Asks before a partner is deleted; the server refuses one with invoices. */
 export function RemovePartner({ partner: { id, name }, onRemoved, ...state }: RemovePartnerProps) {
   const remove = useRemovePartner()
 

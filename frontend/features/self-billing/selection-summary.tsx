@@ -6,7 +6,7 @@ interface SelectionSummaryProps {
   readonly invoices: readonly Invoice[]
   /** Dutch preposition before the partners: `naar` for sending, `van` for crediting. */
   readonly toward: 'naar' | 'van'
-  /** Number of selected invoices that stay as they are, and the reason. */
+  /** Number of selected invoices that are left out, and the reason. */
   readonly left: number
   readonly because: string
 }

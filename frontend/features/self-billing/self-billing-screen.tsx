@@ -47,7 +47,10 @@ const views = [
 
 const Chosen = z.object({ tab: z.enum(['facturen', 'partners']) })
 
-/** Invoices that we make in the name of partner companies, and those companies; one search over both (spec §2). */
+/**
+ * Shows the invoices that we make in the name of partner companies, and those companies, with one search over both
+ * (spec §2).
+ */
 export function SelfBillingScreen() {
   const {
     filter: { tab = 'facturen' },

@@ -18,8 +18,8 @@ interface SendManyProps {
 }
 
 /**
- * Sends concepts by their step to in_behandeling, which mails each once (rulings 46). On a retry, skips those the
- * server has already sent.
+ * Sends concepts by moving them to in_behandeling, which mails each once (rulings 46). A retry skips those the server
+ * has already sent.
  */
 export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps) {
   const tried = useRef(new Set<string>())

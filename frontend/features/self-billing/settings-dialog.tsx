@@ -22,7 +22,7 @@ interface SettingsDialogProps {
   readonly onClose: () => void
 }
 
-/** Our company on invoices, and how they are made (rulings 49). */
+/** Edits our company data and the settings of invoices (rulings 49). */
 export function SettingsDialog(props: SettingsDialogProps) {
   const { data, error, refetch, isFetchedAfterMount } = useSettings()
   if (data && isFetchedAfterMount) return <KnownSettings settings={data} {...props} />
@@ -65,8 +65,8 @@ function KnownSettings({ settings, returnFocus, onClose }: SettingsDialogProps &
 }
 
 /**
- * The next number goes along where somebody typed another: invoices that are made meanwhile move it up, and another prefix
- * has numbers of its own.
+ * Includes the next number only when it was changed: new invoices raise it meanwhile, and another prefix has its own
+ * numbering.
  */
 function changeOf({ nextInvoiceNumber, ...change }: CheckedSettings, known: Settings) {
   const isTyped = nextInvoiceNumber !== undefined && nextInvoiceNumber !== known.nextInvoiceNumber
@@ -80,7 +80,7 @@ const termOptions = paymentTerms.map((value) => ({ value, label: paymentTermsLab
 
 interface SettingsFieldsProps {
   readonly form: SettingsFormOf
-  /** The prefix that is saved. */
+  /** Saved prefix. */
   readonly prefix: string
 }
 

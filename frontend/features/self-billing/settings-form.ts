@@ -7,7 +7,7 @@ import { differencesOf } from '../../records/differences.ts'
 export type SettingsValues = z.input<typeof SettingsForm>
 export type CheckedSettings = z.output<typeof SettingsForm>
 
-/** The fields of the form with their labels, in the order of the screen. */
+/** Labels of the fields, in the order of the form. */
 export const settingLabels = {
   companyName: 'Bedrijfsnaam',
   kvkNumber: 'KvK nummer',
@@ -26,7 +26,7 @@ export const settingLabels = {
   autoSendToAccounting: 'Automatisch naar de boekhouding',
 } as const satisfies Record<keyof SettingsValues, string>
 
-/** The settings as the form shows them. */
+/** Returns the form values of the settings. */
 export const valuesOf = ({
   version: _,
   isVatNumberDoubtful: __,
@@ -39,7 +39,7 @@ export const valuesOf = ({
   accountingEmail: settings.accountingEmail ?? '',
 })
 
-/** What differs between two states of the settings, as `Plaats: Venlo`. */
+/** Returns the differences between two states of the settings, as `Plaats: Venlo`. */
 export const differences = (before: Settings, after: Settings): string[] =>
   differencesOf(settingLabels, before, after, (name) => shown(name, after))
 

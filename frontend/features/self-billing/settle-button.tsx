@@ -14,7 +14,10 @@ interface SettleButtonProps {
   readonly onConfirm: () => Promise<void>
 }
 
-/** Sets open credit notes of its partner off against an invoice, where they cover it; else says that a payment file does. */
+/**
+ * Shows a button that sets off open credit notes of the partner against an invoice that they cover in full. Otherwise
+ * shows that the next payment file does so.
+ */
 export function SettleButton({ invoice, onConfirm }: SettleButtonProps) {
   const [isAsked, setAsked] = useState(false)
   const { type, status, isOwed, paymentFileId, partnerCompanyId, id, invoiceNumber } = invoice

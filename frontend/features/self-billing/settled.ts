@@ -4,21 +4,27 @@ import { formatMoney } from '../../lib/format.ts'
 
 type Money = Pick<Invoice, 'sentAt' | 'totalAmount' | 'openAmount' | 'paidAmount' | 'discountTaken'>
 
-/** Returns how the total of an issued document was settled, in euros with its sign; nothing of a concept. */
+/** Returns how the total of an issued document was settled, in signed euros; all 0 for a concept. */
 export function settledOf({ sentAt, totalAmount, openAmount, paidAmount, discountTaken }: Money) {
   if (sentAt === null) return { paid: 0, discount: 0, netted: 0 }
   const netted = cents(totalAmount) - cents(openAmount) - cents(paidAmount) - cents(discountTaken)
   return { paid: paidAmount, discount: discountTaken, netted: euros(wholeCents(netted)) }
 }
 
-/** Names the credit notes that an invoice was netted with, where its own come to just that; undefined where others did. */
+/**
+ * Returns the numbers of the credit notes that an invoice was netted with, if its own add up to that amount; else
+ * undefined.
+ */
 function nettedWith({ creditNotes }: InvoiceDetails, netted: number): string | undefined {
   const issued = creditNotes.filter(({ status }) => status === 'betaald' || status === 'in_behandeling')
   const total = issued.reduce((sum, note) => sum - cents(note.totalAmount), 0)
   return total === cents(netted) ? issued.map(({ invoiceNumber }) => invoiceNumber).join(', ') : undefined
 }
 
-/** Says how an issued document was settled: `€ 121,00 betaald, € 80,50 korting, € 0,00 open`; null where it is not issued. */
+/**
+ * Describes how an issued document was settled: `€ 121,00 betaald, € 80,50 korting, € 0,00 open`; null for one that is
+ * not issued or cancelled.
+ */
 export function settledText(invoice: InvoiceDetails): string | null {
   if (invoice.sentAt === null || invoice.status === 'cancelled') return null
   const { paid, discount, netted } = settledOf(invoice)

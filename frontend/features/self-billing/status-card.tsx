@@ -21,7 +21,7 @@ import { SettleButton } from './settle-button.tsx'
 import { settledText } from './settled.ts'
 import { isAsked, StepQuestion } from './step-question.tsx'
 
-/** The statuses that follow one another, with what each means for this invoice or credit note. */
+/** Returns the statuses in order, with their meaning for this invoice or credit note. */
 function wayOf(invoice: InvoiceDetails): readonly { readonly status: InvoiceStatus; readonly text: string }[] {
   const { type, paymentDate, acceptance } = invoice
   const called = invoiceTypeLabels[type].toLowerCase()
@@ -42,7 +42,7 @@ function wayOf(invoice: InvoiceDetails): readonly { readonly status: InvoiceStat
   ]
 }
 
-/** Tells of credit notes that take nothing off yet, as they are not issued. */
+/** Returns a sentence about credit notes that are not issued, so that they reduce nothing yet; empty without any. */
 function unissuedSentence({ creditNotes }: InvoiceDetails): string {
   const numbers = creditNotes.filter(({ status }) => status === 'concept').map(({ invoiceNumber }) => invoiceNumber)
   return numbers.length === 0 ? '' : `Nog niet uitgereikt: ${numbers.join(', ')}. `
@@ -62,7 +62,7 @@ function conceptText({ type, isEditable, sentAt }: InvoiceDetails): string {
   return sentAt === null ? `${called} is nog niet uitgereikt.` : `${called} is uitgereikt en ligt vast.`
 }
 
-/** Where an invoice is in its workflow, and the steps that follow (rulings 44). */
+/** Shows the status of an invoice in its workflow, and the next steps (rulings 44). */
 export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   const manages = useCan('self-billing:manage')
   const step = useStep('Status kon niet worden bijgewerkt')
@@ -111,7 +111,7 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   )
 }
 
-/** The step that most invoices take next; none leads on from betaald. */
+/** Returns the most common next step; none after betaald. */
 const firstForward = (steps: readonly InvoiceStatus[]) =>
   steps.includes('betaald')
     ? steps.indexOf('betaald')
@@ -119,7 +119,7 @@ const firstForward = (steps: readonly InvoiceStatus[]) =>
       ? steps.indexOf('in_behandeling')
       : -1
 
-/** What a step is called: an invoice that is still open is to be paid, not netted. */
+/** Returns the label of a step: an open invoice is to be paid, not netted. */
 const stepLabel = (invoice: InvoiceDetails, step: InvoiceStatus): string =>
   invoice.type === 'invoice' && invoice.status !== 'betaald' ? invoiceStatusLabels[step] : statusText(invoice, step)
 

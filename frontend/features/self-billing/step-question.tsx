@@ -5,13 +5,13 @@ import { stepText } from './invoice-step.ts'
 
 interface StepQuestionProps {
   readonly invoice: Invoice
-  /** Where it is to go; null asks nothing. */
+  /** New status; null asks nothing. */
   readonly to: InvoiceStatus | null
   readonly onClose: () => void
   readonly onConfirm: (to: InvoiceStatus) => Promise<void>
 }
 
-/** Asks before a step that cannot be taken back. */
+/** Asks before a step that cannot be undone. */
 export function StepQuestion({ invoice, to, onClose, onConfirm }: StepQuestionProps) {
   const { type, invoiceNumber } = invoice
   const called = invoiceTypeLabels[type]
@@ -58,13 +58,13 @@ export function StepQuestion({ invoice, to, onClose, onConfirm }: StepQuestionPr
   return null
 }
 
-/** What taking back the last payment does. */
+/** Describes the effect of reversing the last payment. */
 function takeBackText({ type, paymentDate, discountTaken }: Invoice): string {
   const called = type === 'credit_note' ? 'terugbetaling' : 'betaling'
   const discount = discountTaken > 0 ? `, met de korting van ${formatMoney(discountTaken)}` : ''
   return `De ${called} van ${formatDate(paymentDate)} vervalt${discount}. Het bedrag staat daarna weer open.`
 }
 
-/** Whether a step is asked about first. */
+/** Tells whether a step needs confirmation. */
 export const isAsked = (to: InvoiceStatus, { status, sentAt }: Pick<Invoice, 'status' | 'sentAt'>): boolean =>
   to === 'cancelled' || (to === 'in_behandeling' && (sentAt === null || status === 'betaald'))

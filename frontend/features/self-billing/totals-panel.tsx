@@ -13,7 +13,7 @@ interface TotalsPanelProps {
   readonly partner: Partner | undefined
 }
 
-/** What the lines come to while they are typed, and the discount for paying within 48 hours. */
+/** Shows the totals of the lines as typed, and the discount for payment within 48 hours. */
 export function TotalsPanel({ form, partner }: TotalsPanelProps) {
   const [lines, has48HourDiscount = false, discountPercentage, invoiceDate, supplyFrom, supplyTo] = useWatch({
     control: form.control,
@@ -86,7 +86,7 @@ interface AmountProps {
   readonly isSum?: boolean
 }
 
-/** A label with its amount at the end. */
+/** Shows a label with its amount at the end. */
 export function Amount({ label, note, amount, isSum = false }: AmountProps) {
   return (
     <div className={isSum ? 'billing-amount billing-sum' : 'billing-amount'}>

@@ -1,20 +1,20 @@
 import { useRef } from 'react'
 import { useOpenedIn } from '../../records/use-opened.ts'
 
-/** The dialogs over the screen of self-billing, by the parameter of the address that opens each. */
+/** Parameters of the address that open a dialog over the screen of self-billing. */
 const names = ['partner', 'factuur', 'instellingen'] as const
 type Name = (typeof names)[number]
 
-/** What stands in the address in place of an id when something new is made. */
+/** Value in the address in place of an id for a new record. */
 export const NEW = 'nieuw'
 
-/** The dialog that the address asks for: `?partner=nieuw`, `?factuur=<id>`, `?instellingen=1`. */
+/** Reads the dialog in the address: `?partner=nieuw`, `?factuur=<id>`, `?instellingen=1`. */
 export function useOpened() {
   const { opened, open, close } = useOpenedIn(names)
   const origin = useRef<HTMLElement | null>(null)
   return {
     opened,
-    /** Where focus goes back to. */
+    /** Element that gets focus back. */
     origin,
     open: (next: Name, value?: string) => {
       origin.current = document.activeElement instanceof HTMLElement ? document.activeElement : null

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
-/** How far an upload is, as `FileDrop` shows it: undefined while there is none, null while the server works on it. */
+/**
+ * Keeps the progress of an upload as `FileDrop` takes it: undefined without one, null while the server processes it.
+ */
 export function useProgress() {
   const [progress, setProgress] = useState<number | null>()
   return {

@@ -15,7 +15,7 @@ import { fieldLabels } from './partner-form.ts'
 
 const schemeOptions = vatSchemes.map((value) => ({ value, label: vatSchemeLabels[value] }))
 
-/** The VAT schemes of a partner: the first, and those that came or come later with their first day. */
+/** Shows the VAT schemes of a partner: the first, and later ones with their first day. */
 export function VatSchemeFields({ form }: { readonly form: PartnerFormOf }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'vatSchemes' })
   const schemes = useWatch({ control: form.control, name: 'vatSchemes' }) ?? []
@@ -59,7 +59,7 @@ export function VatSchemeFields({ form }: { readonly form: PartnerFormOf }) {
   )
 }
 
-/** What a scheme is called: the first holds until there is another. */
+/** Returns the label of a VAT scheme; the first applies until the next one starts. */
 function labelOf(from: string | null | undefined, index: number): string {
   if (index === 0) return fieldLabels.vatSchemes
   return from ? `${fieldLabels.vatSchemes} vanaf ${formatDate(from)}` : `${fieldLabels.vatSchemes} ${index + 1}`

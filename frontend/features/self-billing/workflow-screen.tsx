@@ -33,7 +33,7 @@ export const ConceptScreen = () => <WorkflowScreen status="concept" />
 export const InProgressScreen = () => <WorkflowScreen status="in_behandeling" />
 export const PaidScreen = () => <WorkflowScreen status="betaald" />
 
-/** The invoices at one step of the workflow, with the steps that follow (spec §2). */
+/** Shows the invoices with one status of the workflow, and their next steps (spec §2). */
 function WorkflowScreen({ status }: { readonly status: WorkflowStatus }) {
   const { title, empty, failure } = pages[status]
   const totals = useInvoiceTotals({ status })
@@ -79,7 +79,7 @@ interface StepsProps {
   readonly failure: string
 }
 
-/** The steps of one invoice. */
+/** Shows the steps of one invoice. */
 function Steps({ status, invoice, failure }: StepsProps) {
   const step = useStep(failure)
   const [asked, setAsked] = useState<InvoiceStatus | null>(null)

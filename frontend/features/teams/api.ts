@@ -10,11 +10,11 @@ export const useCreateTeam = () => useCommand(teams.create, { refreshes })
 export const useUpdateTeam = () => useCommand(teams.update, { refreshes })
 export const useRemoveTeam = () => useCommand(teams.remove, { refreshes })
 
-/** A team as it is now, or null when it is gone. */
+/** Fetches the current state of a team; null when it is deleted. */
 export async function newestOf({ id }: Pick<Team, 'id'>): Promise<Team | null> {
   const { items } = await call(teams.list, { query: WHOLE_PAGE })
   return items.find((team) => team.id === id) ?? null
 }
 
-/** Fetches the teams anew, after somebody else turned out to have changed one. */
+/** Refreshes teams after somebody else changed one. */
 export const refreshTeams = () => refresh([teams.list])

@@ -25,14 +25,14 @@ interface RemoveTeamProps {
   readonly onClose: () => void
 }
 
-/** Asks before a team is deleted; of one with members, which stays, it says who is in it (rulings 63). */
+/** Asks before a team is deleted; a team with members cannot be, so its members are listed (rulings 63). */
 export function RemoveTeam(props: RemoveTeamProps) {
   const [isOccupied, setOccupied] = useState((props.team.memberCount ?? 0) > 0)
   return isOccupied ? <Members {...props} /> : <Question onOccupied={() => setOccupied(true)} {...props} />
 }
 
 interface QuestionProps extends RemoveTeamProps {
-  /** Somebody joined it meanwhile. */
+  /** Called when somebody has joined the team meanwhile. */
   readonly onOccupied: () => void
 }
 
@@ -91,7 +91,7 @@ function Members({ team, returnFocus, onClose }: RemoveTeamProps) {
   )
 }
 
-/** Who is in it now. */
+/** Shows the present members. */
 function MemberList({ teamId }: { readonly teamId: number }) {
   const { data, isError, error, refetch } = useQuery({ ...query(users.list, { query: WHOLE_PAGE }), staleTime: 0 })
   if (data === undefined) return isError ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton height="64px" />

@@ -9,13 +9,13 @@ import { IconButton } from '../../ui/icon-button.tsx'
 
 interface TeamCardProps {
   readonly team: Team
-  /** It was just saved. */
+  /** Set when the team was just saved. */
   readonly isMarked: boolean
   readonly onEdit: (team: Team) => void
   readonly onRemove: (team: Team) => void
 }
 
-/** A team with what it did this month (spec §2, Teams management). */
+/** Shows a team with its results of this month (spec §2, Teams management). */
 export function TeamCard({ team, isMarked, onEdit, onRemove }: TeamCardProps) {
   const { id, name, office, memberCount, appointmentsCount, salesCount } = team
   return (

@@ -18,7 +18,7 @@ const valuesOf = (team: Team | null): z.input<typeof TeamForm> => ({
 })
 
 interface TeamDialogProps {
-  /** The team to edit; null creates one. */
+  /** Team to edit; null for a new one. */
   readonly team: Team | null
   readonly returnFocus: RefObject<HTMLElement | null>
   readonly onClose: () => void

@@ -37,7 +37,7 @@ async function openEdit(name: string) {
   return { user, dialog: await screen.findByRole('dialog', { name: 'Team bewerken' }) }
 }
 
-test('without teams there is a word about it; the first one is made here', async () => {
+test('without teams there is a message, and the first team is created here', async () => {
   const { user } = await open()
   expect(await screen.findByText('Geen teams gevonden')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Nieuw team' }))
@@ -85,7 +85,7 @@ test('editing sends the version that was read', async () => {
   expect(await card('Team Later')).toBeTruthy()
 })
 
-test('somebody else’s change is shown, and the own input stays until one has chosen', async () => {
+test('a change by somebody else is shown, and the own input stays until the user chooses', async () => {
   await world.team(70, 'Team Botst')
   const { user, dialog } = await openEdit('Team Botst')
   await user.type(field(dialog, 'Teamnaam'), ' van mij')
@@ -115,7 +115,7 @@ test('deleting asks first, naming the team', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Nieuw team' }))
 })
 
-test('issue 8, point 13: a team with members says who is in it before it asks anything', async () => {
+test('issue 8, point 13: a team with members lists them before it asks anything', async () => {
   await world.team(90, 'Team Bezet')
   await world.person({ teamId: 90, role: 'caller', firstName: 'Bea', lastName: 'Bezet' })
   const { user } = await open()
@@ -131,7 +131,7 @@ test('issue 8, point 13: a team with members says who is in it before it asks an
   expect(await card('Team Bezet')).toBeTruthy()
 })
 
-test('a team that somebody joined while it was asked stays, and says who is in it', async () => {
+test('a team that somebody joined during the question stays, and lists its members', async () => {
   await world.team(91, 'Team Net Bezet')
   const { user } = await open()
   await press(user, await card('Team Net Bezet'), 'Team Net Bezet verwijderen')
@@ -142,7 +142,7 @@ test('a team that somebody joined while it was asked stays, and says who is in i
   expect(await within(dialog).findByText('Nina Net')).toBeTruthy()
 })
 
-test('what fails says so in the words of the spec and keeps the input', async () => {
+test('failures show the texts of the spec and keep the input', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Nieuw team' }))
   const dialog = await screen.findByRole('dialog', { name: 'Nieuw team' })
@@ -158,7 +158,7 @@ test('what fails says so in the words of the spec and keeps the input', async ()
   expect(await screen.findByText('Team aangemaakt')).toBeTruthy()
 })
 
-test('a list that cannot be fetched can be asked for again', async () => {
+test('a failed list can be retried', async () => {
   const online = fetch
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     if (String(input).includes('/api/teams')) throw new TypeError('no network')
@@ -171,7 +171,7 @@ test('a list that cannot be fetched can be asked for again', async () => {
   expect(await card('Team Bezet')).toBeTruthy()
 })
 
-test('only an admin may be here', async () => {
+test('is only for admins', async () => {
   await world.team(95, 'Team Rest')
   for (const role of ['teamleader', 'agent', 'caller'] as const) {
     await logIn(world, await world.person({ role, teamId: 95 }))

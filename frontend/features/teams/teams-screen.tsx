@@ -18,7 +18,7 @@ const RemoveTeam = lazy(() => import('./remove-team.tsx').then((m) => ({ default
 
 type Opened = { readonly deed: 'form'; readonly team: Team | null } | { readonly deed: 'remove'; readonly team: Team }
 
-/** The teams of both offices and what they did this month (spec §2, Teams management). */
+/** Shows the teams of both offices with their results of this month (spec §2, Teams management). */
 export function TeamsScreen() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const origin = useRef<HTMLElement | null>(null)
@@ -32,7 +32,7 @@ export function TeamsScreen() {
 
   useAskedAction('toevoegen', () => open({ deed: 'form', team: null }))
 
-  /** What was pressed goes with its card. */
+  /** Returns focus to the button for a new team, because the pressed button disappears with its card. */
   function leave(): void {
     origin.current = home.current
   }
@@ -62,7 +62,7 @@ interface TeamCardsProps {
   readonly onRemove: (team: Team) => void
 }
 
-/** One that was just saved is scrolled to and marked. */
+/** Shows the teams as cards; scrolls to the one that was just saved and marks it. */
 function TeamCards(props: TeamCardsProps) {
   const { data, isError, error, refetch } = useTeams(true)
   const marked = useSavedMark(useMemo(() => (data ?? []).map(({ id }) => String(id)), [data]))

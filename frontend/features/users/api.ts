@@ -6,7 +6,7 @@ import { refresh, useCommand, useList } from '../../lib/query.ts'
 
 const refreshes = [users.active, users.deactivated, users.list, users.agents, teams.list]
 
-// People are searched, sorted and counted on the screen, so all are fetched.
+// People are searched, sorted and counted in the browser, so all are fetched.
 export const useActiveUsers = () => useList(users.active, { query: WHOLE_PAGE }, { whole: true })
 export const useDeactivatedUsers = () => useList(users.deactivated, { query: WHOLE_PAGE }, { whole: true })
 
@@ -18,7 +18,7 @@ export const useReactivateUser = () => useCommand(users.reactivate, { refreshes 
 export const useChangePassword = () => useCommand(users.changePassword, { refreshes })
 export const useResetTwoFactor = () => useCommand(users.resetTwoFactor, { refreshes })
 
-/** A person as they are now, or null when they are gone, deactivated or out of reach. */
+/** Fetches the current state of a person; null when deleted, deactivated or out of reach. */
 export async function newestOf({ id }: Pick<UserDetails, 'id'>): Promise<UserDetails | null> {
   let cursor: string | null | undefined
   while (cursor !== null) {
@@ -30,5 +30,5 @@ export async function newestOf({ id }: Pick<UserDetails, 'id'>): Promise<UserDet
   return null
 }
 
-/** Fetches the lists of people anew, after somebody else turned out to have changed one. */
+/** Refreshes the lists of people after somebody else changed one. */
 export const refreshUsers = () => refresh(refreshes)

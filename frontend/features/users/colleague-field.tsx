@@ -6,7 +6,7 @@ import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 
 interface ColleagueFieldProps {
-  /** Who hands over. */
+  /** Person who hands over. */
   readonly from: UserDetails
   readonly value: string
   readonly onChange: (id: string) => void
@@ -14,7 +14,10 @@ interface ColleagueFieldProps {
   readonly disabled: boolean
 }
 
-/** Who takes over: the active agents and team leaders within reach, those of the same team first. */
+/**
+ * Lets the user choose the person who takes over: active agents and team leaders within reach, those of the same team
+ * first.
+ */
 export function ColleagueField({ from, value, onChange, missing, disabled }: ColleagueFieldProps) {
   const agents = useAgents()
   const teams = useTeams(useUser().role === 'admin')

@@ -11,7 +11,7 @@ import type { Column } from '../../ui/data-table-types.ts'
 import type { OpenDeed } from './use-opened.ts'
 import { UserActions } from './user-actions.tsx'
 
-/** The columns of spec §2, Users page; each but the last sorts. */
+/** Returns the columns of spec §2, Users page; all but the last can be sorted. */
 export const columnsOf = (onOpen: OpenDeed): Column<UserDetails>[] => [
   { id: 'user', header: 'Gebruiker', width: 216, cell: (row) => <Named user={row} />, sortBy: fullName },
   {
@@ -95,7 +95,7 @@ function Team({ user: { team } }: { readonly user: UserDetails }) {
   )
 }
 
-/** Shut out, invited, let in, or let in but still to set up 2FA, without which nobody gets further. */
+/** Returns the status of a person: deactivated, invited, active, or active without 2FA, which must be set up first. */
 function statusOf({ isActive, twoFactorEnabled, invitedAt }: UserDetails) {
   if (!isActive) return { text: 'Gedeactiveerd', tone: 'neutral' } as const
   if (invitedAt) {
@@ -114,7 +114,7 @@ function UserStatus({ user }: { readonly user: UserDetails }) {
   return <Badge tone={tone}>{text}</Badge>
 }
 
-/** A person in the list on a phone. */
+/** Shows a person in the list on a phone. */
 export function UserCard({ user }: { readonly user: UserDetails }) {
   const name = fullName(user)
   return (

@@ -12,7 +12,10 @@ interface ConfirmationProps {
   readonly onClose: () => void
 }
 
-/** Does something to a person; tells how it went, and keeps the question open where a second try may help. */
+/**
+ * Runs an action on a person and shows the result; rethrows a failure that a retry may solve, which keeps the question
+ * open.
+ */
 async function attempt(deed: () => Promise<unknown>, done: string, failed: (error: unknown) => void): Promise<void> {
   try {
     await deed()
@@ -25,7 +28,7 @@ async function attempt(deed: () => Promise<unknown>, done: string, failed: (erro
   toast({ title: done })
 }
 
-/** Asks before somebody must set up 2FA anew (spec §6: admin only). */
+/** Asks before somebody must set up 2FA again (spec §6: admin only). */
 export function ResetTwoFactor({ user, returnFocus, onClose }: ConfirmationProps) {
   const reset = useResetTwoFactor()
   const name = fullName(user)
@@ -79,7 +82,7 @@ interface ReactivateProps extends ConfirmationProps {
   readonly onGone: () => void
 }
 
-/** Asks before somebody may log in again (spec §8). */
+/** Asks before somebody is reactivated (spec §8). */
 export function Reactivate({ user, returnFocus, onGone, onClose }: ReactivateProps) {
   const reactivate = useReactivateUser()
   const name = fullName(user)

@@ -22,8 +22,8 @@ interface CreateUserDialogProps {
 }
 
 /**
- * Creates somebody, who chooses a password by a mailed invitation, or gets a first one to be handed over (spec §2,
- * decisions 37 and 93).
+ * Creates a person, who chooses a password by a mailed invitation or gets a temporary one (spec §2, decisions 37 and
+ * 93).
  */
 export function CreateUserDialog({ returnFocus, onClose }: CreateUserDialogProps) {
   const me = useUser()

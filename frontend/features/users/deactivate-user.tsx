@@ -19,7 +19,7 @@ interface DeactivateUserProps {
   readonly onClose: () => void
 }
 
-/** Asks before somebody is shut out, and offers to hand their open appointments and leads to a colleague first. */
+/** Asks before somebody is deactivated, and offers to hand over open appointments and leads to a colleague first. */
 export function DeactivateUser({ user, returnFocus, onGone, onClose }: DeactivateUserProps) {
   const { open, isLoading, isError, refetch } = useOpen(user.id)
   const deactivate = useDeactivateUser()
@@ -115,13 +115,13 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
   )
 }
 
-/** Keys of other systems end with the admin who made them. */
+/** API keys stop working with the admin who created them. */
 const keysText = ({ role }: UserDetails) =>
   role === 'admin' ? ' API keys van deze beheerder werken daarna niet meer.' : ''
 
 const sum = ({ appointments, leads }: Open) => appointments + leads
 
-/** `3 open afspraken en 1 lead`, without what there is none of. */
+/** Returns the counts without zeros: `3 open afspraken en 1 lead`. */
 function openText({ appointments, leads }: Open): string {
   const parts = [
     appointments > 0 && `${appointments} open ${appointments === 1 ? 'afspraak' : 'afspraken'}`,

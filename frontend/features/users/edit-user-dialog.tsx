@@ -17,7 +17,7 @@ interface EditUserDialogProps {
   readonly onClose: () => void
 }
 
-/** Changes somebody's details, role and rights (spec §2). */
+/** Changes the details, role and rights of a person (spec §2). */
 export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogProps) {
   const me = useUser()
   const update = useUpdateUser()
@@ -59,7 +59,7 @@ export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogPro
   )
 }
 
-/** Tells beforehand that the person is logged out by this change (rulings 2). */
+/** Warns that the change logs the person out (rulings 2). */
 function SessionNote({ form, base }: { readonly form: UserForm; readonly base: UserDetails }) {
   const values = form.watch()
   const ends = endsSessions(valuesOf(base), values)

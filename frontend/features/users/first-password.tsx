@@ -6,19 +6,22 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx'
 
-/** Lower case and digits that nobody takes for another one when a password is read out. */
+/** Lower-case letters and digits that cannot be confused when a password is read aloud. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 const GROUP = 4
 
-/** A random first password, such as `h7kd-m2xp-q9tw-c4rz` (79 bits); its owner replaces it at the first login. */
+/**
+ * Generates a random temporary password, such as `h7kd-m2xp-q9tw-c4rz` (79 bits); the owner replaces it at the first
+ * login.
+ */
 export function newFirstPassword(): string {
   const numbers = crypto.getRandomValues(new Uint32Array(GROUPS * GROUP))
   const letters = [...numbers].map((number) => ALPHABET[number % ALPHABET.length]).join('')
   return letters.replace(/.{4}(?=.)/g, '$&-')
 }
 
-/** Makes a first password; stands under its field. */
+/** Shows the button that generates a temporary password, under its field. */
 export function GenerateButton({ onGenerated }: { readonly onGenerated: (password: string) => void }) {
   return (
     <Button size="small" className="users-generate" onClick={() => onGenerated(newFirstPassword())}>
@@ -34,7 +37,7 @@ interface HandoverSheetProps {
   readonly onClose: () => void
 }
 
-/** Shows this once what a person needs to log in for the first time, to be copied and handed over in one go. */
+/** Shows once the data that a person needs for the first login, to be copied and handed over. */
 export function HandoverSheet({ user, password, returnFocus, onClose }: HandoverSheetProps) {
   const { origin } = window.location
   const lines = [

@@ -18,16 +18,16 @@ const licence = {
     .pipe(localDate('Vul een bestaande datum in, zoals 21-11-2026').nullable()),
 }
 
-/** A password field that was left empty has none. */
+/** Schema of a password field; an empty text counts as no password. */
 const typedPassword = z.string().transform((typed): string | undefined => typed || undefined)
 
-/** What one fills in for a new person: the rules of the contract. */
+/** Schema of a new person in the form, with the rules of the contract. */
 export const CreateForm = NewUser.safeExtend({
   ...licence,
   password: typedPassword.pipe(NewUser.shape.password),
   invite: z.boolean(),
 })
-/** The same fields for one that exists, whose e-mail address and password stay as they are. */
+/** Schema of an existing person in the form; e-mail address and password do not change. */
 export const EditForm = NewUser.safeExtend({
   ...licence,
   email: z.string(),
@@ -42,10 +42,10 @@ export type UserForm = UseFormReturn<FormValues, unknown, CheckedForm>
 const only = (names: readonly Flag[], of: (name: Flag) => boolean) =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Flags
 
-/** What a new person may do at first: the usual, as far as the creator may give it (spec §5, access.md). */
+/** Returns the initial rights of a new person: the default ones that the creator may give (spec §5, access.md). */
 const firstFlags = (me: CurrentUser): Flags => only(flags, (name) => defaultFlags[name] && mayGive(me, name))
 
-/** An empty form; a team leader's own team is chosen already (spec §2). */
+/** Returns the values of an empty form; a team leader's own team is already chosen (spec §2). */
 export const emptyValues = (me: CurrentUser): FormValues => ({
   email: '',
   password: '',
@@ -61,7 +61,7 @@ export const emptyValues = (me: CurrentUser): FormValues => ({
   ...firstFlags(me),
 })
 
-/** A person as the form shows them. */
+/** Returns the form values of a person. */
 export const valuesOf = (user: UserDetails): FormValues => ({
   email: user.email,
   password: '',
@@ -77,7 +77,9 @@ export const valuesOf = (user: UserDetails): FormValues => ({
   ...only(flags, (name) => user[name]),
 })
 
-/** What is sent for a new person; who is no agent gets the usual rights, whatever was ticked before (spec §2). */
+/**
+ * Returns the request body for a new person; only an agent gets the ticked rights, others the default ones (spec §2).
+ */
 export function creationOf(values: CheckedForm, me: CurrentUser) {
   const { licenseFeeStatus: _status, lastLicensePayment: _paid, password, invite, ...others } = values
   const person = { ...others, ...(invite ? { invite } : { password }) }
@@ -86,7 +88,7 @@ export function creationOf(values: CheckedForm, me: CurrentUser) {
   return { ...person, ...first, ...only(rightsOfNewAgent, (name) => values[name] ?? first[name]) }
 }
 
-/** What is sent of a change: all flags, the licence only by an admin and for a zzp'er (spec §7). */
+/** Returns the request body of a change: all flags, and the licence only from an admin for a zzp'er (spec §7). */
 export function changeOf(values: CheckedForm, me: CurrentUser) {
   const {
     email: _email,
@@ -100,7 +102,7 @@ export function changeOf(values: CheckedForm, me: CurrentUser) {
   return { ...person, ...(licensed ? { licenseFeeStatus, lastLicensePayment } : {}) }
 }
 
-/** Whether saving ends the person's sessions: another role or other rights (rulings 2). */
+/** Tells whether saving ends the sessions of the person: another role or other rights (rulings 2). */
 export const endsSessions = (before: FormValues, after: FormValues): boolean =>
   before.role !== after.role || flags.some((name) => before[name] !== after[name])
 
@@ -115,7 +117,7 @@ const labels = {
   lastLicensePayment: 'Laatste betaling',
 } satisfies Partial<Record<keyof FormValues, string>>
 
-/** What differs between two states of a person, as `Team: Team Maas`. */
+/** Returns the differences between two states of a person, as `Team: Team Maas`. */
 export function differences(before: UserDetails, after: UserDetails): string[] {
   const [old, now] = [valuesOf(before), valuesOf(after)]
   return [

@@ -6,13 +6,15 @@ import { call } from '../../lib/client.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 
-/** What somebody has that a colleague can take over, and how many of each. */
+/** Numbers of open records that a colleague can take over. */
 export interface Open {
   readonly appointments: number
   readonly leads: number
 }
 
-/** How many open appointments and leads a person has; asked anew each time, each by those who may hand over. */
+/**
+ * Fetches the number of open appointments and leads of a person; never cached, each only for users who may hand over.
+ */
 export function useOpen(userId: string) {
   const input = { query: { userId } }
   const anew = { staleTime: 0, gcTime: 0 }
@@ -29,8 +31,8 @@ export function useOpen(userId: string) {
 }
 
 /**
- * Hands what is open of a person to a colleague, request after request. Tells after each what is left; throws a Dutch
- * error when a request moves none although some are left.
+ * Hands all open records of a person over to a colleague in several requests. Reports the rest after each; throws a
+ * Dutch error when a request moves nothing although records are left.
  */
 export async function handOverAll(
   open: Open,

@@ -21,7 +21,7 @@ interface LicenceFieldsProps {
   readonly user: UserDetails | null
 }
 
-/** What a zzp'er pays per month and whether they did; only an admin changes that (rulings 64). */
+/** Shows the monthly licence fee of a zzp'er and its payment state; only an admin can change that (rulings 64). */
 export function LicenceFields({ form, user }: LicenceFieldsProps) {
   const me = useUser()
   if (form.watch('employmentType') !== 'zzp') return null

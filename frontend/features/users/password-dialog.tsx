@@ -21,7 +21,7 @@ interface PasswordDialogProps {
 const tell = (error: unknown) =>
   tellFailure(error, { fallback: 'Er is een fout opgetreden bij het wijzigen van het wachtwoord.' })
 
-/** Sets somebody's password, which logs them out; one's own also needs the current one (rulings 9). */
+/** Sets a person's password, which logs them out; the user's own also requires the current one (rulings 9). */
 export function PasswordDialog(props: PasswordDialogProps) {
   return useUser().id === props.user.id ? <OwnDialog {...props} /> : <FirstDialog {...props} />
 }
@@ -55,7 +55,7 @@ function OwnDialog({ returnFocus, onClose }: PasswordDialogProps) {
   )
 }
 
-/** A password of somebody else's is a first one: they replace it when they log in (decision 37). */
+/** Sets a temporary password for somebody else, who replaces it at the next login (decision 37). */
 function FirstDialog({ user, returnFocus, onClose }: PasswordDialogProps) {
   const change = useChangePassword()
   const form = useZodForm(RepeatedPassword, { defaultValues: { newPassword: '', repeated: '' } })

@@ -13,7 +13,7 @@ interface RightsFieldsProps {
   readonly shown: readonly Flag[]
 }
 
-/** Rights to tick; one that the giver lacks is out of reach, with the reason (access.md). */
+/** Shows the rights to tick; those that the giver lacks are disabled, with the reason (access.md). */
 export function RightsFields({ form, shown }: RightsFieldsProps) {
   const me = useUser()
   return (
@@ -40,7 +40,7 @@ export function RightsFields({ form, shown }: RightsFieldsProps) {
   )
 }
 
-/** In the place of the rights of an admin, who has them all (rulings 4). */
+/** Replaces the rights of an admin by a text, as an admin has all of them (rulings 4). */
 export function AdminRights() {
   return (
     <FieldGroup legend="Rechten">

@@ -1,6 +1,6 @@
 import type { Flag } from '../../../shared/access.ts'
 
-/** Each right in words: what it is called, and what it opens (access.md). */
+/** Name and description of each right (access.md). */
 export const rights: Record<Flag, { readonly label: string; readonly hint: string }> = {
   hasCalendarAccess: { label: 'Afspraken en kalender', hint: 'Afspraken zien, inplannen en bewerken.' },
   hasLeadsAccess: { label: 'Leads', hint: 'Zakelijke leads zien en opvolgen.' },
@@ -15,7 +15,7 @@ export const rights: Record<Flag, { readonly label: string; readonly hint: strin
   hasTransactionsAccess: { label: 'Transacties', hint: 'De lijst met sales zien.' },
 }
 
-/** The four one chooses for a new agent (spec §2). */
+/** Rights that are chosen for a new agent (spec §2). */
 export const rightsOfNewAgent = [
   'hasCalendarAccess',
   'hasLeadsAccess',
@@ -23,5 +23,5 @@ export const rightsOfNewAgent = [
   'hasPersonalDataAccess',
 ] as const satisfies readonly Flag[]
 
-/** All eight, in the order they are shown. */
+/** All eight rights, in the order shown. */
 export const allRights = Object.keys(rights) as Flag[]

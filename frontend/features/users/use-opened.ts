@@ -1,15 +1,15 @@
 import { useCallback, useRef, useState } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 
-/** What one can do to a person of the list. */
+/** Action on a person of the list. */
 export type Deed = 'edit' | 'password' | 'invite' | 'reset-2fa' | 'deactivate' | 'reactivate'
 export type OpenDeed = (deed: Deed, user: UserDetails, from?: HTMLElement | null) => void
 
 type Opened = { readonly deed: 'create' } | { readonly deed: Deed; readonly user: UserDetails }
 
 /**
- * Which dialog is open, and what gets focus back when it closes: what was pressed, or what had focus, and `home` when
- * that left with its row.
+ * Keeps the open dialog and the element that gets focus back: the pressed or focused one, or `home` when that
+ * disappeared with its row.
  */
 export function useOpened() {
   const [opened, setOpened] = useState<Opened | null>(null)

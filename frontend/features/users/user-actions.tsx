@@ -12,11 +12,11 @@ import { deedsFor } from './user-rules.ts'
 interface UserActionsProps {
   readonly user: UserDetails
   readonly onOpen: OpenDeed
-  /** On a card the edit button is the card itself, so that it stands in the menu only. */
+  /** Set on a card, where the edit button is the card itself, so that the button is only in the menu. */
   readonly compact?: boolean
 }
 
-/** What one can do to a person, at the end of their row (spec §2). */
+/** Shows the actions on a person at the end of the row (spec §2). */
 export function UserActions({ user, onOpen, compact = false }: UserActionsProps) {
   const me = useUser()
   const name = fullName(user)

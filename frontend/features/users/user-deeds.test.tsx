@@ -40,7 +40,7 @@ async function choose(user: UserEvent, name: string, action: string) {
 
 const press = (user: UserEvent, dialog: HTMLElement, name: string) =>
   user.click(within(dialog).getByRole('button', { name }))
-/** What was pressed has come to an end, so that it can be pressed again. */
+/** Waits until the pressed button is no longer busy, so that it can be pressed again. */
 const isIdle = (dialog: HTMLElement) => waitFor(() => expect(dialog.querySelector('[aria-busy="true"]')).toBeNull())
 const isGone = (name: string) => waitFor(() => expect(screen.queryByText(name)).toBeNull())
 const statusOf = async (session: string) => (await world.call('GET', '/api/auth/user', { as: session })).status
@@ -65,7 +65,7 @@ async function book(agentId: string, times: number) {
 const openOf = async (userId: string) =>
   (await world.call('GET', `/api/appointments/handover?userId=${userId}`, { as: await world.session(admin) })).body.open
 
-test('resetting 2FA names the person, ends their sessions and gives focus back', async () => {
+test('resetting 2FA names the person, ends their sessions and returns focus', async () => {
   const person = await somebody('Tess', 'Twee')
   const session = await world.session(person)
   const { user } = await openList(admin)
@@ -81,7 +81,7 @@ test('resetting 2FA names the person, ends their sessions and gives focus back',
   )
 })
 
-test('a reset that fails says so in its own words, and the question stays', async () => {
+test('a failed reset shows its own text, and the question stays', async () => {
   await somebody('Fenna', 'Faal')
   const { user } = await openList(admin)
   const question = await choose(user, 'Fenna Faal', '2FA resetten')
@@ -97,7 +97,7 @@ test('a reset that fails says so in its own words, and the question stays', asyn
   expect(await screen.findByText('2FA gereset')).toBeTruthy()
 })
 
-test('who is deactivated leaves the list and can be let in again', async () => {
+test('a deactivated person leaves the list and can be reactivated', async () => {
   const person = await somebody('Rik', 'Rust', { role: 'caller' })
   const session = await world.session(person)
   const { user } = await openList(admin)
@@ -123,7 +123,7 @@ test('who is deactivated leaves the list and can be let in again', async () => {
   expect(await screen.findByText('Rik Rust')).toBeTruthy()
 })
 
-test('who deactivates an admin reads that their API keys end with them, and they do', async () => {
+test('deactivating an admin says that their API keys end, and ends them', async () => {
   const maker = await somebody('Kim', 'Koppel', { role: 'admin' })
   const as = await world.session(maker)
   const { body } = await world.call('POST', '/api/admin/api-keys', { as, body: { name: 'Website' } })
@@ -138,7 +138,7 @@ test('who deactivates an admin reads that their API keys end with them, and they
   expect(read.status).toBe(401)
 })
 
-test('open appointments go to a colleague first, who must be chosen', async () => {
+test('open appointments are handed over first, to a colleague who must be chosen', async () => {
   const person = await somebody('Piet', 'Vol')
   await book(person.id, 3)
   const { user } = await openList(leader)
@@ -161,7 +161,7 @@ test('open appointments go to a colleague first, who must be chosen', async () =
   expect(await openOf(agent.id)).toBe(before + 3)
 })
 
-test('leads go with the appointments, those that became a sale stay, and nobody loses any when it stops halfway', async () => {
+test('leads are handed over with the appointments, converted ones stay, and none is lost halfway', async () => {
   const person = await somebody('Lena', 'Leads')
   await book(person.id, 1)
   const as = await world.session(person)
@@ -232,7 +232,7 @@ test('when handing over fails nobody is deactivated, and the choice stays', asyn
   expect(await screen.findByText('Gebruiker gedeactiveerd')).toBeTruthy()
 })
 
-test('when the open appointments cannot be counted one can ask again or go on', async () => {
+test('when the open appointments cannot be counted, the user can retry or continue', async () => {
   await somebody('Nina', 'Niks')
   const { user } = await openList(leader)
   const online = fetch
@@ -251,7 +251,7 @@ test('when the open appointments cannot be counted one can ask again or go on', 
   expect(await screen.findByText('Gebruiker gedeactiveerd')).toBeTruthy()
 })
 
-test('a team leader without calendar and leads access deactivates without being asked about them', async () => {
+test('a team leader without calendar and leads access deactivates without a question about them', async () => {
   await somebody('Kees', 'Kwijt')
   const { user } = await openList(
     await somebody('Lotte', 'Zonder', { role: 'teamleader', hasCalendarAccess: false, hasLeadsAccess: false }),

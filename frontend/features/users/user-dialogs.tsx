@@ -15,12 +15,12 @@ const dialogs = {
 interface UserDialogsProps {
   readonly opened: { readonly deed: 'create' } | { readonly deed: Deed; readonly user: UserDetails } | null
   readonly returnFocus: RefObject<HTMLElement | null>
-  /** The person's row leaves the list. */
+  /** Called when the row of the person leaves the list. */
   readonly onGone: () => void
   readonly onClose: () => void
 }
 
-/** The dialog that is open, fetched when it is first needed. */
+/** Shows the open dialog, loaded at the first opening. */
 export function UserDialogs({ opened, onGone, ...rest }: UserDialogsProps) {
   if (!opened) return null
   if (opened.deed === 'create') {

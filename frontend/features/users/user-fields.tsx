@@ -17,13 +17,13 @@ import { rolesFor } from './user-rules.ts'
 
 interface UserFieldsProps {
   readonly form: UserForm
-  /** The person to edit; null for a new one. */
+  /** Person to edit; null for a new one. */
   readonly user: UserDetails | null
-  /** What belongs to the login, for a new person. */
+  /** Login fields of a new person. */
   readonly account?: ReactNode
 }
 
-/** Who somebody is, and what they do here. */
+/** Shows the personal details and the role fields. */
 export function UserFields({ form, user, account }: UserFieldsProps) {
   return (
     <>
@@ -71,7 +71,10 @@ function PhoneField({ form }: { readonly form: UserForm }) {
   )
 }
 
-/** Nobody takes their own role away: the last admin would be gone (rulings 63); a team leader raises none (access.md). */
+/**
+ * Shows the role. Nobody can change their own, since the last admin could disappear (rulings 63); a team leader cannot
+ * promote (access.md).
+ */
 function RoleField({ form, user }: Pick<UserFieldsProps, 'form' | 'user'>) {
   const me = useUser()
   const isOwn = user?.id === me.id
@@ -86,7 +89,9 @@ function RoleField({ form, user }: Pick<UserFieldsProps, 'form' | 'user'>) {
   )
 }
 
-/** An admin chooses any team or none; a team leader has their own and cannot move anybody (access.md). */
+/**
+ * Shows the team. An admin chooses any team or none; a team leader has their own and cannot move people (access.md).
+ */
 function TeamField({ form, isNew }: { readonly form: UserForm; readonly isNew: boolean }) {
   const me = useUser()
   const isAdmin = me.role === 'admin'

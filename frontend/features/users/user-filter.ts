@@ -4,17 +4,17 @@ import type { UserDetails } from '../../../shared/contract/users.ts'
 import { fullName } from '../../lib/format.ts'
 import { matchScore } from '../../ui/search-text.ts'
 
-/** The columns one can sort by. */
+/** Columns that can be sorted. */
 const sortable = ['user', 'email', 'phone', 'role', 'team', 'status'] as const
 
-/** The same, as the address has them: descending with `-` before it. */
+/** Sort orders as in the address: `-` before a descending column. */
 export const userOrders = sortable.flatMap((column) => [column, `-${column}`] as const)
 
-/** Which of the two lists the address names. */
+/** Tab of the address. */
 export const UserTabs = z.object({ tab: z.enum(['active', 'deactivated']) })
 export type UserTab = z.output<typeof UserTabs>['tab']
 
-/** Stands for people without a team (spec §5). */
+/** Value for people without a team (spec §5). */
 export const NO_TEAM = 'geen'
 
 export const UserFilter = z.object({
@@ -25,7 +25,7 @@ export const UserFilter = z.object({
 })
 export type UserFilter = Partial<z.output<typeof UserFilter>>
 
-/** Whether a person passes every filter that is on. */
+/** Tells whether a person matches every filter that is on. */
 export function passes(user: UserDetails, { q, role, team }: UserFilter): boolean {
   if (role && user.role !== role) return false
   if (team && String(user.teamId ?? NO_TEAM) !== team) return false

@@ -14,7 +14,7 @@ interface UserFiltersProps {
   readonly address: ListAddress<UserFilter>
 }
 
-/** Role and, for an admin, team; the search box stands beside the main button. */
+/** Shows the filters on role and, for an admin, team; the search field is beside the main button. */
 export function UserFilters({ address }: UserFiltersProps) {
   const { filter, setFilter, filtered, resetFilter } = address
   const me = useUser()
@@ -44,7 +44,7 @@ const orders = [
   { value: 'team', label: 'Team' },
 ]
 
-/** The order of the cards, which have no column heads. */
+/** Shows the sort order of the cards, which have no column heads. */
 function OrderField({ sort = 'user', setSort }: Pick<ListAddress<UserFilter>, 'sort' | 'setSort'>) {
   return <Select aria-label="Sorteren" value={sort} onChange={setSort} options={orders} />
 }

@@ -75,7 +75,7 @@ const stored = async (id: string) => {
 const change = async (id: string, values: object) =>
   world.call('PUT', `/api/users/${id}`, { as: await world.session(admin), body: { role: 'agent', ...values } })
 
-/** The network fails after the request has reached the server, or before it. */
+/** Makes changes at matching addresses fail before they reach the server; returns a function that ends this. */
 function breakNetwork(path: RegExp) {
   const online = fetch
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
@@ -87,11 +87,11 @@ function breakNetwork(path: RegExp) {
 
 const nieuw = { Voornaam: 'Noor', Achternaam: 'Nieuw', Telefoonnummer: '0612345678' }
 
-/** Gives a first password by hand instead of an invitation. */
+/** Chooses a temporary password by hand instead of an invitation. */
 const byHand = (user: UserEvent, dialog: HTMLElement) =>
   user.click(within(dialog).getByRole('radio', { name: 'Wachtwoord doorgeven' }))
 
-test('an admin creates an agent with the rights that were ticked', async () => {
+test('an admin creates an agent with the ticked rights', async () => {
   const { user, dialog } = await openNew(admin)
   expect(document.activeElement).toBe(field(dialog, 'Voornaam'))
   await screen.findByRole('option', { name: 'Team Duin' })
@@ -126,7 +126,7 @@ test('an admin creates an agent with the rights that were ticked', async () => {
   expect(bodies('POST')[0]).not.toHaveProperty('licenseFeeStatus')
 })
 
-test('every rule stands under its field, and focus goes to the first', async () => {
+test('every error is under its field, and the first wrong field gets focus', async () => {
   const { user, dialog } = await openNew(admin)
   await byHand(user, dialog)
   await fill(user, dialog, { 'E-mail': 'geen adres', 'Tijdelijk wachtwoord': 'kort' })
@@ -144,7 +144,7 @@ test('every rule stands under its field, and focus goes to the first', async () 
   expect(bodies('POST')).toEqual([])
 })
 
-test('a caller needs no phone and gets no choice of rights; an admin has them all', async () => {
+test('a caller needs no phone and has no choice of rights; an admin has all rights', async () => {
   const { user, dialog } = await openNew(admin)
   await user.click(right(dialog, 'Persoonsgegevens'))
   await user.selectOptions(field(dialog, 'Rol'), 'Beheerder')
@@ -161,7 +161,7 @@ test('a caller needs no phone and gets no choice of rights; an admin has them al
   expect(bodies('POST')[0]).toMatchObject({ role: 'caller', teamId: null, hasPersonalDataAccess: false })
 })
 
-test('a team leader gives agent or caller, the own team and no right they lack', async () => {
+test('a team leader can create an agent or caller, in the own team, with own rights only', async () => {
   const { user, dialog } = await openNew(leader)
   expect(optionsOf(dialog, 'Rol')).toEqual(['Agent', 'Beller'])
   expect(optionsOf(dialog, 'Team')).toEqual(['Team Maas'])
@@ -175,7 +175,7 @@ test('a team leader gives agent or caller, the own team and no right they lack',
   expect(bodies('POST')[0]).toMatchObject({ teamId: 1, hasLeadsAccess: false, hasCalendarAccess: true })
 })
 
-test('an address that is taken stands under its field, and the input stays', async () => {
+test('an e-mail address in use is reported at its field, and the input stays', async () => {
   await somebody('Bas', 'Bezet', { email: 'bezet@example.nl' })
   const { user, dialog } = await openNew(admin)
   await fill(user, dialog, { ...nieuw, 'E-mail': 'bezet@example.nl' })
@@ -185,7 +185,7 @@ test('an address that is taken stands under its field, and the input stays', asy
   expect(field(dialog, 'Voornaam').value).toBe('Noor')
 })
 
-test('a creation that fails says so, keeps the input, and closing asks first', async () => {
+test('a failed creation shows an error, keeps the input, and closing asks first', async () => {
   const { user, dialog } = await openNew(admin)
   const mend = breakNetwork(/create-local/)
   await fill(user, dialog, { ...nieuw, 'E-mail': 'later@example.nl' })
@@ -209,7 +209,7 @@ test('passwords can be shown and hidden', async () => {
   expect(field(dialog, 'Tijdelijk wachtwoord').type).toBe('password')
 })
 
-test('editing starts from what is stored, shows all eight rights and sends the version that was read', async () => {
+test('editing starts with the stored values, shows all eight rights and sends the version', async () => {
   const person = await somebody('Eva', 'Edit', { hasTransactionsAccess: false })
   const { user, dialog } = await openEdit(admin, 'Eva Edit')
   expect(within(dialog).getByText(person.email)).toBeTruthy()
@@ -230,7 +230,7 @@ test('editing starts from what is stored, shows all eight rights and sends the v
   expect(await screen.findByText('Eva Editeur')).toBeTruthy()
 })
 
-test('an edit without a name or, for an agent, a phone is refused at the field', async () => {
+test('an edit without a name or, for an agent, without a phone is refused at the field', async () => {
   await somebody('Frits', 'Fout')
   const { user, dialog } = await openEdit(admin, 'Frits Fout')
   await fill(user, dialog, { Voornaam: '', Telefoonnummer: '' })
@@ -240,7 +240,7 @@ test('an edit without a name or, for an agent, a phone is refused at the field',
   expect(bodies('PUT')).toEqual([])
 })
 
-test('an admin keeps the licence of a zzp’er; a team leader sees it', async () => {
+test('an admin edits the licence of a zzp’er; a team leader sees it', async () => {
   const person = await somebody('Zita', 'Zzp', { role: 'caller' })
   const first = await openEdit(admin, 'Zita Zzp')
   expect(within(first.dialog).queryByText(/Licentiekosten/)).toBeNull()
@@ -258,7 +258,7 @@ test('an admin keeps the licence of a zzp’er; a team leader sees it', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a team leader makes an agent a caller, but a caller nothing higher', async () => {
+test('a team leader can make an agent a caller, but not promote a caller', async () => {
   await somebody('Ab', 'Agent', { role: 'agent' })
   await somebody('Cas', 'Caller', { role: 'caller' })
   const { user, dialog } = await openEdit(leader, 'Ab Agent')
@@ -274,7 +274,7 @@ test('a team leader makes an agent a caller, but a caller nothing higher', async
   expect(await screen.findByText('Gebruiker bijgewerkt')).toBeTruthy()
 })
 
-test('who takes the role of an admin away reads that the API keys go with it', async () => {
+test('removing the role of an admin warns that the API keys end', async () => {
   await somebody('Bea', 'Beheer', { role: 'admin' })
   const { user, dialog } = await openEdit(admin, 'Bea Beheer')
   expect(dialog.textContent).not.toContain('API keys')
@@ -283,7 +283,7 @@ test('who takes the role of an admin away reads that the API keys go with it', a
   expect(dialog.textContent).toContain('wordt Bea Beheer overal uitgelogd.')
 })
 
-test('a team leader moves nobody, and leaves the licence and the rights they lack alone', async () => {
+test('a team leader cannot move people or change the licence and rights that they lack', async () => {
   const person = await somebody('Joost', 'Vast')
   await change(person.id, { employmentType: 'zzp', licenseFeeStatus: 'paid', lastLicensePayment: '2026-11-01' })
   const { user, dialog } = await openEdit(leader, 'Joost Vast')
@@ -298,13 +298,13 @@ test('a team leader moves nobody, and leaves the licence and the rights they lac
   expect(await stored(person.id)).toMatchObject({ role: 'caller', hasLeadsAccess: true, teamId: 1 })
 })
 
-test('nobody takes their own role away', async () => {
+test('nobody can change their own role', async () => {
   const { dialog } = await openEdit(admin, 'Anna Admin')
   expect(field(dialog, 'Rol').disabled).toBe(true)
   expect(within(dialog).getByText('Een beheerder heeft altijd alle rechten.')).toBeTruthy()
 })
 
-test('an edit that fails says so and keeps the input', async () => {
+test('a failed edit shows an error and keeps the input', async () => {
   await somebody('Gijs', 'Geduld')
   const { user, dialog } = await openEdit(admin, 'Gijs Geduld')
   const mend = breakNetwork(/api\/users/)
@@ -330,7 +330,7 @@ async function overtaken(firstName: string) {
   return { person, user, dialog }
 }
 
-test('after somebody else’s change one can go on with one’s own input, without undoing theirs', async () => {
+test('after a change by somebody else, the user can keep the own input without undoing that change', async () => {
   const { person, user, dialog } = await overtaken('Hans')
   await press(user, dialog, 'Mijn wijzigingen behouden')
   expect(field(dialog, 'Achternaam').value).toBe('Van mij')
@@ -339,14 +339,14 @@ test('after somebody else’s change one can go on with one’s own input, witho
   expect(await stored(person.id)).toMatchObject({ lastName: 'Van mij', teamId: 2, hasLeadsAccess: false })
 })
 
-test('after somebody else’s change one can take over the newest values', async () => {
+test('after a change by somebody else, the user can take the newest values', async () => {
   const { user, dialog } = await overtaken('Ivo')
   await press(user, dialog, 'Nieuwste gegevens laden')
   expect(field(dialog, 'Achternaam').value).toBe('Van een ander')
   expect(within(dialog).queryByRole('alert')).toBeNull()
 })
 
-test('somebody who was deactivated meanwhile is gone, and the input stays', async () => {
+test('a person deactivated meanwhile is gone, and the input stays', async () => {
   const person = await somebody('Kees', 'Kwijt')
   const { user, dialog } = await openEdit(leader, 'Kees Kwijt')
   await fill(user, dialog, { Achternaam: 'Getypt' })
@@ -356,7 +356,7 @@ test('somebody who was deactivated meanwhile is gone, and the input stays', asyn
   expect(field(dialog, 'Achternaam').value).toBe('Getypt')
 })
 
-test('a new password is long enough and typed the same twice', async () => {
+test('a new password must be long enough and repeated', async () => {
   const person = await somebody('Lot', 'Los', { hasLeadsAccess: false, password: 'vanvroeger1' })
   const { user, dialog } = await openPassword(leader, 'Lot Los')
   expect(within(dialog).getByText('Lot Los wordt overal uitgelogd.')).toBeTruthy()
@@ -375,7 +375,7 @@ test('a new password is long enough and typed the same twice', async () => {
   expect((await world.call('GET', '/api/auth/user', { as: session })).status).toBe(401)
 })
 
-test('one’s own password also takes the current one, and ends in a new login', async () => {
+test('the own password requires the current one, and ends in a new login', async () => {
   const boss = await somebody('Mia', 'Baas', { role: 'admin', password: 'vanvroeger1' })
   const { user, dialog } = await openPassword(boss, 'Mia Baas')
   const fresh = { 'Nieuw wachtwoord': 'vanaf-nu-zo', 'Herhaal nieuw wachtwoord': 'vanaf-nu-zo' }
@@ -389,7 +389,7 @@ test('one’s own password also takes the current one, and ends in a new login',
   expect(await screen.findByRole('button', { name: 'Inloggen' })).toBeTruthy()
 })
 
-test('a password that could not be changed says so and keeps the input', async () => {
+test('a failed password change shows an error and keeps the input', async () => {
   await somebody('Nel', 'Net')
   const { user, dialog } = await openPassword(admin, 'Nel Net')
   const mend = breakNetwork(/password/)
@@ -400,7 +400,7 @@ test('a password that could not be changed says so and keeps the input', async (
   mend()
 })
 
-test('a temporary password is handed over once with all it takes, and the toast leads to the row', async () => {
+test('a temporary password is shown once with the login data, and the toast links to the row', async () => {
   const { user } = await openList(admin)
   await user.type(screen.getByRole('searchbox'), 'niemand')
   await waitFor(() => expect(location.search).toBe('?q=niemand'))
@@ -428,7 +428,7 @@ test('a temporary password is handed over once with all it takes, and the toast 
   expect([status, body.mustChangePassword]).toEqual([200, true])
 })
 
-test('issue 8, point 13: a password set for somebody can be generated too', async () => {
+test('issue 8, point 13: a password for somebody else can also be generated', async () => {
   await somebody('Otto', 'Oud', { password: 'vanvroeger1' })
   const { user, dialog } = await openPassword(admin, 'Otto Oud')
   await press(user, dialog, 'Wachtwoord genereren')

@@ -46,7 +46,7 @@ const names = async () =>
     .map((line) => line.parentElement?.firstElementChild?.textContent)
 const asked = (path: string) => sent.filter((one) => one.path.startsWith(path))
 
-test('an admin sees everybody who is active, with the columns of the spec', async () => {
+test('an admin sees all active people, with the columns of the spec', async () => {
   await open(admin)
   const shown = await row('Sem Postma')
   expect(shown.textContent).toContain('Lid sinds 21 nov 2026')
@@ -69,7 +69,7 @@ test('an admin sees everybody who is active, with the columns of the spec', asyn
   expect((await row('Anna Admin')).textContent).toContain('Geen team')
 })
 
-test('both tabs say how many are in them, and the tab is in the address', async () => {
+test('both tabs show their number of people, and the tab is in the address', async () => {
   const { user, unmount } = await open(admin)
   await row('Sem Postma')
   expect(await screen.findByRole('tab', { name: 'Actief (5)' })).toBeTruthy()
@@ -93,7 +93,7 @@ test('a team leader has one list: the agents and callers of the own team', async
   expect(screen.getByRole('button', { name: 'Nieuwe gebruiker' })).toBeTruthy()
 })
 
-test('agents and callers read why they may not be here', async () => {
+test('agents and callers see why they have no access', async () => {
   for (const person of [agent, caller]) {
     await logIn(world, person)
     const { unmount } = openApp('/users')
@@ -104,7 +104,7 @@ test('agents and callers read why they may not be here', async () => {
   expect(asked('/api/users/active')).toEqual([])
 })
 
-test('searching finds name, e-mail, phone and team, and offers a way back', async () => {
+test('searching finds name, e-mail, phone and team, and can be cleared', async () => {
   const { user } = await open(admin)
   const box = screen.getByRole('searchbox')
   for (const [text, found] of [
@@ -148,7 +148,7 @@ test('role, team and order are in the address', async () => {
   expect(shown.indexOf('Anna Admin')).toBeLessThan(shown.indexOf('Sem Postma'))
 })
 
-test('what one can do depends on who one is and to whom', async () => {
+test('the actions depend on the user and on the person', async () => {
   await somebody('Ella', 'Extern', { teamId: 1, role: 'caller' })
   const { user, unmount } = await open(admin)
   const items = async (name: string) => {
@@ -158,7 +158,7 @@ test('what one can do depends on who one is and to whom', async () => {
     return found
   }
   expect(await items('Sem Postma')).toEqual(['Bewerken', 'Wachtwoord wijzigen', '2FA resetten', 'Deactiveren'])
-  // Her own 2FA ends on the security page, which asks for the password and a code.
+  // The admin's own 2FA ends on the security page, which asks for the password and a code.
   expect(await items('Anna Admin')).toEqual(['Bewerken', 'Wachtwoord wijzigen'])
   unmount()
   const { user: own } = await open(leader)
@@ -170,7 +170,7 @@ test('what one can do depends on who one is and to whom', async () => {
   ])
 })
 
-test('a list that cannot be fetched says so and can be asked for again', async () => {
+test('a failed list shows an error and can be retried', async () => {
   const online = fetch
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     if (String(input).includes('/api/users/active')) throw new TypeError('no network')

@@ -20,7 +20,10 @@ import { passes, UserFilter, type UserTab, UserTabs, userOrders } from './user-f
 import { UserFilters } from './user-filters.tsx'
 import './users.css'
 
-/** The people one manages: an admin all, a team leader the agents and callers of their team (spec §2, Users page). */
+/**
+ * Shows the people the user manages: all for an admin, the agents and callers of the team for a team leader (spec §2,
+ * Users page).
+ */
 export function UsersScreen() {
   const { role } = useUser()
   const address = useListAddress(UserFilter, userOrders)
@@ -58,7 +61,7 @@ interface ListProps {
   readonly onOpen: OpenDeed
 }
 
-/** Both lists, each with how many are in it (spec §2). */
+/** Shows both lists, each with its number of people (spec §2). */
 function AllUsers(props: ListProps) {
   const { filter, setFilter } = useUrlFilter(UserTabs)
   const tab = filter.tab ?? 'active'
@@ -84,7 +87,7 @@ function AllUsers(props: ListProps) {
   )
 }
 
-/** The one list of a team leader (spec §6). */
+/** Shows the single list of a team leader (spec §6). */
 function OwnTeam(props: ListProps) {
   return <PeopleTable {...props} list={useActiveUsers()} empty="Geen gebruikers gevonden" />
 }
