@@ -298,8 +298,8 @@ export const documents: readonly Mutation[] = [
   {
     name: 'number: each prefix has a series of its own',
     file: `${BILLING}/numbers.ts`,
-    find: "composite: ['series', 'year'], template: 'invoicenumber#${series}#${year}'",
-    replace: "composite: ['year'], template: 'invoicenumber#${year}'",
+    find: "primary('invoicenumber#${series}#${year}'",
+    replace: "primary('invoicenumber#${year}'",
     tests: numbering('is of the series that it was given in, and the next is the first of the other'),
   },
   {
