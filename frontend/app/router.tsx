@@ -43,8 +43,8 @@ export function Router() {
 }
 
 /**
- * Shows the login screen without a session, the choice of an own password while it is a temporary one, the 2FA set-up
- * while 2FA is off, or else the screens of the route table (spec §2).
+ * Shows the screens of the route table (spec §2). Shows the login without a session, the choice of an own password
+ * while it is temporary, and the 2FA set-up while 2FA is off.
  */
 function WithSession() {
   const { user } = useSession()

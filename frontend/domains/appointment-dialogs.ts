@@ -15,7 +15,6 @@ export interface Start {
   readonly date?: string | undefined
   /** Time, `HH:mm`. */
   readonly time?: string | undefined
-  /** Agent of the appointment. */
   readonly agentId?: string | undefined
   /** Lead that the appointment is planned for; its details fill the form. */
   readonly leadId?: string | undefined

@@ -1,4 +1,3 @@
-/** Addresses of the screens. */
 export const paths = {
   home: '/',
   login: '/login',

@@ -7,7 +7,6 @@ import { PayDialog, type Payment } from './pay-dialog.tsx'
 import { refreshSales } from './sales.ts'
 
 interface PayOneDialogProps {
-  /** Id of the commission. */
   readonly id: string
   readonly customerName: string
   /** Pays the commission, with one own invoice number or none. */

@@ -64,8 +64,8 @@ export function beginSession(login: z.output<typeof LoggedIn>): void {
 }
 
 /**
- * Ends the session in this browser only; the caller tells the server where needed. Drafts go only at a logout by the
- * user.
+ * Ends the session in this browser only; the caller tells the server where needed. Removes drafts only at a logout by
+ * the user.
  */
 export function endSession(ended: Ending): void {
   eraseLogin()

@@ -18,7 +18,6 @@ interface DetailLayoutProps {
   readonly onOpen: (id: string) => void
   /** A `DetailPanel`, or other content beside the list. */
   readonly detail: ReactNode
-  /** List of records. */
   readonly children: ReactNode
 }
 

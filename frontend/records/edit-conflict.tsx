@@ -3,7 +3,6 @@ import { Button } from '../ui/button.tsx'
 import './edit-conflict.css'
 
 interface EditConflictProps<Row> {
-  /** Message of the server. */
   readonly message: string
   /** Fetches the current record; null when it is deleted or out of reach. */
   readonly load: () => Promise<Row | null>

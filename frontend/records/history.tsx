@@ -18,7 +18,6 @@ interface Read<F extends string> {
 }
 
 interface HistoryProps<F extends string> {
-  /** Query of the history. */
   readonly history: { readonly data: Read<F> | undefined; readonly error: unknown; readonly refetch: () => unknown }
   /** Labels of the fields, as in the form. */
   readonly labels: Readonly<Record<F, string>>

@@ -112,7 +112,6 @@ function isLast<M extends Mail<string>>(mail: M, mails: readonly M[]): boolean {
 }
 
 interface SendButtonProps {
-  /** Name of the mail. */
   readonly name: string
   readonly isAgain?: boolean
   readonly send: () => Promise<unknown>

@@ -1,7 +1,6 @@
 import { cloneElement, type ReactElement, useId } from 'react'
 
 interface TooltipProps {
-  /** Text of the tooltip. */
   readonly text: string
   /** Element that can have focus or be pointed at. */
   readonly children: ReactElement<{ 'data-tip'?: string; 'aria-describedby'?: string }>

@@ -105,7 +105,7 @@ export const valuesOf = (appointment: Appointment): FormValues => ({
 })
 
 /**
- * Returns the request body: all fields except the team, which follows from the agent (spec §7, rulings 26), and the
+ * Returns the request body: all fields except the team, which follows from the agent (spec §7, rulings 26). Adds the
  * reason for booking on a number that may not be called.
  */
 export const bodyOf = ({ teamId: _team, ...body }: CheckedForm, reason: string | null = null) => ({

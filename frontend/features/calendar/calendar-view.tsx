@@ -36,7 +36,6 @@ interface CalendarViewProps {
   readonly view: View
   readonly date: string
   readonly entries: readonly Entry[]
-  /** Filter of the entries. */
   readonly filter: CalendarFilter
   readonly isPhone: boolean
   readonly isBusy: boolean

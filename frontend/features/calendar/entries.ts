@@ -128,7 +128,6 @@ export function spanOf({ time }: Entry): { offset: number; length: number } {
   return { offset: (start % 60) / 60, length: Math.min(APPOINTMENT_MINUTES, LAST_MINUTE - start) / 60 }
 }
 
-/** Filter of the calendar. */
 export type CalendarFilter = Partial<Omit<CalendarAddress, 'view' | 'date'>>
 
 /** Returns the entries that pass the filter, by start. */

@@ -18,7 +18,6 @@ interface EntryProps {
   readonly look: 'line' | 'block'
   /** Set to name the agent, unless the column already does. */
   readonly agentShown?: boolean
-  /** Position of the block. */
   readonly style?: CSSProperties
 }
 

@@ -71,7 +71,6 @@ const columns: readonly Column<TeamSale>[] = [
   },
 ]
 
-/** Filters of this list. */
 const TeamFilter = CommissionFilter.pick({ search: true, status: true, agentId: true, from: true, to: true })
 
 /** Shows 'Team Vergoedingen Overzicht' (spec §2): the value of the sales of a team, without actions. */

@@ -12,7 +12,6 @@ interface WithCommissionProps {
   readonly onClose: () => void
   /** Content beside the list while no row is open. */
   readonly otherwise?: ReactNode
-  /** List of commissions. */
   readonly children: ReactNode
 }
 

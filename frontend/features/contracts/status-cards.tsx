@@ -11,7 +11,6 @@ import { useCounts } from './api.ts'
 
 interface StatusCardsProps {
   readonly value: SalesStatus
-  /** Filter of the counts. */
   readonly filter: Partial<ContractFilter>
   readonly onChange: (status: SalesStatus) => void
 }

@@ -17,7 +17,7 @@ interface FixedFiltersProps {
   readonly address: CostsAddress
 }
 
-/** Shows the filters: text, month, category and payee; on a phone the last two behind one button. */
+/** Shows the filters: text, month, category, and person or team; on a phone the last two behind one button. */
 export function FixedFilters({ address }: FixedFiltersProps) {
   const { filter, setFilter, filtered, resetFilter, month } = address
   const isPhone = useIsPhone()

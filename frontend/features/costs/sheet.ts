@@ -42,8 +42,8 @@ interface SheetPorts {
 export type Sheet = ReturnType<typeof makeSheet>
 
 /**
- * Creates the sheet of a week. Holds typed texts, saves cells when they are left, one request after the other, and
- * keeps those that are wrong or could not be sent.
+ * Creates the sheet of a week. Holds typed texts and saves cells when they are left, one request after the other. Keeps
+ * texts that are wrong or could not be sent.
  */
 export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
   let state: SheetState = {

@@ -80,7 +80,10 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
   )
 }
 
-/** Plans the amount that the bank pays on a day, after open credit notes are set off; null while those are loading. */
+/**
+ * Plans the amount that the bank pays on a day, after open credit notes are set off; null without a day or while those
+ * notes are loading.
+ */
 function usePlan(invoices: readonly Invoice[], day: string | null) {
   const { data: notes, isError, refetch } = useOpenNotes()
   if (!notes || day === null) return { isError, refetch, plan: null }

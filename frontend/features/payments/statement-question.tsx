@@ -21,7 +21,6 @@ export type Asked = { readonly booking: StatementBooking } & (
 )
 
 interface StatementQuestionProps {
-  /** Id of the statement. */
   readonly id: string
   readonly asked: Asked
   readonly onConfirm: (matches: readonly MatchName[]) => Promise<void>

@@ -106,8 +106,8 @@ export function ofProduct(productType: unknown, values: EnergyFields): EnergyFie
 }
 
 /**
- * Returns the values of a new sale from the record it comes from. An agent or team leader is the seller unless that
- * record names another.
+ * Returns the values of a new sale from the record it comes from. An agent is always the seller; otherwise the agent of
+ * the record is, or else the team leader who registers the sale.
  */
 export function valuesFrom({ appointment, lead, contract }: Origin, user: CurrentUser): FormValues {
   const known = appointment ?? lead ?? contract

@@ -84,7 +84,7 @@ export const descriptionOf = (
   invoice: InvoiceDetails | null,
 ): string => description || ((invoice?.isOfCommissions ? invoice.lines : lines)[0]?.description ?? '')
 
-/** Returns an empty line. */
+/** Returns an empty line with a VAT rate. */
 export const emptyLine = (vatRate: VatRate): LineValues => ({ description: '', quantity: 1, unitPrice: null, vatRate })
 
 /** Returns the due date of an invoice (spec §9); empty without an invoice date. */

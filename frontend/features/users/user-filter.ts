@@ -10,7 +10,7 @@ const sortable = ['user', 'email', 'phone', 'role', 'team', 'status'] as const
 /** Sort orders as in the address: `-` before a descending column. */
 export const userOrders = sortable.flatMap((column) => [column, `-${column}`] as const)
 
-/** Tab of the address. */
+/** Parameter of the address that chooses the tab. */
 export const UserTabs = z.object({ tab: z.enum(['active', 'deactivated']) })
 export type UserTab = z.output<typeof UserTabs>['tab']
 
