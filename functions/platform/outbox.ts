@@ -5,7 +5,7 @@ import { Entity, key, model, store } from './table.ts'
 
 /**
  * Kinds of work. Whoever asks for work adds its kinds (`declare module`), and `events/outbox.ts` says who does each, or
- * it does not compile; those that `may-wait` have a lane of their own, `events/outbox-later.ts`.
+ * it does not compile; those that `may-wait` have a lane of their own, `events/later.ts`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: domains fill it
 export interface OutboxKinds {}
