@@ -3,7 +3,7 @@ import type { Functions } from './partitions.ts'
 
 /** Functions that may make each call that writes to the table, and each call of the user pool. */
 export const callersOf: Readonly<Record<string, Functions>> = {
-  'dynamodb:BatchWriteItem': ['api-contracts', 'contract-import', 'session-purge'],
+  'dynamodb:BatchWriteItem': ['api-contracts', 'contract-import', 'session-purge', 'later', 'search-mend'],
   'dynamodb:DeleteItem': [
     'api-appointments',
     'api-auth',
@@ -22,9 +22,11 @@ export const callersOf: Readonly<Record<string, Functions>> = {
     'identity-sync',
     'lead-import',
     'outbox',
+    'later',
+    'search-mend',
   ],
-  'dynamodb:PutItem': ['changing', 'api-admin', 'api-ledger'],
-  'dynamodb:UpdateItem': ['changing', 'api-admin', 'api-ledger'],
+  'dynamodb:PutItem': ['changing', 'api-admin', 'api-ledger', 'api-search', 'search-mend'],
+  'dynamodb:UpdateItem': ['changing', 'api-admin', 'api-ledger', 'api-search'],
 
   'cognito-idp:AdminCreateUser': ['api-users', 'api-invitations'],
   'cognito-idp:AdminDeleteUser': ['api-users', 'identity-sync'],

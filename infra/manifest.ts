@@ -25,6 +25,8 @@ export type Trigger =
       readonly entity: string
       /** Of the entity those alone whose `lane` this is. */
       readonly lane?: string
+      /** Rows of which every change is told too, their end as well, by their sort key: the name of their entity. */
+      readonly alsoChanged?: readonly string[]
       readonly batch: number
       readonly attempts: number
     }
@@ -85,6 +87,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     loadsLater: true,
   },
   dispatches: { entry: 'functions/self-billing/dispatch-handler.ts' },
+  search: { memoryMb: 1024 },
   reports: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   'self-billing': {
     needs: ['origin', 'table', 'documents', 'uploads'],
@@ -198,12 +201,26 @@ export const manifest = {
       timeoutSeconds: 30,
       trigger: { on: 'mail', attempts: 5 },
     },
-    'outbox-later': {
-      entry: 'events/outbox-later.ts',
+    later: {
+      entry: 'events/later.ts',
       needs: ['table', 'mail'],
-      memoryMb: 512,
+      memoryMb: 1024,
       timeoutSeconds: 60,
-      trigger: { on: 'stream', entity: 'outbox', lane: 'later', batch: 10, attempts: 5 },
+      trigger: {
+        on: 'stream',
+        entity: 'outbox',
+        lane: 'later',
+        alsoChanged: ['appointment', 'lead', 'sale', 'contract', 'invoice', 'partner', 'user', 'donotcall'],
+        batch: 25,
+        attempts: 5,
+      },
+    },
+    'search-mend': {
+      entry: 'events/search-mend.ts',
+      needs: ['table'],
+      memoryMb: 1024,
+      timeoutSeconds: 900,
+      trigger: { on: 'schedule', cron: '0 5 * * ? *' },
     },
   } satisfies Record<string, FunctionSpec & { trigger: Trigger }>,
   /** One table; `gsi1` … `gsi5` with keys `gsi1pk`/`gsi1sk` …; `expires` is the TTL attribute (epoch seconds). */

@@ -19,7 +19,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   reply: 'repeating',
   session: ['of-people', 'api-invitations', 'session-purge'],
   apikey: 'of-people',
-  'mail-places': ['outbox', 'outbox-later'],
+  'mail-places': ['outbox', 'later'],
   lock: ['api-contracts', 'contract-import', 'api-leads', 'lead-import', 'api-self-billing', 'api-costs', 'outbox'],
   start: ['api-admin'],
 
@@ -33,7 +33,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   team: ['api-teams'],
   sequence: ['api-teams'],
 
-  appointment: ['api-appointments', 'api-leads', 'api-contracts', 'api-sales', 'outbox', 'outbox-later'],
+  appointment: ['api-appointments', 'api-leads', 'api-contracts', 'api-sales', 'outbox', 'later'],
   removed: ['api-appointments'],
   bulk: ['api-appointments', 'api-contracts', 'outbox'],
   settings: ['api-appointments', 'api-contracts', 'api-commissions'],
@@ -95,18 +95,22 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   costcategory: ['api-costs', 'outbox', 'fixed-cost-sync'],
   costname: ['api-costs', 'outbox', 'fixed-cost-sync'],
   fixedcost: ['api-costs', 'outbox', 'fixed-cost-sync'],
+
+  found: ['later', 'search-mend'],
+  filed: ['later', 'search-mend'],
+  foundword: ['later', 'search-mend'],
 }
 
 /** Functions that read rows by their own key, or check them in a transaction's condition. */
 export const readersOf: Readonly<Record<string, Functions>> = {
   audit: ['api-admin'],
-  outbox: ['api-appointments', 'api-sales', 'api-self-billing', 'mail-events', 'outbox', 'outbox-later', 'reminders'],
+  outbox: ['api-appointments', 'api-sales', 'api-self-billing', 'mail-events', 'outbox', 'later', 'reminders'],
   span: ['api', 'outbox'],
   reply: 'repeating',
   session: ['api-auth'],
   sessions: ['api-auth', 'session-purge'],
   apikey: 'of-people',
-  'mail-places': ['outbox', 'outbox-later'],
+  'mail-places': ['outbox', 'later'],
   start: ['api-admin'],
 
   user: [
@@ -118,6 +122,8 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'identity-sync',
     'fixed-cost-sync',
     'outbox',
+    'later',
+    'search-mend',
   ],
   invitation: ['api-invitations'],
   device: ['api-auth', 'api-invitations'],
@@ -140,7 +146,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'outbox',
   ],
 
-  appointment: ['api-appointments', 'api-sales', 'outbox', 'outbox-later'],
+  appointment: ['api-appointments', 'api-sales', 'outbox', 'later', 'search-mend'],
   removed: ['api-appointments'],
   bulk: ['api-appointments', 'api-contracts', 'outbox'],
   settings: [
@@ -153,7 +159,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'contract-retention',
     'reminders',
     'outbox',
-    'outbox-later',
+    'later',
   ],
   count: [
     'api-appointments',
@@ -167,7 +173,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   ],
   feed: ['api-feed', 'outbox'],
   feedowner: ['api-feed'],
-  lead: ['api-leads', 'api-sales', 'api-contracts', 'lead-import', 'outbox'],
+  lead: ['api-leads', 'api-sales', 'api-contracts', 'lead-import', 'outbox', 'later', 'search-mend'],
   donotcall: [
     'api-appointments',
     'api-feed',
@@ -178,9 +184,11 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'lead-import',
     'contract-import',
     'contract-reminders',
+    'later',
+    'search-mend',
   ],
   customer: ['api-leads', 'api-sales', 'lead-import'],
-  sale: ['api-sales', 'api-commissions', 'outbox'],
+  sale: ['api-sales', 'api-commissions', 'outbox', 'later', 'search-mend'],
   revenuerate: ['api-sales'],
   revenuetable: ['api-sales', 'outbox'],
   commission: ['api-sales', 'api-commissions', 'api-ledger', 'outbox'],
@@ -189,12 +197,29 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   ledger: ['api-sales', 'api-commissions', 'api-ledger', 'api-self-billing', 'api-settlement', 'api-reports', 'outbox'],
   question: ['api-commissions', 'outbox'],
   advance: ['api-commissions', 'outbox'],
-  contract: ['api-contracts', 'api-sales', 'contract-import', 'contract-reminders', 'outbox'],
+  contract: ['api-contracts', 'api-sales', 'contract-import', 'contract-reminders', 'outbox', 'later', 'search-mend'],
   upload: ['api-contracts', 'contract-import', 'api-leads', 'lead-import'],
   retention: ['contract-retention', 'outbox'],
   layout: ['api-contracts', 'contract-import'],
-  partner: ['api-self-billing', 'api-settlement', 'api-ledger', 'api-invoice-acceptance', 'outbox'],
-  invoice: ['api-self-billing', 'api-settlement', 'api-ledger', 'api-dispatches', 'api-invoice-acceptance', 'outbox'],
+  partner: [
+    'api-self-billing',
+    'api-settlement',
+    'api-ledger',
+    'api-invoice-acceptance',
+    'outbox',
+    'later',
+    'search-mend',
+  ],
+  invoice: [
+    'api-self-billing',
+    'api-settlement',
+    'api-ledger',
+    'api-dispatches',
+    'api-invoice-acceptance',
+    'outbox',
+    'later',
+    'search-mend',
+  ],
   invoicelink: ['api-invoice-acceptance'],
   invoicenumber: ['api-self-billing', 'api-settlement', 'outbox'],
   invoicesettings: [
@@ -217,6 +242,10 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   costcategory: ['api-costs', 'outbox', 'fixed-cost-sync'],
   costname: ['outbox', 'fixed-cost-sync'],
   fixedcost: ['api-costs'],
+
+  found: ['api-search', 'later', 'search-mend'],
+  filed: ['later', 'search-mend'],
+  foundword: ['api-search', 'later', 'search-mend'],
 }
 
 /** Functions that read lists, by the key of their index: the whole key, or its prefix before a `#`. */
@@ -244,16 +273,17 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
     'identity-sync',
     'fixed-cost-sync',
     'outbox',
+    'search-mend',
   ],
   teams: ['api-teams', 'api-costs', 'api-reports', 'identity-sync'],
 
   'counts#': ['api-reports'],
 
-  'appointments#': ['api-appointments', 'api-feed', 'reminders', 'outbox'],
-  leads: ['api-leads'],
+  'appointments#': ['api-appointments', 'api-feed', 'reminders', 'outbox', 'search-mend'],
+  leads: ['api-leads', 'search-mend'],
   'leads#': ['api-leads', 'outbox'],
   'lead-uploads': ['api-leads'],
-  'sales#': ['api-sales', 'outbox'],
+  'sales#': ['api-sales', 'outbox', 'search-mend'],
   revenuerates: ['api-sales'],
   'commissions#': ['api-commissions', 'api-settlement', 'outbox'],
   commissionrates: ['api-commissions', 'api-sales', 'outbox'],
@@ -264,11 +294,11 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
   advances: ['api-commissions'],
   'advances#': ['api-commissions'],
   'advance#': ['api-commissions'],
-  'contracts#': ['api-contracts', 'contract-reminders', 'outbox'],
+  'contracts#': ['api-contracts', 'contract-reminders', 'outbox', 'search-mend'],
   uploads: ['api-contracts'],
-  partners: ['api-self-billing', 'api-settlement', 'api-ledger'],
-  'partners#': ['api-self-billing', 'api-settlement', 'api-ledger', 'outbox'],
-  'invoices#': ['api-self-billing', 'api-settlement', 'api-ledger', 'api-dispatches', 'outbox'],
+  partners: ['api-self-billing', 'api-settlement', 'api-ledger', 'search-mend'],
+  'partners#': ['api-self-billing', 'api-settlement', 'api-ledger', 'outbox', 'api-search'],
+  'invoices#': ['api-self-billing', 'api-settlement', 'api-ledger', 'api-dispatches', 'outbox', 'search-mend'],
   'ledger#': ['api-sales', 'api-commissions', 'api-ledger', 'api-settlement', 'api-reports', 'outbox'],
   'journal#': ['api-ledger', 'api-reports'],
   dispatches: ['api-dispatches', 'outbox'],
@@ -282,6 +312,10 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
   costcategories: ['api-costs', 'api-reports'],
   fixedcosts: ['api-costs', 'api-reports', 'fixed-cost-sync'],
   'fixedcosts#': ['outbox', 'fixed-cost-sync'],
+
+  'found#': ['api-search'],
+  'filed#': ['search-mend'],
+  'foundwords#': ['search-mend'],
 }
 
 /** Tells whether an endpoint of a function satisfies a predicate. */
@@ -292,7 +326,7 @@ const groups: Readonly<Record<string, (name: string) => boolean>> = {
   api: (name) => name.startsWith('api-'),
   'of-people': (name) => hasEndpoint(name, ({ allow }) => allow !== 'public'),
   repeating: (name) => hasEndpoint(name, ({ idempotent }) => idempotent !== undefined),
-  changing: (name) => !['api-admin', 'api-ledger', 'session-purge'].includes(name),
+  changing: (name) => !['api-admin', 'api-ledger', 'api-search', 'session-purge', 'search-mend'].includes(name),
 }
 
 /** Tells whether a list of functions includes one, by name or by group. */

@@ -168,17 +168,24 @@ interface InsertPattern {
   }
 }
 
-const streamTriggers = (mapping: MappingProperties): Trigger[] =>
-  (mapping.FilterCriteria?.Filters ?? []).map(({ Pattern }) => {
-    const { __edb_e__: entity, lane } = (JSON.parse(Pattern) as InsertPattern).dynamodb.NewImage
-    return {
+interface ChangePattern {
+  readonly dynamodb: { readonly Keys: { readonly sk: { readonly S: readonly string[] } } }
+}
+
+function streamTriggers({ FilterCriteria, BatchSize, MaximumRetryAttempts }: MappingProperties): Trigger[] {
+  const patterns: unknown[] = (FilterCriteria?.Filters ?? []).map(({ Pattern }) => JSON.parse(Pattern))
+  const changed = patterns.find((one): one is ChangePattern => 'Keys' in (one as ChangePattern).dynamodb)
+  return patterns
+    .filter((one): one is InsertPattern => 'NewImage' in (one as InsertPattern).dynamodb)
+    .map(({ dynamodb: { NewImage } }) => ({
       on: 'stream',
-      entity: entity.S[0],
-      ...(lane ? { lane: lane.S[0] } : {}),
-      batch: mapping.BatchSize,
-      attempts: mapping.MaximumRetryAttempts + 1,
-    }
-  })
+      entity: NewImage.__edb_e__.S[0],
+      ...(NewImage.lane ? { lane: NewImage.lane.S[0] } : {}),
+      ...(changed ? { alsoChanged: changed.dynamodb.Keys.sk.S } : {}),
+      batch: BatchSize,
+      attempts: MaximumRetryAttempts + 1,
+    }))
+}
 
 interface NotifyingBucket {
   readonly BucketName?: unknown

@@ -83,7 +83,7 @@ const kept: readonly Kept[] = [
   {
     statement: /^Writes$/,
     part: /^appointment#\*$/,
-    functions: ['outbox-later'],
+    functions: ['later'],
     why: 'Marks at the appointment what it mailed, by the same code as the outbox; the tests have that done at once.',
   },
 ]

@@ -2,10 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Entity } from 'electrodb'
+import { findables } from '../events/findables.ts'
 import { newBackupCodes } from '../functions/people/backup-codes.ts'
 import { mendRosters, seenRosters } from '../functions/people/mend-rosters.ts'
 import { asSystem } from '../functions/platform/actor.ts'
 import { model, primary, store } from '../functions/platform/table.ts'
+import { fileNew } from '../functions/search/indexing.ts'
 import { addDays, type LocalDate, localDateOf, now, startOfWeek } from '../shared/time.ts'
 import { storeAppointments } from './appointments.ts'
 import { storeContracts } from './contracts.ts'
@@ -63,6 +65,7 @@ const people = demoPeople(at)
 if (demo) await storeTeams(at)
 // Side by side: people wait for their passwords' hashes, records for the table.
 await Promise.all([fillPeople(), demo && fillRecords()])
+await fillIndex()
 
 async function fillPeople(): Promise<void> {
   await storePeople(demo ? people : firstAdmin(at))
@@ -100,6 +103,19 @@ async function storePeople(planned: typeof people): Promise<void> {
   const accounts = [...known, ...stored]
   await writeFile(accountsFile, JSON.stringify(accounts, null, 2))
   console.log(`${accounts.length} people`)
+}
+
+/** Files everything for the search, where nothing is filed yet; what comes later is filed by the table's stream. */
+async function fillIndex(): Promise<void> {
+  const { data: marker } = await Marker.get({ id: 'search' }).go({ consistent: true })
+  if (marker) return
+  const rows = await fileNew(everything())
+  console.log(`${rows} rows of the search`)
+  await Marker.put({ id: 'search' }).go()
+}
+
+async function* everything() {
+  for (const { every } of findables) yield* every()
 }
 
 async function fillAppointments(): Promise<void> {

@@ -57,6 +57,7 @@ export const access = {
   'lead:assign':          ['all',  '-',       '-',    '-',      'hasLeadsAccess'],
   'lead:handover':        ['all',  'team',    '-',    '-',      'hasLeadsAccess'],
   'lead:import':          ['all',  '-',       '-',    '-',      'hasLeadsAccess'],
+  'search:use':           ['all',  'team',    'team', 'team',   null],
   'customer:recognise':   ['all',  'team',    'own',  'own',    null],
   'customer:lift':        ['all',  '-',       '-',    '-',      null],
   'sale:list':            ['all',  'team',    'own',  'own',    'hasTransactionsAccess'],

@@ -7,11 +7,13 @@ export async function outboxOf(subject: string) {
   return (await Outbox.query.bySubject({ subject }).go({ pages: 'all' })).data
 }
 
+const keysOf = (id: string) => ({ pk: { S: `outbox#${id}` }, sk: { S: 'outbox' } })
+
 /** Builds the stream event about outbox items; those of one subject are processed in order. */
 export const outboxEventOf = (items: readonly { id: string; subject: string }[]): DynamoDBStreamEvent => ({
   Records: items.map(({ id, subject }) => ({
     eventName: 'INSERT' as const,
-    dynamodb: { SequenceNumber: id, NewImage: { id: { S: id }, subject: { S: subject } } },
+    dynamodb: { SequenceNumber: id, Keys: keysOf(id), NewImage: { id: { S: id }, subject: { S: subject } } },
   })),
 })
 
@@ -20,7 +22,7 @@ type Item = Awaited<ReturnType<typeof outboxOf>>[number]
 const told = (items: readonly Item[]): DynamoDBStreamEvent => ({
   Records: items.map(({ id }) => ({
     eventName: 'INSERT' as const,
-    dynamodb: { SequenceNumber: id, NewImage: { id: { S: id } } },
+    dynamodb: { SequenceNumber: id, Keys: keysOf(id), NewImage: { id: { S: id } } },
   })),
 })
 
@@ -30,13 +32,13 @@ export const outboxEvent = async (subject: string): Promise<DynamoDBStreamEvent>
 /** The stream delivers whatever a record put in the outbox, once more, to the function of its lane. */
 export async function deliverOutbox(subject: string): Promise<DynamoDBBatchResponse> {
   const { handler: now } = await import('../events/outbox.ts')
-  const { handler: later } = await import('../events/outbox-later.ts')
+  const { handler: later } = await import('../events/later.ts')
   const { waiting = [], others = [] } = Object.groupBy(await outboxOf(subject), ({ lane }) =>
     lane === 'later' ? 'waiting' : 'others',
   )
   const replies = [
     await asFunction('outbox', () => now(told(others))),
-    await asFunction('outbox-later', () => later(told(waiting))),
+    await asFunction('later', () => later(told(waiting))),
   ]
   return { batchItemFailures: replies.flatMap(({ batchItemFailures }) => batchItemFailures) }
 }

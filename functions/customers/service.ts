@@ -8,7 +8,7 @@ import { localDateOf, now } from '../../shared/time.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { type Change, commitAll, condition, type GuardedWrite, type Operation } from '../platform/commit.ts'
 import { hit } from '../platform/rate-limit.ts'
-import { putRows, readAll, take } from '../platform/rows.ts'
+import { getRows, putRows, readAll, take } from '../platform/rows.ts'
 import { sideBySide } from '../platform/side-by-side.ts'
 import type { Source } from '../records/source.ts'
 import { ClosedNumbers, DoNotCalls, type KnownCustomerRow, KnownCustomers } from './entity.ts'
@@ -256,6 +256,15 @@ export async function doNotCallsOf(phones: readonly (string | undefined)[]): Pro
   if (met.length === 0) return new Map()
   const { data } = await DoNotCalls.get(met.map((phone) => ({ phone }))).go()
   return new Map(data.map(({ phone, date, source = null }) => [phone, { date, source }]))
+}
+
+/** Returns those of some numbers that are not to be called, each looked up by itself; strongly consistent. */
+export async function closedAmong(phones: readonly (string | undefined)[]): Promise<Set<string>> {
+  const rows = await getRows(
+    DoNotCalls,
+    numbersOf(phones).map((phone) => ({ phone })),
+  )
+  return new Set(rows.map(({ phone }) => phone))
 }
 
 const endingOf = (phone: string) => phone.slice(-1)

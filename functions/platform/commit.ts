@@ -135,6 +135,9 @@ async function transact(permit: Permit, changes: readonly Change[], result: unkn
   await write(guarded)
 }
 
+/** Writes rows that follow from records, whose changes have the audit rows: all of them or none, as `commit` does. */
+export const writeFollowing = (writes: readonly GuardedWrite[]): Promise<void> => write(writes)
+
 async function write(guarded: readonly GuardedWrite[]): Promise<void> {
   const items = guarded.map(transactItem)
   for (let attempt = 1; ; attempt++) {

@@ -5,7 +5,7 @@ import { Entity, gsi1, model, primary, store } from './table.ts'
 
 /**
  * Kinds of outbox work. Each domain adds its kinds (`declare module`), and `events/outbox.ts` must name a worker for
- * each, or it does not compile. Kinds marked `may-wait` have a lane of their own, `events/outbox-later.ts`.
+ * each, or it does not compile. Kinds marked `may-wait` have a lane of their own, `events/later.ts`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: domains fill it
 export interface OutboxKinds {}

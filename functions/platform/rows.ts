@@ -93,7 +93,7 @@ function withoutKeys<T extends object>(items: readonly Stored<T>[]): T[] {
 export const whole = <T>(read: T) => read as Whole<T>
 
 /** An entity whose keys are all templates of attributes that every row has under their own names. */
-interface Plain {
+export interface Plain {
   readonly schema: {
     readonly model: { readonly entity: string; readonly version: string }
     readonly indexes: Readonly<Record<string, Index>>
@@ -118,14 +118,12 @@ const PUT_TOGETHER = 25
  * the order is undefined. Bypasses ElectroDB, which takes longer to make a batch than the SDK to send it.
  */
 export async function getRows<K extends object, T extends object>(
-  { schema }: Plain & { get(keys: K[]): { go(): Promise<{ data: T[] }> } },
+  entity: Plain & { get(keys: K[]): { go(): Promise<{ data: T[] }> } },
   keys: readonly K[],
 ): Promise<T[]> {
-  const primary = Object.values(schema.indexes).find(({ index }) => index === undefined)
-  if (!primary) throw new Error('An entity has a primary index')
   const replies = await Promise.all(
     inBatches(keys, GET_TOGETHER).map((batch) => {
-      const Keys = batch.map((key) => keyIn(primary, key))
+      const Keys = batch.map((key) => primaryKeyOf(entity, key))
       return batchGet({ RequestItems: { [TABLE_NAME]: { Keys, ConsistentRead: true } } })
     }),
   )
@@ -134,18 +132,40 @@ export async function getRows<K extends object, T extends object>(
 
 /** Writes rows over existing ones, in parallel batches; their keys must be distinct. */
 export async function putRows<T extends object>(
-  { schema: { model, indexes } }: Plain & { put(rows: T[]): unknown },
+  entity: Plain & { put(rows: T[]): unknown },
   rows: readonly T[],
 ): Promise<void> {
-  const requests = rows.map((row) => {
-    const keys = Object.values(indexes).map((index) => keyIn(index, row))
-    const Item = Object.assign({ ...row }, ...keys, { __edb_e__: model.entity, __edb_v__: model.version })
-    return { PutRequest: { Item } }
-  })
+  const requests = rows.map((row) => ({ PutRequest: { Item: itemOf(entity, row) } }))
   await sideBySide(inBatches(requests, PUT_TOGETHER), (batch) => batchWrite({ RequestItems: { [TABLE_NAME]: batch } }))
 }
 
-function keyIn({ pk, sk }: Index, row: object) {
+/** Deletes rows by key, in parallel batches; their keys must be distinct. */
+export async function removeRows<K extends object>(
+  entity: Plain & { get(keys: K[]): unknown },
+  keys: readonly K[],
+): Promise<void> {
+  const requests = keys.map((key) => ({ DeleteRequest: { Key: primaryKeyOf(entity, key) } }))
+  await sideBySide(inBatches(requests, PUT_TOGETHER), (batch) => batchWrite({ RequestItems: { [TABLE_NAME]: batch } }))
+}
+
+/** Returns a row as the table holds it; it is in no index whose partition it does not name. */
+export function itemOf({ schema: { model, indexes } }: Plain, row: object): Record<string, unknown> {
+  const keys = Object.values(indexes).map((index) => (isIn(index, row) ? keyIn(index, row) : {}))
+  return Object.assign({ ...row }, ...keys, { __edb_e__: model.entity, __edb_v__: model.version })
+}
+
+/** Returns the key of a row. */
+export function primaryKeyOf({ schema }: Plain, key: object): Record<string, string> {
+  const primary = Object.values(schema.indexes).find(({ index }) => index === undefined)
+  if (!primary) throw new Error('An entity has a primary index')
+  return keyIn(primary, key)
+}
+
+const isIn = ({ index, pk }: Index, row: object) =>
+  index === undefined ||
+  [...pk.template.matchAll(/\$\{(\w+)\}/g)].every(([, name = '']) => Reflect.get(row, name) !== undefined)
+
+function keyIn({ pk, sk }: Index, row: object): Record<string, string> {
   const filled = ({ template }: KeyPart) =>
     template.replace(/\$\{(\w+)\}/g, (_, name: string) => {
       const value: unknown = Reflect.get(row, name)

@@ -30,6 +30,11 @@ export async function partnersOf(userId: string): Promise<PartnerOf[]> {
     .sort(byAgreement)
 }
 
+/** Lists the ids of the partners whose agent a person is, inactive ones too. */
+export async function partnerIdsOf(userId: string): Promise<string[]> {
+  return (await readAll<PartnerRow>(Partners.query.byAgent({ agentKey: userId }))).map(({ id }) => id)
+}
+
 /** Lists all partners by name; inactive ones have no person. */
 export async function everyPartner(): Promise<PartnerOf[]> {
   const rows = await readAll<PartnerRow>(Partners.query.byName({}))

@@ -20,7 +20,7 @@ export interface StreamEventProps {
   readonly table: TableV2
 }
 
-/** New items of one entity, or of a lane of it, as the table's stream tells them → the job. ElectroDB names the entity in `__edb_e__`. */
+/** New items of one entity, or of a lane of it, and every change of some rows, as the table's stream tells them → the job. ElectroDB names the entity in `__edb_e__`. */
 export class StreamEvent extends Construct {
   readonly deadLetters: Queue
 
@@ -54,6 +54,9 @@ export class StreamEvent extends Construct {
             },
           },
         }),
+        ...(trigger.alsoChanged
+          ? [FilterCriteria.filter({ dynamodb: { Keys: { sk: { S: FilterRule.or(...trigger.alsoChanged) } } } })]
+          : []),
       ],
       batchSize: trigger.batch,
       // Items are of no order among each other.

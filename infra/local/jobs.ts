@@ -78,13 +78,14 @@ export function startJobs(options: JobsOptions): Jobs {
   )
   let trimmed = 0n
 
-  function pump(name: string, { entity, lane, batch, attempts }: On<'stream'>): StreamPump {
+  function pump(name: string, { entity, lane, alsoChanged, batch, attempts }: On<'stream'>): StreamPump {
     return startStream({
       client: table.streams,
       streamArn: options.streamArn,
       checkpointFile: join(folder, 'streams', `${name}.json`),
       entity,
       lane,
+      alsoChanged,
       batch,
       attempts,
       invoke: (event) => functions.invoke(name, event),

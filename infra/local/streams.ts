@@ -26,6 +26,8 @@ export interface StreamOptions extends Pick<BatchOptions, 'batch' | 'attempts' |
   readonly entity: string
   /** Of it those alone whose `lane` this is. */
   readonly lane?: string | undefined
+  /** Rows of which every change is delivered too, by their sort key. */
+  readonly alsoChanged?: readonly string[] | undefined
   readonly pollMs?: number
   /** Milliseconds before the next attempt. */
   readonly retryDelay?: (attempt: number) => number
@@ -39,11 +41,11 @@ const AFTER_ERROR_MS = 1000
 export const backOff = (attempt: number): number => Math.min(1000 * 2 ** Math.max(0, attempt - 1), 30_000)
 
 /**
- * Delivers the new items of one entity from the table's stream to a function: in order, in batches, at least once.
+ * Delivers the new items of one entity, and every change of some rows, from the table's stream to a function: in order, in batches, at least once.
  * How far it got is on disk after each call, so a crash delivers only the last batch again.
  */
 export function startStream(options: StreamOptions): StreamPump {
-  const { client, streamArn, checkpointFile, entity, lane, pollMs = 100, retryDelay = backOff } = options
+  const { client, streamArn, checkpointFile, pollMs = 100, retryDelay = backOff } = options
   const reader = createReader(client, streamArn)
   const stopping = new AbortController()
   const counts = { waiting: 0, inFlight: 0 }
@@ -66,7 +68,7 @@ export function startStream(options: StreamOptions): StreamPump {
   }
 
   async function take({ shardId, records, ended }: Page): Promise<void> {
-    const wanted = records.filter((record) => isNew(record, entity, lane))
+    const wanted = records.filter((record) => isWanted(record, options))
     counts.waiting = wanted.length
     const complete = await deliver(wanted, {
       ...options,
@@ -107,9 +109,12 @@ export function startStream(options: StreamOptions): StreamPump {
 
 const sequenceOf = (record: DynamoDBRecord) => record.dynamodb?.SequenceNumber ?? null
 
-function isNew({ eventName, dynamodb }: DynamoDBRecord, entity: string, lane: string | undefined): boolean {
+type Wanted = Pick<StreamOptions, 'entity' | 'lane' | 'alsoChanged'>
+
+function isWanted({ eventName, dynamodb }: DynamoDBRecord, { entity, lane, alsoChanged = [] }: Wanted): boolean {
   const image = dynamodb?.NewImage
-  return eventName === 'INSERT' && image?.['__edb_e__']?.S === entity && (!lane || image['lane']?.S === lane)
+  const isNew = eventName === 'INSERT' && image?.['__edb_e__']?.S === entity
+  return (isNew && (!lane || image['lane']?.S === lane)) || alsoChanged.includes(dynamodb?.Keys?.['sk']?.S ?? '')
 }
 
 /** Waits, or until it is to stop. */

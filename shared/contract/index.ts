@@ -14,6 +14,7 @@ import { leads } from './leads.ts'
 import { ledger } from './ledger.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
+import { search } from './search.ts'
 import { selfBilling } from './self-billing.ts'
 import { settlement } from './settlement.ts'
 import { teams } from './teams.ts'
@@ -39,6 +40,7 @@ export const contract = {
   dispatches,
   costs,
   reports,
+  search,
   admin,
 } as const satisfies Record<string, Domain>
 

@@ -1,0 +1,35 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
+import { letters } from '../functions/appointments/letters.ts'
+import { appointmentMails } from '../functions/appointments/mails.ts'
+import { deliveryOf } from '../functions/mail/deliver.ts'
+import { handleBatch } from '../functions/platform/event.ts'
+import { doWork, type OutboxRow, type WaitingKind } from '../functions/platform/outbox.ts'
+import { file, refsOf } from '../functions/search/indexing.ts'
+import { findables } from './findables.ts'
+
+/** Workers of the kinds of work that wait until the change that requested them can no longer be undone. */
+const work: Record<WaitingKind, (item: OutboxRow) => Promise<void>> = deliveryOf(appointmentMails, letters)
+
+const outboxIdOf = ({ dynamodb }: DynamoDBRecord) =>
+  dynamodb?.Keys?.['sk']?.S === 'outbox' ? (dynamodb.NewImage?.['id']?.S ?? '') : null
+
+/**
+ * Does new outbox items that wait, and files changed records in the search index, from the table's stream. All items wait
+ * equally long, so none delays another. One function does both, as a stream serves two readers well (decision 90).
+ */
+export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+  const changed = event.Records.filter((record) => outboxIdOf(record) === null)
+  let filing: Promise<unknown> | undefined
+  return handleBatch('later', event.Records, {
+    id: ({ dynamodb }) => dynamodb?.SequenceNumber ?? '',
+    lane: (record) => outboxIdOf(record) ?? 'search',
+    run: async (record) => {
+      const id = outboxIdOf(record)
+      filing ??= id === null ? filed(changed) : undefined
+      await (id === null ? filing : doWork(id, work))
+    },
+  })
+}
+
+const filed = async (changed: readonly DynamoDBRecord[]) =>
+  file(findables, (await Promise.all(changed.map((record) => refsOf(findables, record)))).flat())

@@ -1,0 +1,30 @@
+import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
+import { fullName } from '../platform/user.ts'
+import { addressOf, findable, MONTHS_AHEAD, MONTHS_BACK } from '../records/findable.ts'
+import { everyRow, inOrder, text } from '../records/source.ts'
+import { type AppointmentRow, Appointments } from './entity.ts'
+
+/** What of appointments the search finds. */
+export const findableAppointments = findable<'appointment', AppointmentRow>({
+  kind: 'appointment',
+  entity: Appointments,
+  readers: { team: ({ teamId }) => teamId, own: ({ agentId, createdBy }) => [agentId, createdBy] },
+  dayOf: ({ date }) => date,
+  shown: (row) => ({
+    name: row.customerName,
+    company: row.companyName,
+    phone: row.customerPhone,
+    email: row.customerEmail,
+    address: addressOf(row),
+    city: row.city,
+    moment: row.start,
+    colleague: fullName(row.agent),
+    status: row.status,
+  }),
+  every: async function* () {
+    const today = localDateOf(now())
+    for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
+      yield* everyRow(inOrder<AppointmentRow>({ start: text, id: text }, [Appointments.query.byMonth({ month })]))
+    }
+  },
+})

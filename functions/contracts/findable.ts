@@ -1,0 +1,36 @@
+import { salesStatuses } from '../../shared/contract/contracts.ts'
+import { maskIban } from '../../shared/identifiers.ts'
+import { addressOf, findable, lastFourOf } from '../records/findable.ts'
+import { everyRow } from '../records/source.ts'
+import { type ContractRow, Contracts } from './entity.ts'
+import { contractsWith } from './months.ts'
+import { toldOf } from './views.ts'
+
+/** What of expiring contracts the search finds. */
+export const findableContracts = findable<'contract', ContractRow>({
+  kind: 'contract',
+  entity: Contracts,
+  readers: {},
+  dayOf: ({ signedDate }) => signedDate,
+  shown: (row) => ({
+    name: row.customerName,
+    company: row.companyName,
+    phone: row.customerPhone,
+    email: row.customerEmail,
+    address: addressOf(row),
+    city: row.city,
+    supplier: row.supplier,
+    endDate: row.expiryDate,
+    status: row.salesStatus,
+  }),
+  also: (row) => {
+    const { eanElectricity, eanGas, iban } = toldOf(row)
+    return [
+      ...(iban ? [{ field: 'iban' as const, text: lastFourOf(iban), shownAs: maskIban(iban) }] : []),
+      ...[eanElectricity, eanGas].flatMap((ean) => (ean ? [{ field: 'ean' as const, text: ean, shownAs: ean }] : [])),
+    ]
+  },
+  every: async function* () {
+    for (const status of salesStatuses) yield* everyRow(await contractsWith(status))
+  },
+})

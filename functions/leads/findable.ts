@@ -1,0 +1,23 @@
+import { fullName } from '../platform/user.ts'
+import { addressOf, findable } from '../records/findable.ts'
+import { everyRow, inOrder, text } from '../records/source.ts'
+import { type LeadRow, Leads } from './entity.ts'
+
+/** What of leads the search finds. */
+export const findableLeads = findable<'lead', LeadRow>({
+  kind: 'lead',
+  entity: Leads,
+  readers: { team: ({ teamId }) => teamId, own: ({ ownerId }) => [ownerId] },
+  dayOf: ({ createdAt }) => createdAt,
+  shown: (row) => ({
+    name: row.customerName,
+    company: row.companyName,
+    phone: row.customerPhone,
+    email: row.customerEmail,
+    address: addressOf(row),
+    city: row.city,
+    colleague: fullName(row.owner),
+    status: row.status,
+  }),
+  every: () => everyRow(inOrder<LeadRow>({ rank: text, id: text }, [Leads.query.all({})])),
+})

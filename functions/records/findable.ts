@@ -1,0 +1,129 @@
+import type { Action, access } from '../../shared/access.ts'
+import type { SearchedField, SearchField, SearchKind } from '../../shared/contract/search.ts'
+import { normaliseIban, normalisePostcode } from '../../shared/identifiers.ts'
+import { getRows, type Plain } from '../platform/rows.ts'
+
+/** Kinds of records that the search finds; customers follow from what is found. */
+export type FoundKind = Exclude<SearchKind, 'customer'>
+
+/** The actions of the lists that show a kind; a hit is within the reach of one of them. */
+export const listedBy = {
+  appointment: ['appointment:read'],
+  lead: ['lead:read'],
+  sale: ['sale:list'],
+  contract: ['contract:manage'],
+  invoice: ['self-billing:manage', 'invoice:assigned'],
+  partner: ['self-billing:manage'],
+  person: ['colleague:read'],
+} as const satisfies Record<FoundKind, readonly Action[]>
+
+export const foundKinds = Object.keys(listedBy) as FoundKind[]
+
+type ScopesOf<K extends FoundKind> = (typeof access)[(typeof listedBy)[K][number]][0 | 1 | 2 | 3]
+
+/** Whose a row is: of which team, and by which keys people read it as theirs, each in its place. */
+export interface Readers<Row> {
+  readonly team: (row: Row) => number | undefined
+  readonly own: (row: Row) => OwnKeys
+}
+type OwnKeys = readonly [first: string | undefined, second?: string | undefined]
+
+/** Returns the key by which the agents of a partner read its invoices, whoever they are then. */
+export const partnerKey = (partnerId: string) => `partner:${partnerId}`
+/** Returns the key by which a team finds those to whom it gives work. */
+export const assignableKey = (teamId: number) => `team:${teamId}`
+
+/** The readers that the lists of a kind have; one that is forgotten does not compile. A team's reach without a team is one's own. */
+export type ReadersOf<K extends FoundKind, Row> = ('team' extends ScopesOf<K> ? Readers<Row> : unknown) &
+  ('own' extends ScopesOf<K> ? Pick<Readers<Row>, 'own'> : unknown)
+
+/** What a hit shows; what of it is searched is found by it. */
+export type Shown = Partial<Readonly<Record<SearchField | 'status', string | undefined>>>
+
+/** What a record is found by besides what is shown. */
+export interface AlsoFound {
+  readonly field: SearchedField
+  /** What is typed to find it. */
+  readonly text: string
+  /** How a hit shows it. */
+  readonly shownAs: string
+  /** Who finds it by this, where not all do who read the record. */
+  readonly only?: 'all' | 'teams'
+}
+
+/** What of a kind of record is found. */
+interface FindableRecord<K extends FoundKind, Row extends { readonly id: string }> {
+  readonly kind: K
+  readonly entity: Plain & { get(keys: { id: string }[]): { go(): Promise<{ data: object[] }> } }
+  readonly readers: ReadersOf<K, Row>
+  /** Whether a row is found at all; each is unless this says otherwise. */
+  readonly isFound?: (row: Row) => boolean
+  /** The day that hits are in order of, the latest first. */
+  readonly dayOf: (row: Row) => string
+  readonly shown: (row: Row) => Shown
+  readonly also?: (row: Row) => readonly AlsoFound[]
+  /** Reads all rows, to mend the index. */
+  readonly every: () => AsyncIterable<Row>
+}
+
+/** What a record is found by, and by whom. */
+export interface Findable {
+  readonly kind: FoundKind
+  readonly id: string
+  readonly day: string
+  readonly shown: Shown
+  readonly also: readonly AlsoFound[]
+  readonly team: number | undefined
+  readonly own: OwnKeys
+}
+
+/** A kind of record as the search files it. */
+export interface FindableKind {
+  readonly kind: FoundKind
+  /** The sort key of its rows, by which the table's stream tells them apart. */
+  readonly sortKey: string
+  /** Reads records by their ids, strongly consistent; those that are gone or not found are left out. */
+  read(ids: readonly string[]): Promise<Findable[]>
+  every(): AsyncIterable<Findable>
+}
+
+/** Says what of a kind of record the search finds, who reads it and where all of them are. */
+export function findable<K extends FoundKind, Row extends { readonly id: string }>(
+  record: FindableRecord<K, Row>,
+): FindableKind {
+  const { kind, entity, dayOf, shown, also, isFound = () => true } = record
+  const { team, own } = record.readers as Partial<Readers<Row>>
+  const findableOf = (row: Row): Findable => ({
+    ...{ kind, id: row.id, day: dayOf(row), shown: shown(row), also: also?.(row) ?? [], team: team?.(row) },
+    own: own?.(row) ?? [undefined],
+  })
+  const [primary] = Object.values(entity.schema.indexes).filter(({ index }) => index === undefined)
+  return {
+    kind,
+    sortKey: primary?.sk.template ?? kind,
+    read: async (ids) => {
+      const rows = (await getRows(
+        entity,
+        ids.map((id) => ({ id })),
+      )) as Row[]
+      return rows.filter(isFound).map(findableOf)
+    },
+    every: async function* () {
+      for await (const row of record.every()) if (isFound(row)) yield findableOf(row)
+    },
+  }
+}
+
+/** Months before and after today in which records of a date are looked for. */
+export const MONTHS_BACK = 120
+export const MONTHS_AHEAD = 24
+
+/** Returns a postcode with its house number, as a customer is found by it; nothing where one is not known. */
+export const addressOf = (place: {
+  readonly postalCode?: string | undefined
+  readonly houseNumber?: string | undefined
+}) =>
+  place.postalCode && place.houseNumber ? `${normalisePostcode(place.postalCode)} ${place.houseNumber}` : undefined
+
+/** Returns the last four of an account number. */
+export const lastFourOf = (iban: string): string => normaliseIban(iban).slice(-4)

@@ -1,0 +1,43 @@
+import { providerLabels } from '../../shared/contract/sales.ts'
+import { maskIban } from '../../shared/identifiers.ts'
+import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
+import { fullName } from '../platform/user.ts'
+import { addressOf, findable, lastFourOf, MONTHS_AHEAD, MONTHS_BACK } from '../records/findable.ts'
+import { everyRow, inOrder, text } from '../records/source.ts'
+import { type SaleRow, Sales } from './entity.ts'
+import { eansOf } from './rules.ts'
+
+/** What of sales the search finds. */
+export const findableSales = findable<'sale', SaleRow>({
+  kind: 'sale',
+  entity: Sales,
+  readers: { team: ({ teamId }) => teamId, own: ({ agentId, callerId }) => [agentId, callerId] },
+  dayOf: ({ saleDate }) => saleDate,
+  shown: (row) => ({
+    name: row.customerName,
+    company: row.companyName,
+    phone: row.customerPhone,
+    email: row.customerEmail,
+    address: addressOf(row),
+    number: row.salesDockId,
+    city: row.city,
+    supplier: providerLabels[row.provider],
+    date: row.saleDate,
+    colleague: fullName(row.agent),
+    status: row.status,
+  }),
+  also: (row) => [
+    { field: 'iban', text: lastFourOf(row.iban), shownAs: maskIban(row.iban) },
+    ...eansOf(row).map((ean) => ({ field: 'ean' as const, text: ean, shownAs: ean })),
+    ...row.additionalAddresses.flatMap((one) => {
+      const address = addressOf(one)
+      return address ? [{ field: 'address' as const, text: address, shownAs: address }] : []
+    }),
+  ],
+  every: async function* () {
+    const today = localDateOf(now())
+    for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
+      yield* everyRow(inOrder<SaleRow>({ saleDate: text, id: text }, [Sales.query.byMonth({ month })]))
+    }
+  },
+})

@@ -1,0 +1,108 @@
+import type { EntityItem } from 'electrodb'
+import { searchedFields } from '../../shared/contract/search.ts'
+import { Entity, gsi1, gsi2, gsi3, model, must, number, primary, store, text } from '../platform/table.ts'
+
+const kind = {
+  type: ['appointment', 'lead', 'sale', 'contract', 'invoice', 'partner', 'person'] as const,
+  required: true,
+} as const
+
+/**
+ * By what records are found: one row for each word of one, with what a hit shows, so that nothing else is read. `entry`
+ * begins with the word; of a name its other words follow, so that several are found at once, and the day, the latest
+ * first. Rows are filed by the table's stream after the change (decision 90).
+ *
+ * | Read                          | Index   | Key                                        |
+ * | all that begins with a word   | primary | kind, shelf · entry, id                    |
+ * | the same of a team            | gsi1    | teamKey, kind · entry (sparse)             |
+ * | the same of somebody          | gsi2, gsi3 | ownKey or otherKey, kind · entry (sparse) |
+ */
+export const Postings = new Entity(
+  {
+    model: model('found'),
+    attributes: {
+      kind,
+      id: must,
+      /** The first two letters, so that no partition takes all. */
+      shelf: must,
+      entry: must,
+      /** What the word is of; of what a hit does not show otherwise, how it does. */
+      by: { type: searchedFields, required: true },
+      shownAs: text,
+      teamKey: text,
+      ownKey: text,
+      otherKey: text,
+      name: text,
+      company: text,
+      phone: text,
+      email: text,
+      address: text,
+      number: text,
+      city: text,
+      supplier: text,
+      moment: text,
+      date: text,
+      endDate: text,
+      colleague: text,
+      role: text,
+      status: text,
+      doNotCall: { type: 'boolean' },
+    },
+    indexes: {
+      primary: primary('found#${kind}#${shelf}', '${entry}#${id}'),
+      byTeam: gsi1('found#team#${teamKey}#${kind}', '${entry}'),
+      byOwn: gsi2('found#own#${ownKey}#${kind}', '${entry}'),
+      byOther: gsi3('found#own#${otherKey}#${kind}', '${entry}'),
+    },
+  },
+  store,
+)
+export type PostingRow = EntityItem<typeof Postings>
+
+/**
+ * As what a record is filed: its rows of the index and what they hold, under a revision, so that an older state never takes
+ * the place of a newer one.
+ *
+ * | Read             | Index   | Key       |
+ * | one record       | primary | kind, id  |
+ * | all of a kind    | gsi1    | kind · id |
+ */
+export const Filed = new Entity(
+  {
+    model: model('filed'),
+    attributes: {
+      kind,
+      id: must,
+      revision: number,
+      entries: { type: 'list', items: { type: 'string' }, required: true },
+      /** A hash of what the rows hold besides their words. */
+      seal: must,
+    },
+    indexes: {
+      primary: primary('filed#${kind}#${id}', 'filed'),
+      all: gsi1('filed#${kind}', '${id}'),
+    },
+  },
+  store,
+)
+export type FiledRow = EntityItem<typeof Filed>
+
+/**
+ * Words of names under what they have in common with those that differ by one letter: their first letters, and these with
+ * one left out.
+ *
+ * | Read                    | Index   | Key           |
+ * | words like another      | primary | like · word   |
+ * | all words               | gsi1    | list · word (sparse) |
+ */
+export const FoundWords = new Entity(
+  {
+    model: model('foundword'),
+    attributes: { like: must, word: must, list: text },
+    indexes: {
+      primary: primary('foundword#${like}', '${word}'),
+      all: gsi1('foundwords#${list}', '${word}'),
+    },
+  },
+  store,
+)

@@ -1,0 +1,224 @@
+import { type Actor, oversees, reach, seesPersonalData } from '../../shared/access.ts'
+import {
+  type SearchedField,
+  type SearchField,
+  type SearchHit,
+  type SearchKind,
+  type SearchPart,
+  searchedFields,
+  searchKinds,
+} from '../../shared/contract/search.ts'
+import { customerIdOf } from '../../shared/customer-id.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { type Query, take } from '../platform/rows.ts'
+import { assignableKey, type FoundKind, foundKinds, listedBy, partnerKey } from '../records/findable.ts'
+import { partnerIdsOf } from '../self-billing/service.ts'
+import { type PostingRow, Postings } from './entity.ts'
+import { shelfOf, startOf, wordsIn } from './filing.ts'
+import { corrected } from './mistakes.ts'
+import { askedWords, isCode, markIn, mayBeMistyped, wordsOf } from './words.ts'
+
+/** Hits shown of a kind. */
+const MOST_SHOWN = 5
+
+/** Rows read of a place for each word: six and no more, which are half a unit. */
+const ROWS_A_WORD = MOST_SHOWN + 1
+
+/** Words from which on no more rows are read. */
+const MOST_DEEP = 2
+
+/**
+ * Finds customers, records and people by words, all of which must be there, the last of them as far as it is typed. Each
+ * kind is read where the reach of its own list is filed, so that nothing out of reach is read, shown or counted. Where
+ * nothing is found, words of names are tried with one letter otherwise. 403 when the action is refused.
+ */
+export async function find(actor: Caller, q: string) {
+  authorise(actor, 'search:use')
+  const words = askedWords(q)
+  if (words.length === 0) return { groups: [], corrected: null }
+  const places = await placesOf(actor)
+  const rows = await found(places, words)
+  if (rows.length > 0) return shown(actor, rows, words, null)
+  const better = await correctedWords(words)
+  if (!better) return { groups: [], corrected: null }
+  const others = await found(places, better)
+  return shown(actor, others, better, others.length > 0 ? better.join(' ') : null)
+}
+
+/** Where rows of a kind are that somebody may read, from a beginning on. */
+type Place = (start: string) => Query<PostingRow>
+
+/** Returns where the rows are of all that an actor may read, kind by kind, each within the reach of its own list. */
+async function placesOf(actor: Actor): Promise<Place[]> {
+  const partnerIds =
+    reach(actor, 'invoice:assigned') && !reach(actor, 'self-billing:manage') ? await partnersFor(actor) : []
+  return foundKinds.flatMap((kind) => placesOfKind(actor, kind, partnerIds))
+}
+
+const partnersFor = ({ id }: Actor) => partnerIdsOf(id)
+
+function placesOfKind(actor: Actor, kind: FoundKind, partnerIds: readonly string[]): Place[] {
+  const covered = listedBy[kind].map((action) => reach(actor, action)).find((one) => one !== null)
+  if (!covered) return []
+  const first =
+    (ownKey: string): Place =>
+    (entry) =>
+      Postings.query.byOwn({ ownKey, kind }).begins({ entry })
+  const second =
+    (otherKey: string): Place =>
+    (entry) =>
+      Postings.query.byOther({ otherKey, kind }).begins({ entry })
+  if (covered.scope === 'all') {
+    return [(entry) => Postings.query.primary({ kind, shelf: shelfOf(entry) }).begins({ entry })]
+  }
+  if (covered.scope === 'team') {
+    const teamKey = String(covered.teamId)
+    if (kind === 'person' && !oversees(actor.role)) return [first(assignableKey(covered.teamId))]
+    return [(entry) => Postings.query.byTeam({ teamKey, kind }).begins({ entry })]
+  }
+  if (kind === 'person') return []
+  if (kind === 'invoice') return [first(covered.userId), ...partnerIds.map((id) => second(partnerKey(id)))]
+  return kind === 'lead' ? [first(covered.userId)] : [first(covered.userId), second(covered.userId)]
+}
+
+/**
+ * Reads the rows that have all of some words. A code leads to few rows, the others are compared with; of names the words
+ * are looked up one after another, as they are filed, and then by the longest, the others compared with.
+ */
+async function found(places: readonly Place[], words: readonly string[]): Promise<PostingRow[]> {
+  const longest = words.toSorted((one, other) => other.length - one.length)
+  const code = longest.find(isCode)
+  const asked = code
+    ? [[code]]
+    : [words, ...words.slice(1).map((word) => [word, ...words.filter((one) => one !== word)])]
+  for (const start of asked) {
+    const rows = await read(places, start, words)
+    if (rows.length > 0) return rows
+  }
+  return code || words.length === 1 ? [] : read(places, longest.slice(0, 1), words)
+}
+
+/** Reads the rows whose entries begin with some words, one after another, and that have the others too. */
+async function read(places: readonly Place[], start: readonly string[], words: readonly string[]) {
+  const isAlone = start.length === words.length
+  const limit = ROWS_A_WORD * (isAlone ? 1 : Math.min(words.length, MOST_DEEP))
+  const batches = await Promise.all(places.map(async (place) => (await take(place(startOf(start)), limit)).rows))
+  return batches.flat().filter((row) => words.every((word) => hasWord(row, word)))
+}
+
+/** Whether a row is found by a word, or shows one that begins so. */
+const hasWord = (row: PostingRow, word: string) =>
+  [wordsIn(row.entry)[0] ?? '', ...searchedFields.flatMap((field) => wordsOf(field, row[field as 'name'] ?? ''))].some(
+    (one) => one.startsWith(word),
+  )
+
+/** Returns the words of a question with those of names corrected that nobody has; null where none is. */
+async function correctedWords(words: readonly string[]): Promise<string[] | null> {
+  const better = await Promise.all(
+    words.map(async (word) => (mayBeMistyped(word) ? ((await corrected(word)) ?? word) : word)),
+  )
+  return better.some((word, at) => word !== words[at]) ? better : null
+}
+
+/** Groups what was found, each record once. */
+function shown(actor: Actor, rows: readonly PostingRow[], words: readonly string[], instead: string | null) {
+  const visible = rows.filter(({ by }) => by !== 'ean' || seesPersonalData(actor))
+  const byRecord = Map.groupBy(visible, ({ kind, id }) => `${kind}#${id}`)
+  const hits = [...byRecord.values()].map((ofOne) => hitOf(ofOne, words))
+  const groups = searchKinds.flatMap((kind) => {
+    const all = kind === 'customer' ? customersOf(visible, words) : hits.filter((hit) => hit.kind === kind)
+    return all.length > 0 ? [{ kind, hits: all.slice(0, MOST_SHOWN), hasMore: all.length > MOST_SHOWN }] : []
+  })
+  return { groups, corrected: instead }
+}
+
+const titled = ['name', 'company'] as const
+/** What is shown of a hit whatever it was found by, in this order. */
+const always = ['number', 'city', 'supplier', 'moment', 'date', 'endDate', 'colleague', 'role'] as const
+
+/** Shows a record by the rows that it was found by. */
+function hitOf(rows: readonly PostingRow[], words: readonly string[]): SearchHit {
+  const [row] = rows as [PostingRow]
+  const title = titled.flatMap((field) => partOf(row, field, words))
+  const searched = searchedFields
+    .filter((field) => !titled.some((one) => one === field))
+    .flatMap((field) => searchedPart(rows, field, words))
+  const isMarked = ({ marks }: SearchPart) => marks.length > 0
+  const marked = searched.filter(isMarked)
+  const contact = marked.length > 0 ? [] : searched.filter(({ field }) => field === 'phone')
+  const rest = always.filter((field) => !marked.some((part) => part.field === field))
+  return {
+    kind: row.kind,
+    id: row.id,
+    title,
+    subtitle: [...marked, ...contact, ...rest.flatMap((field) => partOf(row, field, words))],
+    status: row.status ?? null,
+    doNotCall: row.doNotCall === true,
+    found: [...new Set([...title, ...marked].filter(isMarked).map(({ field }) => field as SearchedField))],
+  }
+}
+
+function partOf(row: PostingRow, field: SearchField, words: readonly string[]): SearchPart[] {
+  const text = row[field as 'name']
+  return text === undefined ? [] : [{ field, text, marks: marksIn(field, text, words) }]
+}
+
+/** The part of a field, or what a row was found by that is not shown otherwise. */
+function searchedPart(rows: readonly PostingRow[], field: SearchedField, words: readonly string[]): SearchPart[] {
+  const others = rows.filter(({ by, shownAs }) => by === field && shownAs !== undefined)
+  const [row] = rows as [PostingRow]
+  return [
+    ...partOf(row, field, words),
+    ...others.map(({ shownAs = '' }) => ({ field, text: shownAs, marks: marksIn(field, shownAs, words) })),
+  ]
+}
+
+const isSearched = (field: SearchField): field is SearchedField => searchedFields.some((one) => one === field)
+
+function marksIn(field: SearchField, text: string, words: readonly string[]) {
+  if (!isSearched(field)) return []
+  const marks = words.flatMap((word) => markIn(field, text, word) ?? [])
+  return marks.sort((one, other) => one.from - other.from).filter((mark, at) => mark.from >= (marks[at - 1]?.to ?? 0))
+}
+
+/** Kinds whose records are of a customer. */
+const ofCustomers: readonly SearchKind[] = ['appointment', 'lead', 'sale', 'contract']
+
+/** Lists the customers of records, by phone number, else e-mail address, else address; each as the first record that says something has it. */
+function customersOf(rows: readonly PostingRow[], words: readonly string[]): SearchHit[] {
+  const known = new Map<string, PostingRow[]>()
+  for (const row of rows) {
+    const id = ofCustomers.includes(row.kind) ? customerOf(row) : null
+    if (id !== null) known.set(id, [...(known.get(id) ?? []), row])
+  }
+  return [...known].map(([id, ofOne]) => {
+    const row = Object.assign({}, ...ofOne.toReversed().map(withoutRecord)) as PostingRow
+    const { kind: _, ...hit } = hitOf([row], words)
+    return { ...hit, kind: 'customer', id, status: null, doNotCall: ofOne.some(({ doNotCall }) => doNotCall === true) }
+  })
+}
+
+/** A row as it tells of its customer: without what is the record's. */
+const withoutRecord = ({
+  kind,
+  id,
+  shelf,
+  entry,
+  by,
+  shownAs,
+  name,
+  company,
+  phone,
+  email,
+  address,
+  city,
+}: PostingRow) =>
+  ({ kind, id, shelf, entry, by, ...definedOf({ shownAs, name, company, phone, email, address, city }) }) as PostingRow
+
+const definedOf = (texts: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
+
+function customerOf({ phone, email, address = '' }: PostingRow): string | null {
+  const [, postalCode, houseNumber] = /^(\d{4} [A-Z]{2}) (.+)$/.exec(address) ?? []
+  return customerIdOf({ customerPhone: phone, customerEmail: email, postalCode, houseNumber })
+}

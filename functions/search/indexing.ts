@@ -1,0 +1,196 @@
+import type { DynamoDBRecord } from 'aws-lambda'
+import { AppError, overtaken } from '../../shared/errors.ts'
+import { closedAmong } from '../customers/service.ts'
+import { type GuardedWrite, type Operation, writeFollowing } from '../platform/commit.ts'
+import { getRows, itemOf, primaryKeyOf, putRows, readAll } from '../platform/rows.ts'
+import { sideBySide } from '../platform/side-by-side.ts'
+import { TABLE_NAME } from '../platform/table.ts'
+import { type Findable, type FindableKind, type FoundKind, foundKinds } from '../records/findable.ts'
+import { Filed, type FiledRow, type PostingRow, Postings } from './entity.ts'
+import { type Filing, filingOf, shelfOf, startOf, wordsIn } from './filing.ts'
+import { forgetWords, learnWords } from './mistakes.ts'
+import { dialled, isMistakable } from './words.ts'
+
+/** A record that may have changed. */
+export interface Ref {
+  readonly kind: FoundKind
+  readonly id: string
+}
+
+/** How often a record is filed that others file too. */
+const TRIES = 6
+
+/** Transactions at the same time. */
+const TOGETHER = 10
+
+/**
+ * Files records as they are now; one that is gone is found no more. What is filed already is left alone, so that it may be
+ * done any number of times, in any order and by several at once: a record is read after what it is filed as, and filed only
+ * if nobody filed it since. Returns how many were filed anew.
+ */
+export async function file(kinds: readonly FindableKind[], refs: readonly Ref[]): Promise<number> {
+  let left = [...new Map(refs.map((ref) => [keyOf(ref), ref])).values()]
+  let filed = 0
+  for (let attempt = 1; left.length > 0; attempt++) {
+    if (attempt > TRIES) throw overtaken()
+    const again: Ref[] = []
+    const changes = await changesOf(kinds, left)
+    await sideBySide(
+      changes,
+      async (change) => {
+        if (await isFiled(change)) filed += 1
+        else again.push(change.ref)
+      },
+      Math.min(TOGETHER, changes.length),
+    )
+    await followWords(changes)
+    left = again
+  }
+  return filed
+}
+
+const keyOf = ({ kind, id }: Ref) => `${kind}#${id}`
+
+/** What filing a record comes to. */
+interface FilingChange {
+  readonly ref: Ref
+  readonly before: FiledRow | undefined
+  readonly after: Filing
+}
+
+const NOTHING: Filing = { rows: [], seal: '' }
+
+/** Reads what records are filed as, then the records: what must be filed otherwise. */
+async function changesOf(kinds: readonly FindableKind[], refs: readonly Ref[]): Promise<FilingChange[]> {
+  const stored = await getRows(
+    Filed,
+    refs.map(({ kind, id }) => ({ kind, id })),
+  )
+  const before = new Map((stored as FiledRow[]).map((row) => [keyOf(row), row]))
+  const records = await Promise.all(
+    kinds.map(({ kind, read }) => read(refs.filter((ref) => ref.kind === kind).map(({ id }) => id))),
+  )
+  const after = await filingsOf(records.flat())
+  return refs
+    .map((ref) => ({ ref, before: before.get(keyOf(ref)), after: after.get(keyOf(ref)) ?? NOTHING }))
+    .filter(isOther)
+}
+
+/** Returns what records are filed as, by kind and id. */
+async function filingsOf(records: readonly Findable[]): Promise<Map<string, Filing>> {
+  const closed = await closedAmong(records.map(({ shown }) => shown.phone))
+  return new Map(records.map((record) => [keyOf(record), filingOf(record, closed)]))
+}
+
+const isOther = ({ before, after }: Pick<FilingChange, 'before' | 'after'>) =>
+  (before?.seal ?? '') !== after.seal || before?.entries.join('\n') !== entriesOf(after)?.join('\n')
+
+const entriesOf = ({ rows }: Filing) => (rows.length > 0 ? rows.map(({ entry }) => entry) : undefined)
+
+/** Whether a record was filed: false when somebody else filed it meanwhile. */
+async function isFiled({ ref, before, after }: FilingChange): Promise<boolean> {
+  const was = before?.entries ?? []
+  const is = new Set(after.rows.map(({ entry }) => entry))
+  const kept = new Set(before?.seal === after.seal ? was : [])
+  const writes = [
+    ...was
+      .filter((entry) => !is.has(entry))
+      .map((entry) => removing({ kind: ref.kind, shelf: shelfOf(entry), entry, id: ref.id })),
+    ...after.rows.filter(({ entry }) => !kept.has(entry)).map(putting),
+  ]
+  try {
+    await writeFollowing([noted(ref, before, after), ...writes.map((write) => ({ write, otherwise: overtaken }))])
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'conflict') return false
+    throw error
+  }
+}
+
+/** The write of what a record is filed as, unless somebody wrote it since. */
+function noted({ kind, id }: Ref, before: FiledRow | undefined, { rows, seal }: Filing): GuardedWrite {
+  const row = { kind, id, revision: (before?.revision ?? 0) + 1, entries: rows.map(({ entry }) => entry), seal }
+  const write = rows.length > 0 ? Filed.put(row) : Filed.delete({ kind, id })
+  const stands = write.where(({ revision }, { eq, notExists }) =>
+    before ? eq(revision, before.revision) : notExists(revision),
+  )
+  return { write: stands, otherwise: overtaken }
+}
+
+const putting = (row: Filing['rows'][number]): Operation => ({
+  params: () => ({ TableName: TABLE_NAME, Item: itemOf(Postings, row) }),
+})
+const removing = (row: object): Operation => ({
+  params: () => ({ TableName: TABLE_NAME, Key: primaryKeyOf(Postings, row) }),
+})
+
+/** Lets the words that are found with one letter wrong follow what is filed. */
+async function followWords(changes: readonly FilingChange[]): Promise<void> {
+  const is = new Set(changes.flatMap(({ after }) => nameWordsOf(entriesOf(after) ?? [])))
+  const was = new Set(changes.flatMap(({ before }) => nameWordsOf(before?.entries ?? [])))
+  await learnWords([...is])
+  await forgetWords([...was].filter((word) => !is.has(word)))
+}
+
+/** Lists the words of entries that are found with one letter wrong. */
+export const nameWordsOf = (entries: readonly string[]): string[] =>
+  entries.flatMap((entry) => wordsIn(entry).slice(0, 1)).filter(isMistakable)
+
+/** Rows written at once where nothing is filed yet. */
+const RECORDS_TOGETHER = 200
+
+/**
+ * Files records of which none is filed yet and that nobody else files: of a new installation. Returns how many rows that
+ * are.
+ */
+export async function fileNew(records: AsyncIterable<Findable>): Promise<number> {
+  let count = 0
+  let some: Findable[] = []
+  const words = new Set<string>()
+  const store = async () => {
+    const filings = await filingsOf(some)
+    const rows = [...filings.values()].flatMap((filing) => filing.rows)
+    await putRows(Postings, rows)
+    await putRows(
+      Filed,
+      some.flatMap(({ kind, id }) => {
+        const { rows: filed = [], seal = '' } = filings.get(keyOf({ kind, id })) ?? {}
+        return filed.length > 0 ? [{ kind, id, revision: 1, entries: filed.map(({ entry }) => entry), seal }] : []
+      }),
+    )
+    for (const word of nameWordsOf(rows.map(({ entry }) => entry))) words.add(word)
+    count += rows.length
+    some = []
+  }
+  for await (const record of records) {
+    some.push(record)
+    if (some.length === RECORDS_TOGETHER) await store()
+  }
+  await store()
+  await learnWords([...words])
+  return count
+}
+
+/** Returns the records that a change of the table may change in the index; none for another row. */
+export async function refsOf(kinds: readonly FindableKind[], { dynamodb }: DynamoDBRecord): Promise<Ref[]> {
+  const [pk = '', sk] = [dynamodb?.Keys?.['pk']?.S, dynamodb?.Keys?.['sk']?.S]
+  const id = pk.slice(pk.indexOf('#') + 1)
+  if (sk === CLOSED_NUMBER) return refsWith(id)
+  return kinds.filter(({ sortKey }) => sortKey === sk).map(({ kind }) => ({ kind, id }))
+}
+
+/** The sort key of numbers that are not to be called. */
+export const CLOSED_NUMBER = 'donotcall'
+
+/** Lists the records that are found by a phone number. */
+async function refsWith(phone: string): Promise<Ref[]> {
+  const word = dialled(phone)
+  const rows = await Promise.all(
+    foundKinds.map((kind) =>
+      readAll<PostingRow>(Postings.query.primary({ kind, shelf: shelfOf(word) }).begins({ entry: startOf([word]) }), {
+        consistent: true,
+      }),
+    ),
+  )
+  return rows.flat().map(({ kind, id }) => ({ kind, id }))
+}

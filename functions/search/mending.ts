@@ -1,0 +1,59 @@
+import { inBatches } from '../platform/rows.ts'
+import type { FindableKind } from '../records/findable.ts'
+import { everyRow, inOrder, text } from '../records/source.ts'
+import { Filed, type FiledRow } from './entity.ts'
+import { file, nameWordsOf } from './indexing.ts'
+import { forgetWords, knownWords, learnWords } from './mistakes.ts'
+
+/** Records compared at once. */
+const TOGETHER = 100
+
+/**
+ * Compares every record with what it is filed as and files those that differ; what is filed of records that are gone goes.
+ * Returns how many records there are and how many were filed anew.
+ */
+export async function mend(kinds: readonly FindableKind[]) {
+  const sums = { records: 0, mended: 0 }
+  const words = new Set<string>()
+  for (const { kind, every } of kinds) {
+    const seen = new Set<string>()
+    for await (const ids of inParts(idsOf(every()))) {
+      for (const id of ids) seen.add(id)
+      sums.mended += await file(
+        kinds,
+        ids.map((id) => ({ kind, id })),
+      )
+    }
+    const filed = everyRow(inOrder<FiledRow>({ id: text }, [Filed.query.all({ kind })]))
+    const gone: string[] = []
+    for await (const { id, entries } of filed) {
+      if (!seen.has(id)) gone.push(id)
+      else for (const word of nameWordsOf(entries)) words.add(word)
+    }
+    for (const ids of inBatches(gone, TOGETHER)) {
+      sums.mended += await file(
+        kinds,
+        ids.map((id) => ({ kind, id })),
+      )
+    }
+    sums.records += seen.size
+  }
+  for (const some of inBatches([...words], TOGETHER)) await learnWords(some)
+  await forgetWords((await knownWords()).filter((word) => !words.has(word)))
+  return sums
+}
+
+async function* idsOf(records: AsyncIterable<{ readonly id: string }>) {
+  for await (const { id } of records) yield id
+}
+
+async function* inParts(all: AsyncIterable<string>): AsyncIterable<string[]> {
+  let some: string[] = []
+  for await (const one of all) {
+    some.push(one)
+    if (some.length < TOGETHER) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
+}

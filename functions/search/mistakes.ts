@@ -1,0 +1,66 @@
+import { getRows, putRows, readAll, removeRows, take } from '../platform/rows.ts'
+import { foundKinds } from '../records/findable.ts'
+import { FoundWords, Postings } from './entity.ts'
+import { shelfOf } from './filing.ts'
+import { isOneLetterOff, mistakeKeys } from './words.ts'
+
+/** Words that are looked at for one that was mistyped. */
+const MOST_LIKE = 40
+
+/** Keeps words, so that they are found with one letter wrong; the row that says so is put last. */
+export async function learnWords(words: readonly string[]): Promise<void> {
+  const known = await getRows(FoundWords, words.map(ownRow))
+  const isKnown = new Set(known.map(({ word }) => word))
+  const added = words.filter((word) => !isKnown.has(word))
+  await putRows(FoundWords, added.flatMap(otherRows))
+  await putRows(
+    FoundWords,
+    added.map((word) => ({ ...ownRow(word), list: 'all' })),
+  )
+}
+
+/** The key of a word that every word has but those that share its first letters: itself among its likes. */
+const ownRow = (word: string) => ({ like: mistakeKeys(word)[0] ?? word, word })
+const otherRows = (word: string) =>
+  mistakeKeys(word)
+    .slice(1)
+    .map((like) => ({ like, word }))
+
+/** Removes those of some words that nothing is filed under any more; one that is filed meanwhile stays. */
+export async function forgetWords(words: readonly string[]): Promise<void> {
+  const gone: string[] = []
+  for (const word of words) if (!(await isFiledUnder(word))) gone.push(word)
+  await removeRows(
+    FoundWords,
+    gone.flatMap((word) => [ownRow(word), ...otherRows(word)]),
+  )
+  const back: string[] = []
+  for (const word of gone) if (await isFiledUnder(word)) back.push(word)
+  await learnWords(back)
+}
+
+/** Whether anything is filed under a word of names. */
+async function isFiledUnder(word: string): Promise<boolean> {
+  const found = await Promise.all(
+    foundKinds.map(async (kind) => {
+      const query = Postings.query.primary({ kind, shelf: shelfOf(word) })
+      const { rows } = await take(query.between({ entry: `${word} ` }, { entry: `${word}"` }), 1, { consistent: true })
+      return rows.length > 0
+    }),
+  )
+  return found.includes(true)
+}
+
+/** Returns the word that somebody may have mistyped; null when the word itself is known, or none is like it. */
+export async function corrected(word: string): Promise<string | null> {
+  const found = await Promise.all(
+    mistakeKeys(word).map(async (like) => (await take(FoundWords.query.primary({ like }), MOST_LIKE)).rows),
+  )
+  const words = found.flat().flatMap(({ word: one }) => one ?? [])
+  if (words.includes(word)) return null
+  return words.filter((one) => isOneLetterOff(one, word)).sort()[0] ?? null
+}
+
+/** Lists all words that are found with one letter wrong. */
+export const knownWords = async (): Promise<string[]> =>
+  (await readAll<{ word: string }>(FoundWords.query.all({ list: 'all' }))).map(({ word }) => word)

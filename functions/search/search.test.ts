@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SearchHit, SearchKind, SearchResult } from '../../shared/contract/search.ts'
+import { saleForm } from '../../testing/sales.ts'
+import { searchStream } from '../../testing/search.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let stream: Awaited<ReturnType<typeof searchStream>>
+let admin: Person
+let agent: Person
+let as: string
+
+beforeAll(async () => {
+  world = await startWorld()
+  stream = await searchStream()
+  await world.team(1)
+  await world.team(2)
+  admin = await world.person({ role: 'admin', firstName: 'Sophie', lastName: 'de Jong' })
+  agent = await world.person({ teamId: 1, firstName: 'Bram', lastName: 'van der Meer' })
+  as = await world.session(admin)
+})
+afterAll(() => world.stop())
+
+async function find(q: string, session = as): Promise<SearchResult> {
+  const { status, body } = await world.call('GET', `/api/search?q=${encodeURIComponent(q)}`, { as: session })
+  expect(status).toBe(200)
+  return body
+}
+
+const hitsOf = (result: SearchResult, kind: SearchKind): readonly SearchHit[] =>
+  result.groups.find((group) => group.kind === kind)?.hits ?? []
+
+/** The ids of a kind that a question finds. */
+const ids = async (q: string, kind: SearchKind, session = as) =>
+  hitsOf(await find(q, session), kind).map(({ id }) => id)
+
+let numbers = 10_000_000
+const newPhone = () => `06 ${++numbers}`
+
+async function newLead(form: object = {}): Promise<{ id: string; customerPhone: string; version: number }> {
+  const body = { customerName: 'Sem Vos', customerPhone: newPhone(), ownerId: agent.id, ...form }
+  const reply = await world.call('POST', '/api/leads', { as, body })
+  expect(reply.status, reply.text).toBe(201)
+  await stream.deliver()
+  return reply.body
+}
+
+const marked = (hit: SearchHit) =>
+  [...hit.title, ...hit.subtitle].flatMap(({ text, marks }) => marks.map(({ from, to }) => text.slice(from, to)))
+
+it('finds a lead by every attribute, however it is typed, and marks what was found', async () => {
+  const { id } = await newLead({
+    customerName: 'Zoë van der Łukasz',
+    companyName: 'Bakkerij De Korenaar B.V.',
+    customerPhone: '06 41234567',
+    customerEmail: 'zoe@korenaar.nl',
+    postalCode: '6041 AB',
+    houseNumber: '12 a',
+    address: 'Markt',
+    city: 'Roermond',
+  })
+  const asked = {
+    zoe: 'Zoë',
+    'ZOË lukasz': 'Zoë',
+    'lukasz zoe': 'Łukasz',
+    'van der Łuk': 'Łuk',
+    koren: 'Koren',
+    'bakkerij kor': 'Bakkerij',
+    'zoe korenaar': 'Zoë',
+    'lukasz bakkerij': 'Łukasz',
+    '06 412': '06 412',
+    '+31 6 4123 4567': '06 41234567',
+    '0031641234567': '06 41234567',
+    '31641234567': '06 41234567',
+    '06-41 23': '06 4123',
+    'zoe@kor': 'zoe@kor',
+    '6041ab 12': '6041 AB 12',
+    '6041 ab 12a': '6041 AB 12 a',
+    '6041 AB': '6041 AB',
+  }
+  for (const [q, mark] of Object.entries(asked)) {
+    const [hit] = hitsOf(await find(q), 'lead')
+    expect(hit?.id, q).toBe(id)
+    expect(marked(hit as SearchHit), q).toContain(mark)
+  }
+  expect(await ids('zoe jansen', 'lead')).toEqual([])
+  expect(await ids('oe', 'lead')).toEqual([])
+  expect((await find('van der')).groups).toEqual([])
+  expect((await find('z')).groups).toEqual([])
+})
+
+it('shows the customer of what was found once, by number, else mail address, else address', async () => {
+  await newLead({ customerName: 'Fleur Dekker', customerPhone: '06 49990001', city: 'Echt' })
+  const form = { customerName: 'F. Dekker', customerPhone: '06 49990001', agentId: agent.id, type: 'particulier' }
+  const body = { ...form, appointmentDate: '2026-11-25', appointmentTime: '10:00' }
+  expect((await world.call('POST', '/api/appointments', { as, body })).status).toBe(201)
+  await newLead({ customerName: 'Dekker', customerPhone: null, customerEmail: 'd@dekker.nl' })
+  await newLead({ customerName: 'Dekker', customerPhone: null, postalCode: '6041 XX', houseNumber: '3' })
+  await stream.deliver()
+  const result = await find('dekker')
+  expect(result.groups.map(({ kind }) => kind)).toEqual(['customer', 'appointment', 'lead'])
+  const customers = hitsOf(result, 'customer').map(({ id }) => id)
+  expect(customers).toHaveLength(3)
+  expect(customers).toContain('tel-31649990001')
+  expect(hitsOf(await find('0649990001'), 'customer')[0]).toMatchObject({
+    title: [{ field: 'name' }],
+    subtitle: [{ field: 'phone', text: '06 49990001', marks: [{ from: 0, to: 11 }] }, { field: 'city' }],
+    found: ['phone'],
+    status: null,
+  })
+})
+
+it('finds one letter wrong in a name of five or more, and no longer when the name is gone', async () => {
+  const { id } = await newLead({ customerName: 'Pieter Hendrikxen' })
+  for (const q of ['hendrikxan', 'hendirkxen', 'hendrikxn', 'hendriikxen', 'pieter hendrikxem', 'endrikxen', 'pietr']) {
+    const result = await find(q)
+    expect(hitsOf(result, 'lead')[0]?.id, q).toBe(id)
+    expect(result.corrected, q).not.toBeNull()
+  }
+  expect((await find('hendrikxen')).corrected).toBeNull()
+  expect(await ids('hendraksen', 'lead')).toEqual([])
+  expect((await world.call('DELETE', `/api/leads/${id}`, { as })).status).toBe(204)
+  await stream.deliver()
+  expect((await find('hendrikxan')).groups).toEqual([])
+  const { knownWords } = await import('./mistakes.ts')
+  expect(await knownWords()).not.toContain('hendrikxen')
+})
+
+it('follows a new name, another owner and team, the end of a record and its return', async () => {
+  const other = await world.person({ teamId: 2 })
+  const [own, others] = [await world.session(agent), await world.session(other)]
+  const { id, customerPhone } = await newLead({ customerName: 'Quirijn Oudman' })
+  expect(await ids('quirijn oudman', 'lead', own)).toEqual([id])
+  expect(await ids('quirijn oudman', 'lead', others)).toEqual([])
+  const change = { customerName: 'Quirijn Nieuwman', ownerId: other.id, status: 'contacted' }
+  expect((await world.call('PATCH', `/api/leads/${id}`, { as, body: change })).status).toBe(200)
+  await stream.deliver()
+  expect(await ids('oudman', 'lead')).toEqual([])
+  expect(await ids(customerPhone, 'lead', own)).toEqual([])
+  expect(hitsOf(await find('nieuwman', others), 'lead')).toMatchObject([{ id, status: 'contacted' }])
+
+  const appointment = { customerName: 'Quirijn Weg', customerPhone: newPhone(), agentId: agent.id, type: 'particulier' }
+  const body = { ...appointment, appointmentDate: '2026-11-26', appointmentTime: '10:00' }
+  const booked = await world.call('POST', '/api/appointments', { as, body })
+  await stream.deliver()
+  expect(await ids('quirijn weg', 'appointment')).toEqual([booked.body.id])
+  await world.call('DELETE', `/api/appointments/${booked.body.id}`, { as })
+  await stream.deliver()
+  expect(await ids('quirijn weg', 'appointment')).toEqual([])
+  expect((await world.call('POST', `/api/appointments/${booked.body.id}/restore`, { as })).status).toBeLessThan(300)
+  await stream.deliver()
+  expect(await ids('quirijn weg', 'appointment')).toEqual([booked.body.id])
+})
+
+it('follows the name of a colleague and a number that is not to be called', async () => {
+  const { id } = await newLead({ customerName: 'Ursula Verbeek', customerPhone: '06 48880001' })
+  const { id: same } = await newLead({ customerName: 'U. Verbeek', customerPhone: '06 48880001' })
+  expect(hitsOf(await find('0648880001'), 'lead').map(({ doNotCall }) => doNotCall)).toEqual([false, false])
+  const closed = await world.call('PATCH', `/api/leads/${id}`, { as, body: { doNotCall: true } })
+  expect(closed.status, closed.text).toBe(200)
+  await stream.deliver()
+  const result = await find('0648880001')
+  expect(hitsOf(result, 'lead').map(({ doNotCall }) => doNotCall)).toEqual([true, true])
+  expect(hitsOf(result, 'customer')).toMatchObject([{ id: 'tel-31648880001', doNotCall: true }])
+  const body = { doNotCall: false, doNotCallLiftReason: 'Belde zelf' }
+  expect((await world.call('PATCH', `/api/leads/${same}`, { as, body })).status).toBe(200)
+  await stream.deliver()
+  expect(hitsOf(await find('verbeek'), 'lead').map(({ doNotCall }) => doNotCall)).toEqual([false, false])
+})
+
+it('shows an EAN to those with personal data alone, and an IBAN masked to everybody', async () => {
+  const form = saleForm({
+    ...{ customerName: 'Wilma Kuipers', customerPhone: newPhone(), agentId: agent.id, salesDockId: 'SD-48213' },
+    ...{ eanElectricity: '871687000000123456', iban: 'NL20 INGB 0001 2345 67' },
+  })
+  const sale = await world.call('POST', '/api/sales', { as, body: form })
+  expect(sale.status, sale.text).toBe(201)
+  await stream.deliver()
+  const { id } = sale.body
+  for (const q of [
+    '871687000000123456',
+    '8716 8700 0000 1234 56',
+    '4567',
+    'NL20INGB0001234567',
+    'SD-48213',
+    '48213',
+    'sd48213',
+  ]) {
+    expect(await ids(q, 'sale'), q).toEqual([id])
+  }
+  expect(JSON.stringify(await find('4567'))).toContain('NL•• •••• •••• ••45 67')
+  const plain = await world.session(await world.person({ role: 'teamleader', teamId: 1, hasPersonalDataAccess: false }))
+  expect((await find('871687000000123456', plain)).groups).toEqual([])
+  expect(await ids('4567', 'sale', plain)).toEqual([id])
+  for (const q of ['wilma kuipers', '4567', 'SD-48213']) {
+    const shown = JSON.stringify(await find(q, plain))
+    expect(shown).not.toMatch(/871687000000123456|INGB/)
+  }
+})
+
+it('asks for two letters at least and is refused to nobody who is logged in', async () => {
+  expect((await world.call('GET', '/api/search', { as })).status).toBe(400)
+  expect((await find('')).groups).toEqual([])
+  expect((await world.call('GET', '/api/search?q=sem')).status).toBe(401)
+})

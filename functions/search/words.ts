@@ -1,0 +1,158 @@
+import type { SearchedField } from '../../shared/contract/search.ts'
+import { SHORTEST_WORD } from '../../shared/contract/search.ts'
+import { folded } from '../../shared/folded.ts'
+import { isPhone, normalisePhone } from '../../shared/identifiers.ts'
+
+/** Letters that are no letter with a mark, as they are typed. */
+const letters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', þ: 'th' }
+
+/** Returns text in small letters without marks, as it is compared. */
+export const plain = (text: string): string => folded(text).replaceAll(/[łøđßæœıþ]/g, (letter) => letters[letter] ?? '')
+
+/** Parts of names that nearly everybody has. */
+const particles = new Set(
+  'van von de der den des het ten ter te la le du da di el al en und and bv nv vof bvba gmbh ltd'.split(' '),
+)
+
+/** Words of a name that count at most. */
+const MOST_WORDS = 6
+
+/** Lists the words of a name, each once; a particle is none. */
+export function nameWords(name: string): string[] {
+  const all = plain(name)
+    .replaceAll(/['’`.]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+  return [...new Set(all)].filter((word) => word !== '' && !particles.has(word)).slice(0, MOST_WORDS)
+}
+
+/** Returns a code without spaces and signs: `yds20260012`, `6041ab12`. */
+export const codeOf = (text: string): string => plain(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** Returns the digits of a phone number or of the beginning of one, a Dutch one as it is dialled at home. */
+export function dialled(phone: string): string {
+  const number = normalisePhone(phone)
+  const known = isPhone(number) ? number : phone
+  return known
+    .trim()
+    .replace(/^(?:\+|00)31\s*(?:\(0\)|0)?\s*/, '0')
+    .replace(/^00/, '+')
+    .replaceAll(/[^\d+]/g, '')
+}
+
+/** Returns the words by which a text of a field is found; names by each of their words, the rest as a whole. */
+export function wordsOf(field: SearchedField, text: string): string[] {
+  if (field === 'name' || field === 'company') return nameWords(text)
+  if (field === 'phone') return [dialled(text)]
+  if (field === 'email') return [plain(text.trim())]
+  if (field !== 'number') return [codeOf(text)]
+  const code = codeOf(text)
+  return [...new Set([code, code.replace(/^\p{L}+(?=\p{N})/u, '')])]
+}
+
+/** Words of a question that count at most. */
+const MOST_ASKED = 6
+
+const isOfPhone = (chunk: string) => /^\+?[\d().\-/]+$/.test(chunk)
+
+/**
+ * Lists the words that somebody asks for: a number, a postcode with its house number and a code are a word each, however
+ * they are spaced. Empty when nothing is asked that can be found.
+ */
+export function askedWords(q: string): string[] {
+  const chunks = q.trim().split(/\s+/)
+  const words: string[] = []
+  while (chunks.length > 0 && words.length < MOST_ASKED) words.push(...nextWords(chunks))
+  const whole = words.filter((word) => word !== '')
+  return whole.some((word) => word.length >= SHORTEST_WORD) ? whole.slice(0, MOST_ASKED) : []
+}
+
+/** Takes the chunks of the next word, or the words of the next chunk. */
+function nextWords(chunks: string[]): string[] {
+  const chunk = chunks.shift() ?? ''
+  if (chunk.includes('@')) return [plain(chunk)]
+  const [next = ''] = chunks
+  if (/^\d{4}$/.test(chunk) && /^[a-z]{2}$/i.test(next))
+    return [codeOf(`${chunk}${chunks.shift()}${houseNumber(chunks)}`)]
+  if (/^\d{4}[a-z]{2}$/i.test(chunk)) return [codeOf(`${chunk}${houseNumber(chunks)}`)]
+  if (/^[a-z]{2}\d{2}$/i.test(chunk) || /^[a-z]{2}\d{2}[a-z]{4}\d/i.test(chunk)) return [ibanTail(chunk, chunks)]
+  if (isOfPhone(chunk)) {
+    let number = chunk
+    while (chunks[0] !== undefined && isOfPhone(chunks[0])) number += ` ${chunks.shift()}`
+    return [/^\d{18}$/.test(codeOf(number)) ? codeOf(number) : dialled(number)]
+  }
+  return /\d/.test(chunk) ? [codeOf(chunk)] : nameWords(chunk)
+}
+
+/** Takes a house number and its addition, if one follows a postcode. */
+function houseNumber(chunks: string[]): string {
+  if (!/^\d{1,5}(-?[a-z0-9]{1,4})?$/i.test(chunks[0] ?? '')) return ''
+  const number = chunks.shift() ?? ''
+  return /^[a-z]$/i.test(chunks[0] ?? '') ? `${number}${chunks.shift()}` : number
+}
+
+/** Returns the last four of an account number that is written out; of another code the code. */
+function ibanTail(first: string, chunks: string[]): string {
+  const whole = [first, ...chunks].join('')
+  const iban = /^[a-z]{2}\d{2}[a-z0-9]{11,30}$/i.exec(whole)
+  if (!iban) return codeOf(first)
+  chunks.length = 0
+  return codeOf(whole).slice(-4)
+}
+
+/** Whether a word stands for one record or few: a number, a code, an address. */
+export const isCode = (word: string): boolean => /[\d@]/.test(word)
+
+/** Words of names from this length on are found with one letter wrong. */
+const SHORTEST_MISTYPED = 5
+
+/** Letters in which a mistake is looked for by leaving one out; later ones are compared. */
+const PREFIX = 7
+
+/** Whether a word is found with one letter wrong. */
+export const isMistakable = (word: string): boolean => /^\p{L}+$/u.test(word) && word.length >= SHORTEST_MISTYPED
+
+/** Whether what was typed may stand for such a word, one of whose letters was left out. */
+export const mayBeMistyped = (word: string): boolean => isMistakable(`${word}x`)
+
+/** Lists the keys that words have in common which differ by one letter: the first letters, and each of them left out. */
+export function mistakeKeys(word: string): string[] {
+  const start = word.slice(0, PREFIX)
+  const without = [...start].map((_, at) => start.slice(0, at) + start.slice(at + 1))
+  return [...new Set([start, ...without])]
+}
+
+/** Whether two words differ by one letter: another, one more, one less, or two that changed places. */
+export function isOneLetterOff(one: string, other: string): boolean {
+  if (one === other || Math.abs(one.length - other.length) > 1) return false
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  const [a, b] = [one.slice(at), other.slice(at)]
+  return (
+    a.slice(1) === b ||
+    a === b.slice(1) ||
+    a.slice(1) === b.slice(1) ||
+    (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2))
+  )
+}
+
+/** Finds where a text has a word, as the characters from and up to; null where it has not. Names have it at the start of a word. */
+export function markIn(field: SearchedField, text: string, word: string): { from: number; to: number } | null {
+  const isName = field === 'name' || field === 'company'
+  const chars: { char: string; at: number; begins: boolean }[] = []
+  let begins = true
+  for (let at = 0; at < text.length; at += 1) {
+    const raw = plain(text[at] ?? '')
+    const kept = field === 'email' ? raw.trim() : raw.replaceAll(/[^\p{L}\p{N}+]/gu, '')
+    if (kept === '' && !/['’`.\p{M}]/u.test(text[at] ?? '')) begins = true
+    for (const char of kept) {
+      chars.push({ char, at, begins })
+      begins = false
+    }
+  }
+  for (let start = 0; start + word.length <= chars.length; start += 1) {
+    if (isName ? !chars[start]?.begins : start > 0 && field !== 'number' && field !== 'iban') continue
+    if (![...word].every((char, at) => chars[start + at]?.char === char)) continue
+    return { from: chars[start]?.at ?? 0, to: (chars[start + word.length - 1]?.at ?? 0) + 1 }
+  }
+  return null
+}

@@ -1,0 +1,50 @@
+import { maskIban } from '../../shared/identifiers.ts'
+import { splitAddress } from '../../shared/street.ts'
+import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
+import { addressOf, findable, lastFourOf, MONTHS_AHEAD, MONTHS_BACK, partnerKey } from '../records/findable.ts'
+import { everyRow, inOrder, text } from '../records/source.ts'
+import { type InvoiceRow, Invoices } from './invoice-entity.ts'
+import { type PartnerRow, Partners } from './partner-entity.ts'
+
+/** What of invoices the search finds; of one that was sent the partner's name as it was then. */
+export const findableInvoices = findable<'invoice', InvoiceRow>({
+  kind: 'invoice',
+  entity: Invoices as never,
+  readers: { own: ({ assignedUserId, partnerCompanyId }) => [assignedUserId, partnerKey(partnerCompanyId)] },
+  dayOf: ({ invoiceDate }) => invoiceDate,
+  shown: (row) => ({
+    company: row.supplier?.name ?? row.description,
+    number: row.invoiceNumber,
+    date: row.invoiceDate,
+    status: row.status,
+  }),
+  every: async function* () {
+    const today = localDateOf(now())
+    for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
+      const query = Invoices.query.byMonth({ month }) as never
+      yield* everyRow(inOrder<InvoiceRow>({ invoiceDate: text, id: text }, [query]))
+    }
+  },
+})
+
+/** What of partners the search finds. */
+export const findablePartners = findable<'partner', PartnerRow>({
+  kind: 'partner',
+  entity: Partners as never,
+  readers: {},
+  dayOf: ({ createdAt }) => createdAt,
+  shown: ({ contactPerson, name, phone, email, address, postalCode, city, kvkNumber }) => ({
+    name: contactPerson,
+    company: name,
+    phone,
+    email,
+    address: addressOf({ postalCode, houseNumber: splitAddress(address)[2] }),
+    number: kvkNumber,
+    city,
+  }),
+  also: ({ bankAccount, vatNumber }) => [
+    { field: 'iban', text: lastFourOf(bankAccount), shownAs: maskIban(bankAccount) },
+    { field: 'number', text: vatNumber, shownAs: vatNumber },
+  ],
+  every: () => everyRow(inOrder<PartnerRow>({ sortName: text, id: text }, [Partners.query.byName({}) as never])),
+})

@@ -1,0 +1,99 @@
+import * as z from 'zod'
+import { domain, ok } from './endpoint.ts'
+import { orNull } from './fields.ts'
+
+/** Kinds of hits, in the order of their groups. */
+export const searchKinds = [
+  'customer',
+  'appointment',
+  'lead',
+  'sale',
+  'contract',
+  'invoice',
+  'partner',
+  'person',
+] as const
+export type SearchKind = (typeof searchKinds)[number]
+
+/**
+ * What a part of a hit is. The first eight are searched, the others only shown. `address` is a postcode with its house
+ * number, `number` an invoice number or a salesDockId, `iban` is masked, `moment` is an instant, `date` the date of a
+ * sale or an invoice, `endDate` that on which a contract ends, `colleague` whose record it is.
+ */
+export const searchedFields = ['name', 'company', 'phone', 'email', 'address', 'ean', 'iban', 'number'] as const
+export const searchFields = [
+  ...searchedFields,
+  'city',
+  'supplier',
+  'moment',
+  'date',
+  'endDate',
+  'colleague',
+  'role',
+] as const
+export type SearchedField = (typeof searchedFields)[number]
+export type SearchField = (typeof searchFields)[number]
+
+/** A text of a hit, and which of its characters were found: from the first up to and without the second. */
+export const SearchPart = z.object({
+  field: z.enum(searchFields),
+  text: z.string(),
+  marks: z.array(z.object({ from: z.int(), to: z.int() })),
+})
+export type SearchPart = z.output<typeof SearchPart>
+
+/**
+ * A record, or a customer. The id of a customer is that of the customer page: `tel-`, `mail-` or `adres-` with what they
+ * are known by.
+ */
+export const SearchHit = z.object({
+  kind: z.enum(searchKinds),
+  id: z.string(),
+  /** Its name first, then its company. */
+  title: z.array(SearchPart),
+  /** What was found first, then what tells it from others. */
+  subtitle: z.array(SearchPart),
+  /** The status of a record, as its own list has it; null where a kind has none. */
+  status: orNull(z.string()),
+  /** Its number is not to be called (rulings 32). */
+  doNotCall: z.boolean(),
+  /** By what it was found. */
+  found: z.array(z.enum(searchedFields)),
+})
+export type SearchHit = z.output<typeof SearchHit>
+
+/** What is found within reach. Kinds without a hit are left out. */
+export const SearchResult = z.object({
+  groups: z.array(
+    z.object({
+      kind: z.enum(searchKinds),
+      hits: z.array(SearchHit),
+      /** There are more within reach than these. */
+      hasMore: z.boolean(),
+    }),
+  ),
+  /** What was searched instead, where nothing has what was asked and something differs from it by one letter. */
+  corrected: orNull(z.string()),
+})
+export type SearchResult = z.output<typeof SearchResult>
+
+/** The characters that a word has at least to be searched. */
+export const SHORTEST_WORD = 2
+
+export const search = domain({
+  find: {
+    summary:
+      'Find customers, records and colleagues within reach by name, company, phone number, e-mail address, postcode with house number, EAN, last four of an IBAN, invoice number or salesDockId; all words must be found',
+    method: 'GET',
+    path: '/api/search',
+    allow: 'search:use',
+    query: z.object({
+      q: z
+        .string()
+        .trim()
+        .max(100)
+        .meta({ examples: ['Sem Vos', '06 12345678', '6041 AB 12'] }),
+    }),
+    result: ok(SearchResult),
+  },
+})

@@ -1,0 +1,83 @@
+import { isPhone, normaliseEmail, normalisePhone, normalisePostcode } from './identifiers.ts'
+
+/** What a customer is recognised by. */
+export interface CustomerTrace {
+  readonly by: 'phone' | 'email' | 'address'
+  /** In its normal form. */
+  readonly value: string
+}
+
+/** What of a record tells whose it is. */
+export interface Traceable {
+  readonly customerPhone?: string | null | undefined
+  readonly customerEmail?: string | null | undefined
+  readonly postalCode?: string | null | undefined
+  readonly houseNumber?: string | null | undefined
+}
+
+/** A postcode and a house number that are longer were told by nobody, and can be longer than a key may be. */
+const LONGEST_PLACE = 100
+
+/** Lists by what a customer can be looked up, the surest first; a phone number that cannot be one says nothing. */
+export function customerTraces({ customerPhone, customerEmail, postalCode, houseNumber }: Traceable): CustomerTrace[] {
+  const phone = customerPhone && normalisePhone(customerPhone)
+  const email = customerEmail && normaliseEmail(customerEmail)
+  const place = postalCode && houseNumber && `${normalisePostcode(postalCode)} ${houseNumber.trim().toLowerCase()}`
+  return [
+    ...(phone && isPhone(phone) ? [{ by: 'phone' as const, value: phone }] : []),
+    ...(email ? [{ by: 'email' as const, value: email }] : []),
+    ...(place && place.length <= LONGEST_PLACE ? [{ by: 'address' as const, value: place }] : []),
+  ]
+}
+
+/** The longest id: of an address of a hundred characters of three bytes each. */
+export const LONGEST_CUSTOMER_ID = 420
+
+const prefixes = { phone: 'tel-', email: 'mail-', address: 'adres-' } as const
+
+/**
+ * Returns the id of the customer that a trace leads to, for addresses: `tel-31612345678`, the digits of the
+ * international number; or `mail-` or `adres-` and the text in base64url.
+ */
+export const customerIdOfTrace = ({ by, value }: CustomerTrace): string =>
+  prefixes[by] + (by === 'phone' ? value.replaceAll(' ', '').replace(/^0/, '31').replace(/^\+/, '') : encoded(value))
+
+/** Returns the id of a record's customer: by phone number, else e-mail address, else address; null without any. */
+export function customerIdOf(record: Traceable): string | null {
+  const [surest] = customerTraces(record)
+  return surest ? customerIdOfTrace(surest) : null
+}
+
+/** Returns what the id of a customer stands for; null when it is no id. */
+export function traceOfCustomerId(id: string): CustomerTrace | null {
+  const trace = traceIn(id)
+  // One customer has one id: what is written otherwise is none.
+  return trace && customerIdOfTrace(trace) === id ? trace : null
+}
+
+function traceIn(id: string): CustomerTrace | null {
+  if (/^tel-\d{5,15}$/.test(id)) {
+    const value = normalisePhone(`+${id.slice(prefixes.phone.length)}`)
+    return isPhone(value) ? { by: 'phone', value } : null
+  }
+  for (const by of ['email', 'address'] as const) {
+    const value = id.startsWith(prefixes[by]) && decoded(id.slice(prefixes[by].length))
+    if (value) return { by, value }
+  }
+  return null
+}
+
+const encoded = (text: string) =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+function decoded(text: string): string | null {
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,67 @@
+import { manifest } from '../infra/manifest.ts'
+import { asFunction } from './rights.ts'
+
+type Key = { readonly pk: string; readonly sk: string }
+type Write = { readonly Item?: Partial<Key>; readonly Key?: Partial<Key> }
+interface Sent {
+  readonly TransactItems?: readonly Readonly<Record<string, Write>>[]
+  readonly RequestItems?: Readonly<Record<string, readonly Readonly<Record<string, Write>>[]>>
+}
+
+const told: ReadonlySet<string> = new Set(manifest.jobs.later.trigger.alsoChanged)
+
+/** The rows that a call writes of which the stream tells the search. */
+function keysIn(input: Write & Sent): Key[] {
+  const parts = [
+    ...(input.TransactItems ?? []).filter((item) => !('ConditionCheck' in item)).flatMap((item) => Object.values(item)),
+    ...Object.values(input.RequestItems ?? {}).flatMap((all) => (Array.isArray(all) ? all.flatMap(Object.values) : [])),
+    input,
+  ] as Write[]
+  return parts.flatMap(({ Item, Key }) => {
+    const { pk, sk } = Item ?? Key ?? {}
+    return pk !== undefined && sk !== undefined && told.has(sk) ? [{ pk, sk }] : []
+  })
+}
+
+/**
+ * Stands in for the table's stream, which the tables of the tests have not: notes what is written, and tells the function
+ * that files it when a test says so. Call it after `startWorld`.
+ */
+export async function searchStream() {
+  const { documents } = await import('../functions/platform/table.ts')
+  const { handler } = await import('../events/later.ts')
+  let changed: Key[] = []
+  documents.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const reply = await next(args)
+        if (/Put|Update|Delete|Write/.test(commandName ?? '')) changed.push(...keysIn(args.input as Write & Sent))
+        return reply
+      },
+    { step: 'initialize', name: 'searchStream', override: true },
+  )
+  const tell = async (keys: readonly Key[]) => {
+    const Records = keys.map(({ pk, sk }, at) => ({
+      eventName: 'MODIFY' as const,
+      dynamodb: { SequenceNumber: String(at), Keys: { pk: { S: pk }, sk: { S: sk } } },
+    }))
+    const { batchItemFailures } = await asFunction('later', () => handler({ Records }))
+    if (batchItemFailures.length > 0) throw new Error('What changed was not filed')
+  }
+  return {
+    /** Tells of all that changed since, once. */
+    deliver: async () => {
+      const keys = changed
+      changed = []
+      await tell(keys)
+    },
+    /** Forgets what changed since, as a crash does that loses it. */
+    lose: () => {
+      const keys = changed
+      changed = []
+      return keys
+    },
+    /** Tells of changes again. */
+    tell,
+  }
+}
