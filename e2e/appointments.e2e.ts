@@ -171,7 +171,11 @@ test('a deep link opens an appointment, the list sorts, and the palette finds a 
   const customer = (await names.first().textContent()) ?? ''
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Snel zoeken' }).getByRole('combobox').fill(customer)
-  await page.getByRole('option', { name: customer }).first().click()
+  await page
+    .getByRole('group', { name: /^Afspraken/ })
+    .getByRole('option', { name: customer })
+    .first()
+    .click()
   const details = page.getByRole('dialog', { name: 'Afspraak Details' })
   await expect(details).toContainText(customer)
   await page.reload()

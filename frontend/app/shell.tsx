@@ -51,7 +51,11 @@ export function Shell() {
   const [shortcuts, setShortcuts] = useState<Layer>('unused')
   const mayBook = useCan('appointment:create')
   const { openNew } = useAppointmentDialogs()
-  useKeys({ '?': () => setShortcuts('open'), ...(mayBook ? { n: () => openNew() } : {}) })
+  useKeys({
+    '?': () => setShortcuts('open'),
+    '/': () => setPalette('open'),
+    ...(mayBook ? { n: () => openNew() } : {}),
+  })
   useFocusOnArrival(pathname)
   useScreensNoted()
 

@@ -13,6 +13,7 @@ export function Shortcuts(props: ShortcutsProps) {
   const mayBook = useCan('appointment:create')
   const keys = [
     [commandKeyText(), 'Zoeken en snel ergens heen'],
+    ['/', 'Zoeken en snel ergens heen'],
     ...(mayBook ? [['n', 'Nieuwe afspraak']] : []),
     ['?', 'Deze sneltoetsen'],
     ['↑ ↓', 'Van rij naar rij in een lijst'],

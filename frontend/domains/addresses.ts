@@ -4,6 +4,9 @@ import { paths } from './paths.ts'
 /** Returns the address that opens an appointment over its list. */
 export const appointmentAddress = (id: string): string => `${paths.appointments}?afspraak=${encodeURIComponent(id)}`
 
+/** Returns the address of a customer's page. */
+export const customerAddress = (id: string): string => `${paths.customer}/${encodeURIComponent(id)}`
+
 /** Returns the address that opens a lead over its list. */
 export const leadAddress = (id: string): string => `${paths.leads}?lead=${encodeURIComponent(id)}`
 

@@ -4,6 +4,7 @@ export const paths = {
   dashboard: '/dashboard',
   appointments: '/appointments',
   calendar: '/calendar',
+  customer: '/klant',
   leads: '/leads',
   transactions: '/transactions',
   sale: '/sales',

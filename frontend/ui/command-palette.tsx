@@ -1,34 +1,49 @@
 import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import './combobox.css'
 import './command-palette.css'
 import './dialog.css'
 import { FailedPart } from './failed-part.tsx'
 import { Kbd } from './kbd.tsx'
+import { isSending } from './keys.ts'
 import { useReturnFocus } from './return-focus.ts'
 import { matchScore } from './search-text.ts'
 
-interface PaletteItem {
+export interface PaletteItem {
   readonly id: string
-  readonly label: string
+  readonly label: ReactNode
   readonly icon?: ReactNode
-  readonly hint?: string
+  /** Second line, under the label. */
+  readonly detail?: ReactNode
+  /** Stands at the end: a status. */
+  readonly aside?: ReactNode
   readonly keywords?: readonly string[]
-  /** Set for results of a search on the server, such as customers: shown whatever is typed. */
-  readonly found?: boolean
+  /** Set for results of a search on the server: shown whatever is typed. */
+  readonly isFound?: boolean
+  /** Address that Ctrl or ⌘ with Enter opens in a new tab. */
+  readonly address?: string
   readonly onSelect: () => void
+}
+
+export interface PaletteGroup {
+  readonly heading: string
+  /** Number of items that were found, such as `8+`; absent for items that are always there. */
+  readonly count?: string
+  readonly items: readonly PaletteItem[]
 }
 
 interface CommandPaletteProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
-  readonly groups: readonly { readonly heading: string; readonly items: readonly PaletteItem[] }[]
+  readonly groups: readonly PaletteGroup[]
   readonly placeholder?: string
   /** Called with the typed text, to search elsewhere. */
   readonly onSearch?: (text: string) => void
   readonly loading?: boolean
+  /** Note above the results: says which corrected text was searched. */
+  readonly note?: string | null
   /** Retries a failed search; absent where nothing failed. */
   readonly onRetry?: (() => void) | undefined
 }
@@ -44,10 +59,15 @@ export function CommandPalette(props: CommandPaletteProps) {
     groups,
     placeholder = 'Zoek een scherm, klant of actie',
     loading = false,
+    note,
     onRetry,
   } = props
   const [search, setSearch] = useState('')
   const focus = useReturnFocus()
+  const shown = groups.filter((group) => group.items.length > 0)
+  const found = shown.filter(({ count }) => count !== undefined)
+  const total = found.reduce((sum, { items }) => sum + items.length, 0)
+  const hasMore = found.some(({ count }) => count?.endsWith('+'))
 
   function change(text: string): void {
     setSearch(text)
@@ -58,6 +78,15 @@ export function CommandPalette(props: CommandPaletteProps) {
     onOpenChange(false)
     change('')
     item.onSelect()
+  }
+
+  function openBeside(event: KeyboardEvent<HTMLElement>): void {
+    if (!isSending(event)) return
+    const chosen = event.currentTarget.querySelector('[cmdk-item][aria-selected="true"]')?.getAttribute('data-value')
+    const item = shown.flatMap(({ items }) => items).find((one) => listValue(one) === chosen)
+    if (!item?.address) return
+    event.preventDefault()
+    window.open(item.address, '_blank', 'noopener')
   }
 
   return (
@@ -78,6 +107,7 @@ export function CommandPalette(props: CommandPaletteProps) {
             label="Snel zoeken"
             vimBindings={false}
             loop
+            onKeyDown={openBeside}
             filter={(value, text, keywords) => (value.startsWith('found:') ? 1 : matchScore(text, keywords ?? []))}
           >
             <div className="pv-palette-search">
@@ -88,34 +118,46 @@ export function CommandPalette(props: CommandPaletteProps) {
                 value={search}
                 onValueChange={change}
               />
+              <span className="pv-palette-count" role="status">
+                {total > 0 && `${total}${hasMore ? '+' : ''} gevonden`}
+              </span>
               <Kbd>Esc</Kbd>
             </div>
+            {note && <p className="pv-palette-note">{note}</p>}
             {/* Outside the list: a listbox may contain options only. */}
             {!loading && !onRetry && <Command.Empty className="pv-command-empty">Niets gevonden</Command.Empty>}
             {loading && <div className="pv-command-empty">Zoeken…</div>}
             <Command.List className="pv-command-list pv-palette-list" label="Resultaten" aria-busy={loading}>
-              {groups
-                .filter((group) => group.items.length > 0)
-                .map((group) => (
-                  <Command.Group key={group.heading} heading={group.heading}>
-                    {group.items.map((item) => (
-                      <Command.Item
-                        key={item.id}
-                        value={`${item.found ? 'found:' : ''}${item.id}`}
-                        keywords={[item.label, item.hint ?? '', ...(item.keywords ?? [])]}
-                        className="pv-command-item"
-                        onSelect={() => run(item)}
-                      >
-                        {item.icon}
-                        <span className="pv-command-text">{item.label}</span>
-                        {item.hint !== undefined && <span className="pv-command-hint">{item.hint}</span>}
-                      </Command.Item>
-                    ))}
-                  </Command.Group>
-                ))}
+              {shown.map((group) => (
+                <Command.Group key={group.heading} heading={<Heading {...group} />}>
+                  {group.items.map((item) => (
+                    <Command.Item
+                      key={item.id}
+                      value={listValue(item)}
+                      keywords={[typeof item.label === 'string' ? item.label : '', ...(item.keywords ?? [])]}
+                      className="pv-command-item"
+                      onSelect={() => run(item)}
+                    >
+                      {item.icon}
+                      <span className="pv-command-text">
+                        {item.label}
+                        {item.detail && <span className="pv-palette-detail">{item.detail}</span>}
+                      </span>
+                      {item.aside}
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              ))}
             </Command.List>
           </Command>
-          {/* Outside the list: within it, Enter on the button would choose an option. */}
+          <div className="pv-palette-keys pv-wide-only" aria-hidden="true">
+            <Kbd>↑</Kbd>
+            <Kbd>↓</Kbd> kiezen
+            <Kbd>↵</Kbd> openen
+            <Kbd>Ctrl</Kbd>
+            <Kbd>↵</Kbd> in nieuw tabblad
+          </div>
+          {/* Outside: within, Enter on its button would choose from the list. */}
           {onRetry && (
             <div className="pv-command-empty">
               <FailedPart onRetry={onRetry}>Niet alles kon worden doorzocht</FailedPart>
@@ -126,3 +168,12 @@ export function CommandPalette(props: CommandPaletteProps) {
     </Radix.Root>
   )
 }
+
+/** Returns the value by which the list knows an item; what was found is told from what is to be matched. */
+const listValue = ({ id, isFound = false }: PaletteItem): string => `${isFound ? 'found:' : ''}${id}`
+
+const Heading = ({ heading, count }: PaletteGroup) => (
+  <>
+    {heading} {count !== undefined && <span className="pv-palette-number">{count}</span>}
+  </>
+)

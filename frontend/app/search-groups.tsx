@@ -1,0 +1,164 @@
+import {
+  Building2,
+  CalendarCheck,
+  ContactRound,
+  FileText,
+  Hourglass,
+  PhoneCall,
+  PhoneOff,
+  ReceiptEuro,
+  UserRound,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { mayBeGivenWork, type Role } from '../../shared/access.ts'
+import { statusLabels } from '../../shared/contract/appointments.ts'
+import { roleLabels } from '../../shared/contract/fields.ts'
+import { invoiceStatusLabels } from '../../shared/contract/invoices.ts'
+import { leadStatusLabels } from '../../shared/contract/leads.ts'
+import { saleStatusLabels } from '../../shared/contract/sales.ts'
+import type { SearchHit, SearchKind, SearchPart, SearchResult } from '../../shared/contract/search.ts'
+import {
+  appointmentAddress,
+  contractAddress,
+  customerAddress,
+  invoicePage,
+  leadAddress,
+  partnerAddress,
+  saleAddress,
+} from '../domains/addresses.ts'
+import { useAppointmentDialogs } from '../domains/appointment-dialogs.ts'
+import { statusTones } from '../domains/appointments.ts'
+import { leadStatusTones } from '../domains/leads.ts'
+import { paths } from '../domains/paths.ts'
+import { saleTones } from '../domains/sales.ts'
+import { formatDate, formatTime, formatWeekday } from '../lib/format.ts'
+import { useCan } from '../lib/session.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import type { PaletteGroup, PaletteItem } from '../ui/command-palette.tsx'
+
+const kinds: Readonly<Record<SearchKind, { readonly heading: string; readonly icon: ReactNode }>> = {
+  customer: { heading: 'Klanten', icon: <ContactRound /> },
+  appointment: { heading: 'Afspraken', icon: <CalendarCheck /> },
+  lead: { heading: 'Leads', icon: <PhoneCall /> },
+  sale: { heading: 'Sales', icon: <ReceiptEuro /> },
+  contract: { heading: 'Contracten', icon: <Hourglass /> },
+  invoice: { heading: 'Facturen', icon: <FileText /> },
+  partner: { heading: 'Partners', icon: <Building2 /> },
+  person: { heading: 'Mensen', icon: <UserRound /> },
+}
+
+/** Returns the groups of the palette for a search result. Appointments open over the current screen. */
+export function useSearchGroups({ groups }: SearchResult): PaletteGroup[] {
+  const navigate = useNavigate()
+  const { openDetails } = useAppointmentDialogs()
+  const addressOf = useAddressOf()
+  return groups.map(({ kind, hits, hasMore }) => ({
+    heading: kinds[kind].heading,
+    count: `${hits.length}${hasMore ? '+' : ''}`,
+    items: hits.map((hit): PaletteItem => {
+      const address = addressOf(hit)
+      return {
+        id: `${kind}-${hit.id}`,
+        label: <Parts parts={hit.title} isTitle />,
+        detail: <Parts parts={hit.subtitle.filter(({ field }) => field !== 'endDate')} />,
+        icon: kinds[kind].icon,
+        aside: <Standing {...hit} />,
+        isFound: true,
+        address,
+        onSelect: () => (kind === 'appointment' ? openDetails(hit) : navigate(address)),
+      }
+    }),
+  }))
+}
+
+/** Returns the function that gives the address of a hit; a colleague is shown as user, or by their appointments. */
+function useAddressOf() {
+  const managesUsers = useCan('user:read')
+  const addresses: Readonly<Record<Exclude<SearchKind, 'person'>, (id: string) => string>> = {
+    customer: customerAddress,
+    appointment: appointmentAddress,
+    lead: leadAddress,
+    sale: saleAddress,
+    contract: contractAddress,
+    invoice: invoicePage,
+    partner: partnerAddress,
+  }
+  return ({ kind, id, title, subtitle }: SearchHit): string => {
+    if (kind !== 'person') return addresses[kind](id)
+    const role = subtitle.find(({ field }) => field === 'role')?.text as Role | undefined
+    const name = title.find(({ field }) => field === 'name')?.text ?? ''
+    return managesUsers || !role || !mayBeGivenWork(role)
+      ? `${paths.users}?${new URLSearchParams({ q: name })}`
+      : `${paths.appointments}?${new URLSearchParams({ agentId: id })}`
+  }
+}
+
+/** Shows the parts of a hit with dots between them; the characters that were found are marked. */
+function Parts({ parts, isTitle = false }: { readonly parts: readonly SearchPart[]; readonly isTitle?: boolean }) {
+  return parts.map((part, index) => (
+    <span key={part.field} className={isTitle && index === 0 ? 'pv-strong' : undefined}>
+      {index > 0 && ' · '}
+      {part.marks.length > 0 ? marked(part) : textOf(part)}
+    </span>
+  ))
+}
+
+function textOf({ field, text }: SearchPart): string {
+  if (field === 'moment') return `${formatWeekday(text)} ${formatTime(text)}`
+  if (field === 'date') return formatDate(text)
+  return field === 'role' ? roleLabels[text as Role] : text
+}
+
+function marked({ text, marks }: SearchPart): ReactNode[] {
+  const ends = [0, ...marks.flatMap(({ from, to }) => [from, to]), text.length]
+  return ends.slice(1).map((end, index) => {
+    const part = text.slice(ends[index], end)
+    return index % 2 === 1 ? <mark key={end}>{part}</mark> : part
+  })
+}
+
+/** Shows how a hit stands: not to be called, its status, or the day on which a contract ends. */
+function Standing({ kind, status, doNotCall, subtitle }: SearchHit) {
+  const endDate = subtitle.find(({ field }) => field === 'endDate')?.text
+  const badge = endDate ? { label: `eindigt ${formatDate(endDate)}`, tone: 'warn' as const } : badgeOf(kind, status)
+  return (
+    <>
+      {doNotCall && (badge ? <ClosedSign /> : <ClosedBadge />)}
+      {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+    </>
+  )
+}
+
+const CLOSED = 'Wil niet gebeld worden'
+
+const ClosedSign = () => (
+  <span className="pv-palette-closed" role="img" aria-label={CLOSED} title={CLOSED}>
+    <PhoneOff aria-hidden="true" />
+  </span>
+)
+
+const ClosedBadge = () => (
+  <Badge tone="bad" dot={false}>
+    <PhoneOff aria-hidden="true" />
+    {CLOSED}
+  </Badge>
+)
+
+/** Labels and colours of the statuses, by kind of hit. */
+const statuses: Partial<
+  Record<
+    SearchKind,
+    { readonly labels: Readonly<Record<string, string>>; readonly tones?: Readonly<Record<string, Tone>> }
+  >
+> = {
+  appointment: { labels: statusLabels, tones: statusTones },
+  lead: { labels: leadStatusLabels, tones: leadStatusTones },
+  sale: { labels: saleStatusLabels, tones: saleTones },
+  invoice: { labels: invoiceStatusLabels },
+}
+
+function badgeOf(kind: SearchKind, status: string | null): { label: string; tone: Tone } | null {
+  const label = status === null ? undefined : statuses[kind]?.labels[status]
+  return label === undefined || status === null ? null : { label, tone: statuses[kind]?.tones?.[status] ?? 'neutral' }
+}
