@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import * as z from 'zod'
 import type { Clock } from './clock.ts'
 import { FaultOrder, type Faults } from './faults.ts'
@@ -54,9 +53,7 @@ const inter = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 
 const asset = async (name: string): Promise<WorkbenchReply> => ({
   bytes: await readFile(
-    name === 'inter.woff2'
-      ? createRequire(import.meta.url).resolve(inter)
-      : new URL(`./workbench/page/${name}`, import.meta.url),
+    new URL(name === 'inter.woff2' ? import.meta.resolve(inter) : `./workbench/page/${name}`, import.meta.url),
   ),
   headers: { 'content-type': typeOf(name), 'content-security-policy': PAGE_POLICY },
 })
