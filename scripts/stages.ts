@@ -92,6 +92,7 @@ export const stages: readonly Stage[] = [
         ? [bin('biome'), 'check', '.']
         : [bin('biome'), 'check', '--no-errors-on-unmatched', ...files.filter((file) => existsSync(file))],
   },
+  { name: 'conventions', command: [bin('node'), 'scripts/conventions.ts'], beside: true },
   { name: 'types', command: [bin('tsc'), '--noEmit'], beside: true },
   { name: 'documents', command: [bin('node'), 'scripts/docs.ts', '--check'], beside: true },
   vitest('rules', 'shared/', 'scripts/'),
