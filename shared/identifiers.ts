@@ -11,7 +11,7 @@ export function isIban(iban: string): boolean {
   return shape.test(iban) && mod97(iban.slice(4) + iban.slice(0, 4)) === 1
 }
 
-/** An IBAN in groups of four, as it is printed: `NL91 ABNA 0417 1643 00`. */
+/** Returns an IBAN in printed groups of four: `NL91 ABNA 0417 1643 00`. */
 export function formatIban(iban: string): string {
   return inFours(compact(iban))
 }

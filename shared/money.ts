@@ -15,7 +15,7 @@ export function cents(euros: number): Cents {
   return (Math.round(euros * 100) + 0) as Cents
 }
 
-/** The amount in euros, with at most 2 decimals, as it goes over the wire (rulings 14). */
+/** Returns an amount in euros, with at most 2 decimals, as the API sends it (rulings 14). */
 export function euros(amount: Cents): number {
   return amount / 100
 }
@@ -48,7 +48,7 @@ export function sumOf(amounts: Iterable<Cents>): Cents {
   return wholeCents(total)
 }
 
-/** A line of an invoice as it is typed: a quantity with at most 2 decimals, a price and a percentage of VAT. */
+/** A line of an invoice as it is entered: a quantity with at most 2 decimals, a price and a percentage of VAT. */
 export interface InvoiceLine {
   readonly quantity: number
   readonly unitPrice: Cents
@@ -89,7 +89,7 @@ export function invoiceAmounts(lines: readonly InvoiceLine[], promptPayment: Pro
   }
 }
 
-/** Returns the discount of a total, the credit restriction of what is left, and what is to be paid then (rulings 41). */
+/** Returns the discount of a total, the credit restriction on the rest, and the amount due then (rulings 41). */
 export function promptAmounts(
   totalAmount: Cents,
   { discountPercentage, creditRestrictionPercentage }: PromptPayment,
@@ -194,8 +194,8 @@ interface Payable {
 }
 
 /**
- * Returns what settles an invoice on a day, in cents: the 48 hours last to the end of the due date (rulings 41). The
- * discount takes off no more than what is open.
+ * Returns the amount that settles an invoice on a day, in cents: the 48 hours last to the end of the due date (rulings
+ * 41). The discount never exceeds the open amount.
  */
 export function payableOn({ has48HourDiscount, dueDate, open, promptDiscount }: Payable, day: string): Cents {
   const isPrompt = has48HourDiscount && day <= dueDate

@@ -85,7 +85,7 @@ export const AppointmentForm = NewAppointment.omit({ doNotCallReason: true }).ex
 
 /** Any part of an appointment; what is absent stays. */
 export const AppointmentChange = NewAppointment.partial().extend({
-  /** Whoever asks offers to undo it at once: the mail about a move or a cancellation waits for that. */
+  /** True when the caller offers to undo it at once; the mail about a move or a cancellation waits for that. */
   undoable: z.literal(true).optional().meta({ 'x-not-stored': true }),
 })
 export type AppointmentChange = z.output<typeof AppointmentChange>
@@ -301,7 +301,7 @@ export const appointments = domain({
     query: AppointmentFilter.extend({
       sort: z.enum(appointmentSorts).optional(),
       format: exportFormat,
-      /** Of the list no more than these, separated by commas. */
+      /** Only these appointments, as ids separated by commas. */
       ids: z
         .string()
         .max(MOST_EXPORTED_IDS * 40)

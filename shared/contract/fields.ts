@@ -36,18 +36,19 @@ const orAbsent = (field: z.ZodType<string, string>, meaning: z.core.GlobalMeta) 
     .nullish()
 
 /**
- * Optional text on one line: trimmed; blank counts as absent and is stored as null. What it means is `GlobalMeta`'s to say.
+ * Makes an optional text on one line: trimmed; blank counts as absent and is stored as null. Its meaning is set by
+ * `GlobalMeta`.
  */
 export const text = (max = 200, meaning: z.core.GlobalMeta = {}) => orAbsent(written(max).refine(...onOneLine), meaning)
 
-/** The same of several lines: notes. */
+/** Makes an optional text of several lines: notes. */
 export const lines = (max: number, meaning: z.core.GlobalMeta = {}) =>
   orAbsent(written(max), { ...meaning, 'x-multi-line': true })
 
 /** Text on one line that must be there, with the text shown when it is not. */
 export const requiredText = (message: string, max = 200) => needed(message, max).refine(...onOneLine)
 
-/** The same of several lines. */
+/** Makes a required text of several lines. */
 export const requiredLines = (message: string, max: number) => needed(message, max).meta({ 'x-multi-line': true })
 
 const visible = /[^\p{C}\p{Z}\p{M}]/u
@@ -167,7 +168,7 @@ export const teamSummary = z.object({ id: z.int(), name: z.string(), office })
 export const Consent = z.object({ source: requiredText('Vul in hoe de toestemming is gegeven'), date: localDate() })
 export type Consent = z.output<typeof Consent>
 
-/** Since when a phone number is not to be called, and how that was told (rulings 32). */
+/** Date since when a phone number must not be called, and the source of that (rulings 32). */
 export const DoNotCall = z.object({ date: z.iso.date(), source: z.string().nullable().default(null) })
 export type DoNotCall = z.output<typeof DoNotCall>
 

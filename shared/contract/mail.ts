@@ -29,6 +29,6 @@ export const mailOf = <const K extends readonly [string, ...string[]]>(kinds: K)
     state: z.enum(mailStates),
     error: orNull(z.string()),
     createdAt: instant,
-    /** When it became known what became of it; null as long as it is not, or where nobody was there to know. */
+    /** Moment when the result became known; null while it is unknown. */
     settledAt: orNull(instant),
   })

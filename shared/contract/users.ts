@@ -72,7 +72,7 @@ export const defaultFlags: Record<Flag, boolean> = {
   hasTransactionsAccess: false,
 }
 
-/** Whoever customers call back must have a number (spec §5). */
+/** A role whose people customers call back must have a number (spec §5). */
 export const needsPhone = (of: Role): boolean => of === 'agent' || of === 'teamleader'
 const phoneRequired = 'Telefoonnummer is verplicht voor agenten en teamleiders'
 const hasPhone = (form: { role?: Role | undefined; phone?: string | null | undefined }) =>
