@@ -76,7 +76,9 @@ const TABLE_KEY = [
   'kms:ReEncryptTo',
 ]
 
-/** Nobody changes or removes an audit row (rulings 60), whatever else is allowed; its keys start with `audit#`. */
+/**
+ * Denies every change and removal of an audit row (rulings 60), whatever else is allowed. Its keys start with `audit#`.
+ */
 const auditIsForever = ({ table }: Arns): Statement => ({
   Sid: 'AuditIsForever',
   Effect: 'Deny',

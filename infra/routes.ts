@@ -26,7 +26,7 @@ export function routesTo(domains: Readonly<Record<string, Domain>>): ApiRoute[] 
   return childrenOf(ends).flatMap(([segment, below]) => routesBelow(`/api/${segment}`, below, null))
 }
 
-/** `holder` answers whatever no other route names here. */
+/** Returns the routes below a path; `holder` answers every path without its own route. */
 function routesBelow(path: string, ends: readonly End[], holder: string | null): ApiRoute[] {
   const here = new Set(ends.flatMap(({ domain, rest }) => (rest.length === 0 ? [domain] : [])))
   if (here.size > 1) throw new Error(`${path} is of several domains: ${[...here].join(', ')}`)

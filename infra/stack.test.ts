@@ -368,7 +368,7 @@ describe('what a flood may use up', () => {
 })
 
 test('no stack is removed by a slip', () => {
-  // What is nested goes with what it is nested in.
+  // A nested stack is deployed with its parent.
   const protectedStacks = synthesized.stacks.filter(({ nested }) => !nested)
   expect(protectedStacks.map(({ terminationProtection }) => terminationProtection)).toEqual([true, true, true])
 })

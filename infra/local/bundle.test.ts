@@ -48,7 +48,7 @@ test('functions are bundled when their sources have changed, and otherwise not',
   expect(readdirSync(join(root, 'kept'))).toHaveLength(1)
 })
 
-/** All functions as the stack uploads them, each whole in a folder of its own. */
+/** Bundles all functions as the stack uploads them, each complete in its own folder. */
 const bundlesOfAll = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'partnerview-bundles-'))
   const [run] = bundlesOf(

@@ -88,7 +88,7 @@ describe('users', () => {
       () => new AdminSetUserPasswordCommand({ ...pool.named(pool.newName()), Password: PASSWORD, Permanent: true }),
     ],
   ])('%s answers UserNotFoundException for nobody', async (_, command) => {
-    // The union of six commands fits none of the client's overloads.
+    // The union of six commands matches none of the client's overloads.
     await expect(pool.client.send(command() as AdminGetUserCommand)).rejects.toMatchObject({
       name: 'UserNotFoundException',
     })

@@ -14,7 +14,7 @@ import type { Table } from './table.ts'
 export interface Jobs {
   /** Takes over the event of a created object; it is on disk when this returns. */
   objectCreated(event: S3Event): void
-  /** Takes over what is told of a mail, as EventBridge hands it to a queue; false when no job wants to hear it. */
+  /** Delivers an event about a mail to the queue of a job, as EventBridge does. Returns false when no job listens. */
   mailTold(event: object): boolean
   schedules(): ScheduleState[]
   /** Runs a scheduled job and resolves when it is done, or to null when there is no such schedule. */

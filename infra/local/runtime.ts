@@ -185,7 +185,7 @@ function stopwatch(): () => string {
   return () => `${((performance.now() - from) / 1000).toFixed(1)} s`
 }
 
-/** The functions, none of them started yet, and what starts them. */
+/** Prepares the functions, without starting any, and their triggers. */
 async function startRunning(
   { project, folder, clock, closers }: Start,
   { table, mail, endpoints, connect, rights }: Backing,

@@ -103,7 +103,7 @@ describe('the schedules', () => {
     clock.set(Date.parse('2026-11-21T22:59:00Z'))
     clock.set(Date.parse('2027-03-02T12:00:00Z'))
     clock.set(Date.parse('2027-03-31T21:59:59.950Z'))
-    // Two timers, of which one comes after the other.
+    // Two timers, one after the other.
     while (fired.length < 2) await nextFired()
     expect(fired.sort()).toEqual(['monthly', 'nightly'])
   })

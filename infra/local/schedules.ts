@@ -31,7 +31,7 @@ export interface SchedulesOptions {
   readonly fire: (name: string) => void
 }
 
-/** A timer is set this far ahead at most: the machine may sleep, and timers take no more than 24 days. */
+/** Maximum delay of a timer: the machine may sleep, and timers overflow after 24 days. */
 const LOOK_AHEAD_MS = 60_000
 
 /**

@@ -10,7 +10,7 @@ import { createReader } from './streams/reader.ts'
 import { startStream } from './streams.ts'
 import { startTable, type Table } from './table.ts'
 
-/** Items made by the running test, told apart by their entity. */
+/** Entity of the running test's items, which tells them from those of other tests. */
 let entity = ''
 let count = 0
 let table: Table

@@ -50,9 +50,7 @@ interface Engine extends Pick<Table, 'url' | 'name' | 'description' | 'keeper'> 
 const WAIT_SECONDS = 30
 
 /**
- * Starts the one table of the manifest on dynoxide, or makes it on a DynamoDB that already runs, and leaves it as it
- * is when it is there.
- *
+ * Starts the table of the manifest on dynoxide, or creates it on a running DynamoDB. Leaves an existing table as it is.
  * @throws when there is neither, or the endpoint is AWS itself
  */
 export async function startTable(options: TableOptions): Promise<Table> {

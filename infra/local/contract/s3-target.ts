@@ -45,7 +45,7 @@ export function createEventLog() {
   }
 }
 
-/** A stand-in in a folder of its own with the bucket `uploads`. */
+/** Starts a stand-in in its own folder, with the bucket `uploads`. */
 export async function startLocalBucket(now: () => number, options: Partial<S3Options> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 's3-'))
   const log = createEventLog()

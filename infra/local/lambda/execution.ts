@@ -13,9 +13,9 @@ export interface ExecutionOptions {
   /** Milliseconds by which the functions' clock is ahead of the machine's. */
   readonly ahead: number
   readonly children: Children
-  /** A piece of what the function wrote to its standard output or error. */
+  /** Receives output of the function, standard or error. */
   readonly onOutput: (text: string) => void
-  /** The process is gone, for whatever reason. */
+  /** Receives the end of the process, for any reason. */
   readonly onEnd: () => void
 }
 

@@ -20,7 +20,7 @@ interface LogOptions {
   readonly now: () => number
   /** Lines kept in memory. */
   readonly keep?: number
-  /** The size in bytes at which the file is put aside; five of those are kept. */
+  /** Size in bytes at which the file is rotated; five old files are kept. */
   readonly rotateAt?: number
 }
 

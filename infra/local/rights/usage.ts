@@ -74,7 +74,7 @@ export function createRightsUsage(statements: Readonly<Record<string, readonly S
   }
 }
 
-/** The grants that no line of the run's notes tells of. */
+/** Returns the grants that no note of the run mentions. */
 export function unusedIn(lines: ReadonlySet<string>, grants: readonly Grant[]): Grant[] {
   return grants.filter((grant) => !lines.has(textOf(grant)))
 }

@@ -137,7 +137,7 @@ it('objects are reached below their own folder, also by a form that was signed f
   expect(await put('nobody', 'leads/a')).toBe('AccessDenied')
   expect(await get('somebody', 'leads/a')).toBe('done')
   expect(await get('nobody', 'leads/a')).toBe('AccessDenied')
-  // Who may not list is not told that it is not there.
+  // A caller that may not list does not learn that an object is missing.
   expect(await get('somebody', 'leads/gone')).toBe('AccessDenied')
   expect(await outcome(files('somebody').send(new ListObjectsV2Command({ Bucket: 'uploads' })))).toBe('AccessDenied')
 

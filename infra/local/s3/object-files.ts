@@ -56,7 +56,7 @@ export async function stateOfFile(file: FileHandle): Promise<FileState> {
   return { size: Number(size), modified: String(mtimeNs), lastModified: Number(mtimeMs) }
 }
 
-/** An object that came as a file, of which nothing is known but the file. */
+/** Describes an object that was dropped as a file, without metadata. */
 export async function describeFile(
   key: string,
   file: FileHandle,
@@ -79,7 +79,7 @@ export async function describeFile(
 
 const ABSENT = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']
 
-/** Opens a file, or answers null when there is none of that name. */
+/** Opens a file, or returns null when it does not exist. */
 export async function openRegular(path: string): Promise<FileHandle | null> {
   try {
     const file = await open(path, 'r')
@@ -92,7 +92,7 @@ export async function openRegular(path: string): Promise<FileHandle | null> {
   }
 }
 
-/** Removes a file; none of that name is fine. */
+/** Removes a file, if it exists. */
 export async function removeFile(path: string): Promise<void> {
   try {
     if ((await lstat(path)).isFile()) await rm(path, { force: true })
