@@ -93,8 +93,8 @@ export function hintsFor(cast: Cast, person: Person): Hints {
 const live = { since: -1, sessions: new Map<string, string>() }
 
 /**
- * A live session of a person as their row is now: a proof may have changed it since they were made. The one of the call
- * before while nothing was done that may have ended it, as sessions are half of what calls cost.
+ * Returns a live session of a person with their present rights. Reuses the last one while no call may have ended it, as
+ * sessions are half the cost of the calls.
  */
 export async function sessionFor(world: World, person: Person): Promise<string> {
   if (live.since !== timesDisturbed()) Object.assign(live, { since: timesDisturbed(), sessions: new Map() })
@@ -107,7 +107,7 @@ function forget(session?: string): void {
   for (const [id, one] of live.sessions) if (one === session) live.sessions.delete(id)
 }
 
-/** The same, but one of its own. */
+/** Logs a person in again, for a session that nothing else uses. */
 export async function freshSession(world: World, person: Person): Promise<string> {
   const { findUser } = await import('../functions/platform/user.ts')
   const row = await findUser(person.id)
@@ -145,7 +145,7 @@ export async function changePerson(id: string, changes: Partial<Person>): Promis
 }
 
 let address = 0
-/** An address of its own for a call, where the limit per address is not what is being proven. */
+/** Returns a new address, for calls that must not meet the limit per address. */
 export const anyAddress = () => `198.51.${(++address >> 8) & 255}.${address & 255}`
 
 /** Bodies that change a record, for calls whose minimal body changes nothing. */

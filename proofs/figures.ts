@@ -60,7 +60,7 @@ export function sampled<T>(ways: readonly T[], turn: number): readonly T[] {
 export const shareOf = <T>(routes: readonly T[]): readonly T[] =>
   routes.filter((_, index) => index % size.share === SEED % size.share)
 
-// Whoever sees a proof fail can make the same random choices again.
+// A failed proof can be repeated with the same random choices.
 beforeEach(({ onTestFailed }) =>
   onTestFailed(() => {
     process.stderr.write(`PROOF_SEED=${SEED}\n`)

@@ -16,7 +16,7 @@ export interface Ready {
   readonly secrets: readonly string[]
   /** Body of the request: fields, the text of a form, or none. */
   readonly body?: unknown
-  /** Fields that `send` puts into a body by itself, but not into a text. */
+  /** Fields that `send` adds to a body, but not to a text. */
   readonly once?: object | undefined
   /** Makes it; what is given replaces what would be sent, headers are sent besides. */
   readonly send: (options?: CallOptions) => Promise<Answer>
@@ -76,7 +76,7 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
       .go()
     return { person, as: await world.session(person), body: { done: ['lead'] } }
   },
-  // Credentials of their own, or the call makes them too.
+  // Separate credentials, or the call ends its own session too.
   'PATCH /api/users/{id}/password': async (world) => ({
     id: (await world.person({ teamId: 1, password: PASSWORD })).id,
     body: { newPassword: 'Nieuw-paneel-8' },
@@ -182,8 +182,8 @@ function secretsIn({ endpoint }: Route, body: unknown): string[] {
 }
 
 /**
- * A call of a write endpoint that succeeds, by somebody whom its row allows: made from the schema, on a record of its
- * own, after the ceremony that it needs.
+ * Makes a call of a write endpoint that succeeds, by somebody whom its row allows. The body comes from the schema, the
+ * record is new, and the ceremony of the endpoint comes first.
  */
 export async function readyCall(
   world: World,

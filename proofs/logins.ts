@@ -4,7 +4,7 @@ import { anyAddress } from './cast.ts'
 
 export const PASSWORD = 'Zonnepaneel-7'
 
-/** Logs in over the API, from an address of its own unless one is named. */
+/** Logs in over the API, from a new address unless one is given. */
 export const login = (
   world: World,
   person: Pick<Person, 'email'>,

@@ -101,7 +101,7 @@ const texts: readonly string[] = [
   JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, index]))),
 ]
 
-/** A value of about the right kind: near the edges of what the schema allows. */
+/** Draws a value of roughly the right type, near the limits of the schema. */
 function near(schema: Schema): fc.Arbitrary<unknown> {
   const forms = formsOf(schema)
   if (forms.length > 0) return fc.oneof(fc.constant(null), ...forms.map(near))
@@ -186,7 +186,7 @@ const pieces = fc.oneof(
   fc.string({ maxLength: 40 }).map((text) => text.toWellFormed()),
 )
 
-/** A cursor that is none of ours, or ours with something else in it. */
+/** Draws a foreign cursor, or one of ours with changed content. */
 const cursor = fc.oneof(
   pieces,
   fc

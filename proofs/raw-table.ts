@@ -8,7 +8,7 @@ const documents = () =>
   DynamoDBDocumentClient.from(new DynamoDBClient({}), { marshallOptions: { removeUndefinedValues: true } })
 let open: DynamoDBDocumentClient | undefined
 
-/** A value in DynamoDB's own JSON: its type, and what it is. */
+/** A value in DynamoDB's own JSON: its type and content. */
 type Raw = { readonly [type: string]: unknown }
 type RawItem = Readonly<Record<string, Raw>>
 interface Page {
@@ -129,7 +129,7 @@ async function readAgain(items: Map<string, Item>, keys: readonly Key[]): Promis
   }
 }
 
-/** Notes the keys of what the functions write, before it is sent and once it is there. */
+/** Notes the keys that the functions write, before a write is sent and again once it is stored. */
 async function noteWrites(): Promise<void> {
   const { documents: functions } = await import('../functions/platform/table.ts')
   functions.middlewareStack.add(
@@ -152,7 +152,7 @@ function keysIn(request: unknown): Key[] {
   return pk && sk ? [{ pk: text(pk), sk: text(sk) }] : Object.values(request).flatMap(keysIn)
 }
 
-/** Stores an item as it is. */
+/** Stores an item unchanged. */
 export async function putRaw(item: Item): Promise<void> {
   open ??= documents()
   await open.send(new PutCommand({ TableName: process.env['TABLE_NAME'], Item: item }))
@@ -176,7 +176,7 @@ export const ofEntity = (items: readonly Item[], entity: string) => items.filter
 /** Fields of a session that every request updates. */
 const seen = new Set(['lastSeen', 'idleUntil'])
 
-/** A value as text, whatever the order in which the table hands its parts over. */
+/** Returns a value as text, independent of the order of its parts in the table. */
 export function frozenValue(value: unknown): unknown {
   if (value instanceof Set) return [...value].sort()
   if (Array.isArray(value)) return value.map(frozenValue)

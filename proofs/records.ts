@@ -103,8 +103,8 @@ export async function recordOf(
 }
 
 /**
- * Stores a mail about a record that failed, of the first kind that the endpoint tells of. It has the record's id, since
- * both are parameters of one path.
+ * Stores a failed mail about a record, of the first kind that the endpoint accepts. It has the record's id, since both
+ * are parameters of one path.
  */
 async function putFailedMail({ key, endpoint: { result } }: Route, collection: string, id: string): Promise<void> {
   const { Outbox } = await import('../functions/platform/outbox.ts')
@@ -366,7 +366,7 @@ async function givenUp(id: string): Promise<string> {
   return id
 }
 
-/** A file that was uploaded: of leads, or of contracts that say no end or have headers that nobody has told the meaning of. */
+/** Stores an uploaded file: of leads, or of contracts without an end date or with unknown headers. */
 async function uploadWith(
   world: World,
   cast: Cast,

@@ -36,7 +36,7 @@ export interface Schema {
 
 const schemas = { input: new WeakMap<z.ZodType, Schema>(), output: new WeakMap<z.ZodType, Schema>() }
 
-/** A zod schema as what a caller may send, or as what it receives. */
+/** Returns a zod schema as JSON Schema, for requests or replies. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'input'): Schema {
   const known = schemas[io].get(schema) ?? (z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema)
   schemas[io].set(schema, known)
@@ -54,7 +54,7 @@ export interface Sampling {
   readonly full?: boolean
   /** Another number makes other values, as far as the schema has any. */
   readonly variant?: number
-  /** For every field that is no more than text. */
+  /** Text for every field without a more specific format. */
   readonly text?: string
   /** A field that is sent in place of the one that it excludes. */
   readonly instead?: string | undefined
@@ -76,7 +76,7 @@ const isThere = ({ type }: Schema) => type !== 'null'
 export const formsOf = (schema: Schema): readonly Schema[] =>
   [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isThere)
 
-/** A part of a schema whose own words say what it is for, also where `null` is allowed beside it. */
+/** Returns a part of a schema with its own metadata, also where `null` is allowed beside it. */
 export function meaningOf(schema: Schema): Schema {
   const forms = formsOf(schema)
   if (forms.length !== 1) return schema
@@ -124,7 +124,7 @@ export function otherBodyOf(endpoint: Endpoint, body: unknown, hints: Hints = {}
   return undefined
 }
 
-/** A full body with the text in every field that takes any text, at whatever depth. */
+/** Returns a full body with the text in every free-text field, at any depth. */
 export function bodyWithText(endpoint: Endpoint, text: string, hints: Hints = {}): Record<string, unknown> {
   const plain = Object(fullBodyOf(endpoint, hints))
   const filled = Object(bodyOf(endpoint, hints, { full: true, text }))

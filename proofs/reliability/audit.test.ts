@@ -22,7 +22,7 @@ const text = (value: unknown) => JSON.stringify(value, (_, one) => (one instance
 /** Returns who a write is by; null where it is by whom it lets in. */
 function actorOf(route: (typeof writeRoutes)[number], personId: string): string | null {
   if (route.endpoint.allow !== 'public' || !isAboutRecord(route)) return personId
-  // Behind a link of its own is a partner, who has no account.
+  // A partner without an account acts by a link.
   return route.endpoint.path.startsWith('/api/invitations/') ? null : `partner:${PARTNER}`
 }
 

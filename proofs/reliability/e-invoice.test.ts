@@ -60,7 +60,7 @@ describe.runIf(validator)('the official rules', () => {
       const documents = []
       const invoiceDate = localDateOf(now())
       for (const { id, status } of invoices) {
-        // A concept of before today may offer a discount for 48 hours that are over.
+        // A concept from before today may offer an expired 48-hour discount.
         if (status === 'concept') await call('PATCH', `/${id}`, { invoiceDate })
         if (status === 'concept') await call('PATCH', `/${id}/status`, { status: 'in_behandeling' })
         documents.push(Buffer.from((await call('GET', `/${id}/ubl`)).text, 'latin1').toString('utf8'))

@@ -31,7 +31,7 @@ async function upload(bytes: Buffer, filename: string) {
   })
 }
 
-/** Confirms the file that waits as it is shown, so that others with its headers go by themselves. */
+/** Confirms the waiting file as shown, so that later files with its headers import without a question. */
 async function confirmLayout(): Promise<void> {
   const as = await sessionFor(world, cast.admin)
   const [waiting] = (await world.call('GET', '/api/contracts/uploads', { as })).body

@@ -164,7 +164,7 @@ it('invoices made ten at a time get their numbers while the table throttles, in 
 
 it('a table that refuses everything is a 503 with Retry-After, and nothing is half done', async () => {
   const ready: { key: string; send: () => Promise<Answer> }[] = []
-  // Setting 2FA up takes ten slow hashes each time, and no more of the table than the rest.
+  // Setting up 2FA takes ten slow hashes each time, and no more of the table than the rest.
   for (const route of writeRoutes.filter(({ key }) => !/2fa-/.test(key))) {
     ready.push({ key: route.key, send: (await readyCall(world, cast, route, { full: true })).send })
   }

@@ -62,13 +62,13 @@ async function heard(event: S3Event | undefined, isRepeated = false) {
   ).catch(() => null)
 }
 
-/** The bucket tells of what was dropped, and of its copy, once; null when the function died of it. */
+/** Delivers the event of a dropped file and of its copy, once; null when the function died. */
 async function told(name: string) {
   await heard(world.created.findLast((event) => keyOf(event) === `contracts/${name}`))
   return heard(world.created.findLast((event) => keyOf(event).endsWith(`/${name}`)))
 }
 
-/** The bucket tells of an object as often as it takes until the function says that it is done, killed as `die` says. */
+/** Delivers the event of an object until the function finishes, killing it as `die` says. */
 async function dropped(name: string, text: string, die?: () => void): Promise<number> {
   await world.s3.put('uploads', `contracts/${name}`, Buffer.from(text), 'text/csv')
   let deaths = 0
@@ -146,7 +146,7 @@ it('an import that is killed at any of its writes goes on behind what was stored
   figure('import killed', 'rows, numbers, messages and counters as of one that was not', wrong.length, 0, wrong)
 })
 
-/** An upload is asked to be taken back, and the bucket tells of its file. */
+/** Asks to undo an upload, and delivers the event of its file. */
 async function takenBack(own: string, id: string): Promise<void> {
   const as = await sessionFor(world, cast.admin)
   await world.call('POST', `/api/contracts/uploads/${id}/undo`, { as })

@@ -178,7 +178,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     if (isReleased) doc.file = undefined
   }
 
-  /** Uploads a statement of one booking and confirms what it proposes; gives how much that was. */
+  /** Uploads a statement with one booking and confirms its proposals; returns the confirmed amount. */
   async function bank(doc: Doc, amount: number, isOut: boolean): Promise<number> {
     const entry = `<Ntry><Amt Ccy="EUR">${(amount / 100).toFixed(2)}</Amt><CdtDbtInd>${isOut ? 'DBIT' : 'CRDT'}</CdtDbtInd><BookgDt><Dt>${today}</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${doc.number}</EndToEndId></Refs><RmtInf><Ustrd>${randomUUID()}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
     const content = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entry}</Stmt></BkToCstmrStmt></Document>`

@@ -140,7 +140,7 @@ interface Partnered {
   readonly partner: string
 }
 
-/** Makes the people of an office, each paid by a road of their own. */
+/** Creates the people of an office, each paid by another road. */
 async function office() {
   const mover = await world.agent()
   const changer = await world.agent()

@@ -70,7 +70,7 @@ it('a change that read the former name does not bring it back', async () => {
     const id = await recordOf(world, cast, route, cast.agent[0])
     const as = await sessionFor(world, cast.admin)
     await meanwhile(renameAll)
-    // What cannot say as little as a text of its own says what the contract makes of it.
+    // Where the smallest body changes nothing, `toChange` has one that does.
     const said = toChange[route.key] ?? littleOf(route)
     expect((await callRoute(world, route, { id, as, ...said })).status, route.key).toBe(200)
   }

@@ -65,7 +65,7 @@ it('numbers have no gap and no double where many are made at once, some are refu
       const reply = await crew.send({ method: 'POST', path, as, body, headers: { 'idempotency-key': key } })
       if (reply.status !== 0 && reply.status !== 503) {
         answered += 1
-        // One in so many answers is followed by a kill, in the middle of what the others do.
+        // Some answers are followed by a kill, while the other processes work.
         const every = Math.floor(size.invoices / (Math.min(size.kills, 5) + 1))
         if (answered % every === 0 && crew.killed() < Math.min(size.kills, 5)) crew.kill(answered / every)
         return reply
@@ -100,7 +100,7 @@ it('credit notes have numbers of their own, without gap or double where many are
     world.call('admin', 'POST', `/api/self-billing/invoices/${id}/credit-notes`, {
       quantities: [{ lineOrder, quantity }],
     })
-  /** As somebody does who wants a line credited, whoever is at the invoice besides. */
+  /** Credits a line as a user does, while others work on the invoice. */
   async function insist(lineOrder: number): Promise<string> {
     for (;;) {
       const { status, body } = await credit(lineOrder, 1)

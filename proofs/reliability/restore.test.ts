@@ -79,7 +79,7 @@ it('the table exported, wiped and imported is the product as it was: every item,
   }
   const questions: (() => Promise<string>)[] = []
   for (const [turn, route] of readRoutes.entries()) {
-    // None of them may be asked twice: what is audited writes a row at each reading, the other ends the session.
+    // None of these may be called twice: an audited read writes a row each time, the other ends the session.
     if (route.endpoint.summary.includes('audited') || route.key === 'GET /api/logout') continue
     const admitted = roles.filter((role) => rowOf(route.endpoint)?.cells[role].scope !== 'refused')
     for (const role of sampled(admitted, turn)) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Bytes that no reader of JSON or of a form takes: whatever reads them answers 400 or 415. */
+/** Bytes that no parser of JSON or forms accepts: a reader answers 400 or 415. */
 const noise = (bytes: number) => '#'.repeat(bytes)
 
 describe('a body above the limit of its endpoint', () => {

@@ -198,7 +198,7 @@ describe('requests that nobody would send', () => {
 
   it('add up to none that breaks it', () => {
     expect(requests).toBe(writeRoutes.reduce((sum, route) => sum + runsOf(route), 0))
-    // A file that an endpoint takes is no more to be found.
+    // The uploaded file no longer exists.
     const open = writeRoutes.filter(({ endpoint }) => endpoint.body && !endpoint.upload)
     const closed = open.map(({ key }) => key).filter((key) => !accepted.has(key))
     expect(
@@ -209,7 +209,7 @@ describe('requests that nobody would send', () => {
   })
 })
 
-/** A form with one file of whatever the body came to. */
+/** Builds a form with one file from a generated body. */
 function oddForm(upload: Upload, body: unknown) {
   const names = [
     'x.csv',

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Valid account numbers, each in a place of its own. */
+/** Valid account numbers, each for a different field. */
 const ibans = {
   column: 'NL91ABNA0417164300',
   unknownColumn: 'NL02ABNA0123456789',

@@ -96,7 +96,7 @@ describe('a route that the contract does not have', () => {
 
 describe('a page', () => {
   const lists = readRoutes.filter(({ endpoint }) => endpoint.query && 'limit' in fieldsOf(schemaOf(endpoint.query)))
-  /** The address of a list with what it needs, to be continued by a parameter. */
+  /** Returns the address of a list with its required query, ready for one more parameter. */
   const listOf = async (route: Route) => {
     const asked = queryOf(route.endpoint)
     return `${await pathOfList(route)}${asked}${asked ? '&' : '?'}`

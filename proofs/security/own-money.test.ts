@@ -68,7 +68,7 @@ describe('what somebody is paid for', () => {
       const wrong: string[] = []
       let calls = 0
       for (const as of ['agent', 'caller'] as const) {
-        // Sales are given to whoever may have work; a caller has those that they called.
+        // Sales belong to users who can be assigned work; a caller has the sales they called for.
         if (as === 'agent' && role === 'caller') continue
         for (const step of ['nieuw', 'in_afwachting', 'klaar_voor_uitbetaling']) {
           const { person, call } = await payee(role)

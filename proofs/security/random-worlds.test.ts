@@ -27,7 +27,7 @@ const START = Date.parse('2026-11-21T09:00:00Z')
 const everything: Booked[] = []
 let teams = 0
 
-/** Stores appointments in every combination of agent, creator and team, whoever could have made them. */
+/** Stores appointments in every combination of agent, creator and team, also impossible ones. */
 async function store(people: readonly Person[], plans: readonly Plan[]): Promise<void> {
   const { Appointments } = await import('../../functions/appointments/entity.ts')
   const { localDateOf, monthOf } = await import('../../shared/time.ts')

@@ -70,7 +70,7 @@ describe('an endpoint about one record', () => {
               hints: hintsFor(cast, owner),
             })
             const isRefused = [401, 403, 404].includes(reply.status) || reply.status >= 500
-            // Who is told that it is their own money reached it (rulings 35).
+            // A refusal because of one's own money shows that the record was within reach (rulings 35).
             const isOwnMoney = reply.status === 403 && reply.body.message === 'Je eigen commissie loopt via een ander'
             if (isRefused && !isOwnMoney) refusals.push(`${label}: ${reply.status} ${reply.text}`)
             continue

@@ -30,7 +30,7 @@ afterAll(async () => {
 const STEP = 30_000
 /** Past every code that was used so far. */
 const later = (steps = 10) => world.travel(Date.now() + steps * STEP)
-/** Past the quarter of an hour that five failures shut a door for. Whoever loses a race for one code counts as a failure. */
+/** Advances past the 15 minutes of a lock-out. A request that loses a race for one code counts as a failure. */
 const afterLockOut = () => later(31)
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
@@ -269,7 +269,7 @@ describe('the forced set-up', () => {
       }
     }
     expect(verdicts.filter((status) => status === 200).length).toBeLessThanOrEqual(1)
-    // Whatever came of it, the account is not stuck.
+    // The account must not be stuck after any outcome.
     if (!verdicts.includes(200)) {
       const again = await start(person)
       const { body } = await setUp(again)

@@ -48,7 +48,7 @@ describe('a text field', () => {
     for (const lineBreak of ['\n', '\r', '\r\n', '\u2028', '\u2029']) {
       const parsed = endpoint.body?.safeParse({ ...body, [field]: `a${lineBreak}b` })
       const told = parsed?.error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message) ?? []
-      // What is no free text, such as an IBAN, has words of its own.
+      // A field that is not free text, such as an IBAN, has its own message.
       if (isOfMany) expect(told, JSON.stringify(lineBreak)).toEqual([])
       else expect(told, JSON.stringify(lineBreak)).not.toEqual([])
     }
