@@ -86,7 +86,7 @@ const kilobytes = (outputs: Metafile['outputs'], paths: readonly string[]) =>
     paths.filter((path) => !path.endsWith('.map')).reduce((sum, path) => sum + (outputs[path]?.bytes ?? 0), 0) / 1024,
   )
 
-/** Loads both in turn, each in a process of its own that reports how long its import took. */
+/** Loads both in turn, each in its own process, which reports the duration of its import. */
 async function compare(folder: string, name: string) {
   const timer = join(folder, 'time.mjs')
   await writeFile(

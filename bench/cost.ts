@@ -141,8 +141,8 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const isPartOfRecord = (path: string) => path.split('{').length > 2
 
 /**
- * A call of every reading route of the contract but for files of records, and for those about a record of which there is
- * none; throws for one that takes a parameter nobody gave.
+ * Returns a call of every reading route, except file downloads and records that do not exist. Throws for a route with a
+ * parameter that has no value here.
  */
 function callsOf(known: Known, records: ReadonlyMap<string, string | null>): string[] {
   const reading = routes.filter(
@@ -198,7 +198,7 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-/** A session of this person, in a product that is in use: whoever reads the audit log first finds where it begins. */
+/** Logs this person in and opens the audit log once, as its first reader searches for its beginning. */
 async function begin(runtime: Runtime, person: Account): Promise<string> {
   const session = await runtime.login(person)
   await get(runtime, '/api/audit-logs', session)
