@@ -189,7 +189,7 @@ export async function storeHours(
   await addCounts([...counts.values()], false)
 }
 
-/** Weekdays since 1970, so that each day of each person has a chance of its own. */
+/** Weekdays since 1970, so that each day of each person has its own chance. */
 const numberOf = (date: LocalDate) => Math.round(Date.parse(date) / 86_400_000)
 
 /**

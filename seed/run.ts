@@ -70,7 +70,7 @@ async function fillPeople(): Promise<void> {
 }
 
 async function fillRecords(): Promise<void> {
-  // What appointments count is put first, what leads and contracts count is added to it; partners have counters of their own.
+  // Counts of appointments are put first, those of leads and contracts added; partners have separate counters.
   await Promise.all([fillAppointments().then(fillLeads).then(fillContracts).then(fillCosts), fillPartners()])
 }
 

@@ -203,7 +203,7 @@ export function contributionsOf(sale: SaleRow) {
   ]
 }
 
-/** The fee of whoever booked a demo appointment that was held and has no sale. */
+/** Returns the fee for booking a demo appointment that was held without a sale. */
 export function demoFee(
   appointment: AppointmentRow,
   number: number,

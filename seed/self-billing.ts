@@ -100,8 +100,8 @@ export async function storePartners(people: readonly User[], today: LocalDate): 
 }
 
 /**
- * Stores so many paid invoices of the year before, from the one at which the demo stands: what a large demo has besides.
- * They have the prefix of then and no documents, of which the demo's own invoices are enough.
+ * Stores additional paid invoices of last year, for a large demo. They use last year's prefix and have no documents;
+ * those of the demo's own invoices suffice.
  */
 export async function storeOlderInvoices(
   people: readonly User[],
@@ -125,7 +125,7 @@ export async function storeOlderInvoices(
 
 const OLDER_AT_ONCE = 1_000
 
-/** Over which days before today older invoices are spread: on 1 January, too, none is of before last year. */
+/** Days before today over which older invoices are spread; on 1 January, too, none is older than last year. */
 const OLDEST_DAYS = 365
 const OLDER_DAYS = 330
 
