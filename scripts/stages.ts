@@ -34,7 +34,7 @@ function testsLine(output: string): Count {
   return { passed: number(line, /(\d+) passed/), failed: number(line, /(\d+) failed/) }
 }
 
-/** `12 passed (40s)`, `1 flaky` and `1 failed` of Playwright, each on a line of its own. */
+/** Reads `12 passed (40s)`, `1 flaky` and `1 failed` of Playwright, each on its own line. */
 function playwrightLines(output: string): Count {
   const text = plain(output)
   const passed = number(text, /^\s*(\d+) passed/m) + number(text, /^\s*(\d+) flaky/m)

@@ -115,7 +115,7 @@ function groupsOf(chosen: readonly Stage[]): Stage[][] {
   return groups
 }
 
-/** Runs stages side by side and tells of one after the other; the first that fails stops the rest. */
+/** Runs stages side by side and prints them one after the other; the first failure stops the rest. */
 async function runGroup(group: readonly Stage[]): Promise<Count> {
   const begun = group.map((stage) => {
     const output = heldOutput()

@@ -64,8 +64,8 @@ const referred = (json: unknown): string[] =>
   [...JSON.stringify(json).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name)
 
 /**
- * The contract's schemas for OpenAPI: `schemaOf` gives an endpoint's, `components` holds what the ones it gave refer to.
- * A schema that reads otherwise when sent has its second form under its name and `Input`.
+ * Returns the contract's schemas for OpenAPI: `schemaOf` gives the schema of an endpoint, `components` those it refers
+ * to. A schema with different rules for requests has its second form under its name and `Input`.
  */
 export async function contractSchemas() {
   const input = await jsonSchemas('input')
