@@ -61,7 +61,7 @@ export const reasonsOf = ({ doubts }: { doubts: { reason: string }[] }) =>
 export const told = ({ proposals }: Proposals) =>
   proposals.map(({ kind, invoiceId, amount }) => [kind, invoiceId, amount])
 
-/** Starts a world with our settings, an admin and a partner, on 24 November 2026 unless it is told. */
+/** Starts a world with our settings, an admin and a partner, on 24 November 2026 by default. */
 export async function startBank(now = '2026-11-24T09:00:00Z') {
   const world = await startWorld({ now })
   const admin = await world.person({ role: 'admin' })

@@ -19,8 +19,8 @@ export async function delivered(job: Job, event: S3Event | undefined, times = 1)
 }
 
 /**
- * Delivers the event of an object, as told last or of a version of it, and those of what the function stores meanwhile,
- * the copy of what was dropped among them, until nothing more comes.
+ * Delivers the event of an object, its last or that of a version, and the events of objects that the function stores
+ * meanwhile, until none is left.
  */
 export async function deliver(world: World, job: Job, key: string, eTag?: string): Promise<void> {
   const coming = world.created.length

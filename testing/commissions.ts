@@ -75,7 +75,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
     },
     call,
     done,
-    /** A sale of the agent's, with amounts in euros when told. */
+    /** Registers a sale of the agent, with amounts in euros where given. */
     async sale(form: object = {}, amounts?: { agentCommission: number; callerCommission?: number }): Promise<string> {
       const { id } = await done('admin', 'POST', '/api/sales', saleForm({ agentId: people.agent.id, ...form }))
       if (amounts) await done('admin', 'PATCH', `/api/commissions/sale-${id}`, { reason: 'Afspraak', ...amounts })

@@ -25,7 +25,7 @@ const customer: Issued['customer'] = {
   vatNumber: 'NL123456789B01',
 }
 
-/** A line as it is stored, with what it comes to. */
+/** Returns a stored line with its amounts. */
 export const issuedLine = (
   description: string,
   quantity: number,

@@ -27,7 +27,7 @@ const told = (items: readonly Item[]): DynamoDBStreamEvent => ({
 /** Builds the stream event about every outbox item of a record. */
 export const outboxEvent = async (subject: string): Promise<DynamoDBStreamEvent> => told(await outboxOf(subject))
 
-/** The stream delivers whatever a record put in the outbox, once more, to the function of its lane. */
+/** Delivers the outbox items of a record once more, to the function of their lane. */
 export async function deliverOutbox(subject: string): Promise<DynamoDBBatchResponse> {
   const { handler: now } = await import('../events/outbox.ts')
   const { handler: later } = await import('../events/outbox-later.ts')

@@ -44,8 +44,8 @@ interface Options {
 }
 
 /**
- * Starts the whole product as `npm start` does, on a free port and in a folder of its own, and waits for the line that
- * says where it runs.
+ * Starts the whole product as `npm start` does, on a free port and in its own folder, and waits for the line with its
+ * address.
  */
 export async function startRuntime({ seed = 'demo', filled }: Options = {}): Promise<Runtime> {
   const folder = await mkdtemp(join(tmpdir(), 'partnerview-'))

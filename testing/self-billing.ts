@@ -48,7 +48,7 @@ export const invoiceForm = (partnerCompanyId: string, form: object = {}) => ({
   ...form,
 })
 
-/** Stores a partner that may be invoiced, under an id of its own. */
+/** Stores a partner that can be invoiced, under a new id. */
 export async function storePartner(id: string): Promise<void> {
   const { Partners } = await import('../functions/self-billing/partner-entity.ts')
   const { placed } = await import('../functions/self-billing/partners.ts')

@@ -38,7 +38,7 @@ export async function listRead(file: SpreadsheetSource) {
   return { contracts, said, left }
 }
 
-/** The same of lines of a CSV. */
+/** Imports lines of a CSV, as `listRead` imports a file. */
 export const linesRead = (...lines: string[]) => listRead(Buffer.from(lines.join('\r\n')))
 
 export type CellInput = string | number | boolean | Date | null
@@ -52,7 +52,7 @@ export type ZipPart = {
   declaredSize?: number
 }
 
-/** A zip made byte by byte, so that a test can make the ones that no program writes. */
+/** Builds a zip byte by byte, so that a test can make ones that no program writes. */
 export function zip(parts: ZipPart[]): Buffer {
   const locals: Buffer[] = []
   const central: Buffer[] = []
@@ -124,7 +124,7 @@ export function rowXml(number: number, texts: string[]): string {
   return `<row r="${number}">${cells.join('')}</row>`
 }
 
-/** An .xlsx made by exceljs's streaming writer: dates with a date format, everything else as it is. */
+/** Builds an .xlsx with exceljs's streaming writer: dates get a date format, other values stay as they are. */
 export async function xlsxFile(
   sheets: Record<string, CellInput[][]>,
   options: { sharedStrings?: boolean } = {},
