@@ -7,7 +7,7 @@ import { saleForm } from '../testing/sales.ts'
 import { agreementForm, attachmentForm, partnerForm } from '../testing/self-billing.ts'
 import { account, expect, expectAccessible, inDays, login, test, url, workbench } from './support/test.ts'
 
-/** Tells this run's partner from that of an earlier one on the same data. */
+/** Makes this run's partner distinct from earlier runs on the same data. */
 const run = process.pid
 const partnerName = `Eind-tot-Eind Advies ${run}`
 const customer = `Bakkerij ${run}`

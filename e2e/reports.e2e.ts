@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, login, test, url } from './support/test.ts'
 
-/** The cents of an amount as it is shown: `€ -1.234,50`. */
+/** Returns the cents of a shown amount: `€ -1.234,50`. */
 const centsOf = (text: string): number => Number(text.replaceAll(/[^\d-]/g, ''))
 
 /** The report of last month, once it is there. */
