@@ -59,7 +59,7 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-/** An empty handler with the clients of a function, bundled as the function is. */
+/** Bundles an empty handler with the clients of a function, as the function is bundled. */
 function bareOf(run: BuildOptions, { needs }: FunctionSpec): BuildOptions {
   const contents = `${needs.map((need) => clientOf[need]).join('\n')}\nexport const handler = async () => ({ statusCode: 200 })`
   return { ...run, entryPoints: [], stdin: { contents, resolveDir: process.cwd() }, entryNames: 'bare/index' }
@@ -70,7 +70,7 @@ async function outputsOf(runs: readonly BuildOptions[]): Promise<Metafile['outpu
   return Object.assign({}, ...built.map(({ metafile }) => metafile?.outputs))
 }
 
-/** The entry's file and those that it imports at once. */
+/** Returns the entry's file and those that it imports at once. */
 function loadedAtStart(outputs: Metafile['outputs']): string[] {
   const found = Object.keys(outputs).filter((path) => path.endsWith('/index.mjs'))
   for (const path of found) {

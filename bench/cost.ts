@@ -118,8 +118,8 @@ const params: Record<string, (known: Known) => string | null> = {
 }
 
 /**
- * The first record of the list that a route about one record stands under, where no parameter is given above; null where
- * the demo has none.
+ * Returns the first record of the list above a route about one record, where its path has no other parameter; null
+ * where the demo has none.
  */
 async function recordsOf(runtime: Runtime, session: string): Promise<Map<string, string | null>> {
   const lists = routes.filter(({ endpoint }) => endpoint.result.kind === 'page')
@@ -137,7 +137,7 @@ async function recordsOf(runtime: Runtime, session: string): Promise<Map<string,
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A file of a record costs what its record does, and the bucket's. */
+/** Tells whether a route is about a file of a record, which costs its record and the bucket. */
 const isPartOfRecord = (path: string) => path.split('{').length > 2
 
 /**
@@ -205,7 +205,7 @@ async function begin(runtime: Runtime, person: Account): Promise<string> {
   return session
 }
 
-/** A run, so that there is one to follow. */
+/** Makes a run, so that there is one to follow. */
 async function advance(runtime: Runtime, session: string): Promise<void> {
   const [one] = await runtime.json<{ id: string; status: string }[]>(
     'GET',
@@ -223,7 +223,7 @@ async function firstContract(runtime: Runtime, session: string): Promise<string 
   return one?.id ?? null
 }
 
-/** The token of a new calendar feed of this person. */
+/** Creates a calendar feed of this person and returns its token. */
 async function subscribe(runtime: Runtime, person: Account): Promise<string> {
   const session = await runtime.login(person)
   const { url } = await runtime.json<{ url: string }>('POST', '/api/calendar-feed', undefined, session)

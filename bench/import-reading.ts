@@ -90,7 +90,7 @@ async function inProcess<Result>(flags: string[], way: string, path: string): Pr
   return JSON.parse(stdout)
 }
 
-/** One run in this process: the time of the reading alone, and the most memory the process ever held. */
+/** Measures one run in this process: the duration of the reading alone, and the process's peak memory. */
 async function measure(read: (path: string) => Promise<number>, path: string): Promise<Sample> {
   const start = performance.now()
   const rows = await read(path)

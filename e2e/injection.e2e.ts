@@ -22,7 +22,7 @@ const payloads = [
   '<body onload=ran(11)><base href=//kwaad.example>',
   '<input autofocus onfocus=ran(12) value=`${ran(12)}`>',
 ] as const
-/** Short payloads, for fields of few characters. */
+/** Returns the payload that fits a field. */
 const fitting = (payload: string, length: number) =>
   payload.length <= length ? payload : '<b onclick=ran()>'.slice(0, length)
 
@@ -43,7 +43,7 @@ const apiOf = (page: Page) => async (method: string, path: string, body?: object
   return text ? JSON.parse(text) : undefined
 }
 
-/** A partner and a concept of its invoice, a payload in every text of both. */
+/** Makes a partner and a concept of its invoice, with a payload in every text of both. */
 async function invoiced(api: ReturnType<typeof apiOf>, session: string, payload: string, index: number) {
   const name = payload.slice(0, 80)
   const email = `partner-${run}-${index}@partner.example`

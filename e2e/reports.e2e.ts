@@ -4,7 +4,7 @@ import { expect, expectAccessible, login, test, url } from './support/test.ts'
 /** Returns the cents of a shown amount: `€ -1.234,50`. */
 const centsOf = (text: string): number => Number(text.replaceAll(/[^\d-]/g, ''))
 
-/** The report of last month, once it is there. */
+/** Opens the report of last month, and waits for it. */
 async function openReport(page: Page): Promise<void> {
   await page.goto(`${url()}/reports`)
   await expect(page.getByRole('rowheader', { name: 'Totaal' })).toBeVisible()

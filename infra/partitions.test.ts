@@ -6,7 +6,7 @@ import { type Functions, indexReadersOf, isAmong, readersOf, writersOf } from '.
 
 const document = await readFile(new URL('../docs/data.md', import.meta.url), 'utf8')
 
-/** The key templates of the primary key, or of the indexes, as the entities have them. */
+/** Returns the key templates of the primary key, or of the indexes, as the entities have them. */
 const keysIn = (index: string) =>
   [...document.matchAll(new RegExp(`^\\| \\w+ \\| ${index} \\| \`([^\`]+)\``, 'gm'))].map(([, key = '']) => key)
 const beginningOf = (key: string) => key.replace(/#.*/s, '#').replace(/\$.*/s, '')

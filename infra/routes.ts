@@ -14,9 +14,8 @@ interface End {
 }
 
 /**
- * The fewest routes that lead each endpoint to its domain's function: where all below a path is one domain's, one route
- * of any method; the function refuses what its contract does not name (docs/decisions/0075).
- *
+ * Returns the fewest routes that lead each endpoint to its domain's function: where all below a path is one domain's,
+ * one route of any method; the function refuses what its contract does not name (docs/decisions/0075).
  * @throws when two domains share a path, which no such route can tell apart
  */
 export function routesTo(domains: Readonly<Record<string, Domain>>): ApiRoute[] {

@@ -51,7 +51,7 @@ interface Statement {
   Condition?: unknown
 }
 
-/** Every statement that gives a role of ours a right, or takes one. */
+/** Returns every statement that allows or denies something to a role of ours. */
 const statements = (effect: Statement['Effect']): (Statement & { policy: string })[] =>
   deployed
     .resourcesOf<{ PolicyDocument: { Statement: Statement[] } }>(template, 'AWS::IAM::Policy')
@@ -63,7 +63,7 @@ const actionsOf = ({ Action }: Statement) => [Action].flat()
 const alarmsOf = (stack: Template) =>
   Object.values(stack.findResources('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties)
 
-/** The policy of one function: its logical id has the function's name without dashes. */
+/** Returns the policy of one function: its logical id has the function's name without dashes. */
 const actionsOfFunction = (name: string) =>
   statements('Allow')
     .filter(({ policy }) => policy.startsWith(`Functions${name.replaceAll('-', '')}role`))
@@ -122,7 +122,7 @@ describe('the stack interprets the manifest and adds nothing', () => {
     )
   })
 
-  /** The hours of a cron expression: numbers and ranges of them; anything else is NaN, which is no hour to run in. */
+  /** Returns the hours of a cron expression: numbers and ranges; anything else is NaN, which matches no hour. */
   function hoursOf(cron: string): number[] {
     const hours = (cron.split(' ')[1] ?? '').split(',').flatMap((part) => {
       const [from = Number.NaN, to = from] = part.split('-').map(Number)

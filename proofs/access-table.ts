@@ -68,7 +68,7 @@ type Called = Pick<Endpoint, 'method' | 'path'>
 export const isOf = (row: Row, { method, path }: Called): boolean =>
   shape(row.path) === shape(path) && (row.method === null || row.method === method)
 
-/** The row for an endpoint: one that names it, else the group it belongs to, else none. */
+/** Returns the row for an endpoint: one that names it, else the group it belongs to, else none. */
 export const rowOf = (endpoint: Called): Row | undefined =>
   namedRows.find((row) => isOf(row, endpoint)) ?? groupRows.find((row) => groups[row.path]?.test(endpoint.path))
 
@@ -108,7 +108,7 @@ function cell(text: string): Cell {
   return { scope, flag }
 }
 
-/** `key`, or `key on <part of the path>`; 'never with a key' is the opposite. */
+/** Reads `key`, or `key on <part of the path>`; 'never with a key' is the opposite. */
 function keyed(rule: string, path: string): boolean {
   if (/never with a key/.test(rule)) return false
   const only = /\bkey on ([\w-]+)/.exec(rule)?.[1]

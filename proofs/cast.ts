@@ -42,7 +42,7 @@ export async function makeCast(world: World): Promise<Cast> {
   }
 }
 
-/** The person of the cast in team 1 with a role. */
+/** Returns the person of the cast in team 1 with a role. */
 export const personOf = (cast: Cast, role: Role): Person =>
   role === 'admin' ? cast.admin : { teamleader: cast.lead, agent: cast.agent, caller: cast.caller }[role][0]
 
@@ -55,7 +55,9 @@ let begun = 0
 /** A category of fixed costs. */
 const CATEGORY = 'proof-category'
 
-/** Whom a record is for: themselves, or for a caller or admin the agent of their team; then a colleague of theirs. */
+/**
+ * Returns the person a record is for: the actor, or for a caller or admin the agent of their team; then a colleague.
+ */
 export function hintsFor(cast: Cast, person: Person): Hints {
   const team = person.teamId === 2 ? 1 : 0
   const agent = person.role === 'caller' || person.role === 'admin' ? cast.agent[team] : person

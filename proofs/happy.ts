@@ -34,7 +34,7 @@ interface Ceremony {
   readonly headers?: Record<string, string>
 }
 
-/** Past every code used so far. */
+/** Moves the clock past every used code. */
 const later = (world: World) => world.travel(Date.now() + 5 * 60_000)
 
 async function restricted(world: World): Promise<{ person: Person; as: string }> {
@@ -161,7 +161,7 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
 
 const isFields = (body: unknown): body is object => body !== null && typeof body === 'object' && !Array.isArray(body)
 
-/** A lead of a person, without a number. */
+/** Makes a lead of a person, without a number. */
 async function leadOf(world: World, person: Person): Promise<string> {
   const as = await sessionFor(world, person)
   return (await world.call('POST', '/api/leads', { as, body: { customerName: 'Proef' } })).body.id
@@ -173,7 +173,7 @@ async function makeAlone(world: World, { endpoint }: Route, as: string): Promise
   if (endpoint.method === 'DELETE' && create) await callRoute(world, create, { as })
 }
 
-/** The values of a body that its schema calls a password or a code. */
+/** Returns the passwords and codes in a body, by its schema. */
 function secretsIn({ endpoint }: Route, body: unknown): string[] {
   const fields = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
   return Object.entries(Object(body))

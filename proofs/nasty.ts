@@ -128,7 +128,7 @@ function near(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** A body of the endpoint's with some fields replaced, dropped or added; or something else altogether. */
+/** Draws a body of the endpoint with some fields replaced, dropped or added, or something else altogether. */
 export function anyBody(endpoint: Endpoint, hints: Hints): fc.Arbitrary<unknown> {
   const schema = endpoint.body ? schemaOf(endpoint.body) : {}
   const fields = Object.entries(fieldsOf(schema))
@@ -194,7 +194,7 @@ const cursor = fc.oneof(
     .map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url')),
 )
 
-/** A query string: the endpoint's own parameters with odd values, some of them twice, and unknown ones. */
+/** Draws a query string: the endpoint's own parameters with odd values, some of them twice, and unknown ones. */
 export function anyQuery(endpoint: Endpoint): fc.Arbitrary<string> {
   const fields = endpoint.query ? Object.entries(fieldsOf(schemaOf(endpoint.query))) : []
   const known = fields.map(([name, field]) => {

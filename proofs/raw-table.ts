@@ -62,7 +62,7 @@ const itemOf = (raw: RawItem) =>
   Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, contentOf(value)]))
 
 /**
- * Everything in the table of the running world, past every entity and schema; for proofs only. Past the SDK too, which
+ * Reads the whole table of the running world, without entities and schemas; for proofs only. Skips the SDK too, which
  * takes four times as long.
  */
 export async function rawTable(): Promise<Item[]> {
@@ -93,9 +93,8 @@ let followed: Followed | undefined
 const touch = (key: Key) => followed?.touched.set(keyOf(key), key)
 
 /**
- * The same for a proof that reads the table before and after each of many calls: what the functions of this process write
- * is followed, and only that is read again. Items that were not written are the same objects.
- *
+ * Reads the table again before and after each of many calls: follows the writes of this process and reads only those.
+ * Unwritten items are the same objects.
  * @throws when the table turns out to hold something else, at the reading of it whole that comes now and then
  */
 export async function followedTable(): Promise<Item[]> {
@@ -144,7 +143,7 @@ async function noteWrites(): Promise<void> {
   )
 }
 
-/** The keys in a request to write, whose values may be in DynamoDB's JSON already. */
+/** Returns the keys in a request to write, whose values may be in DynamoDB's JSON already. */
 function keysIn(request: unknown): Key[] {
   if (typeof request !== 'object' || request === null) return []
   const { pk, sk } = request as Record<string, string | { readonly S: string } | undefined>
@@ -170,7 +169,7 @@ export async function removeRaw(items: readonly Item[]): Promise<void> {
 
 export const keyOf = ({ pk, sk }: Pick<Item, 'pk' | 'sk'>) => `${pk} / ${sk}`
 
-/** The items of one entity, by the name its model gives it. */
+/** Returns the items of one entity, by the name its model gives it. */
 export const ofEntity = (items: readonly Item[], entity: string) => items.filter((item) => item['__edb_e__'] === entity)
 
 /** Fields of a session that every request updates. */
@@ -216,7 +215,7 @@ export function differencesOf(before: readonly Item[], after: readonly Item[]): 
 export const isUntouched = ({ added, removed, changed }: Differences) =>
   added.length + removed.length + changed.length === 0
 
-/** The audit rows among items, by the moment they were written. */
+/** Returns the audit rows among items, by the moment they were written. */
 export const auditsIn = (items: readonly Item[]) => ofEntity(items, 'audit')
 
 /** Counts the writes behind audit rows: one write that changes several records leaves a row for each. */

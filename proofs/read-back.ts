@@ -95,7 +95,7 @@ async function withoutEffect(endpoint: Endpoint, call: Call, hints: Hints, names
   return lost
 }
 
-/** Every value of an outcome by where it stands, with the record's own id made nameless. */
+/** Returns every value of an outcome by its path, with the record's own id replaced. */
 function traces({ answer, stored }: Outcome): Map<string, string> {
   const found = new Map<string, string>()
   const id = String(answer['id'] ?? '-')
@@ -109,7 +109,7 @@ function traces({ answer, stored }: Outcome): Map<string, string> {
   return found
 }
 
-/** Where what is shown differs from what was answered, and what of it is not shown at all. */
+/** Returns the differences between the answer and what is shown, and the fields that are not shown. */
 function notShown({ answer, shown }: Outcome, results: Readonly<Record<string, Schema>>): string[] {
   const wrong: string[] = []
   const seen = new Set<string>()
@@ -126,7 +126,7 @@ function notShown({ answer, shown }: Outcome, results: Readonly<Record<string, S
   return [...wrong, ...missing.map((name) => `${name}: answered and shown nowhere`)]
 }
 
-/** The object of a reply that is the record: the one with its id, or for a record without one the reply itself. */
+/** Returns the record within a reply: the object with its id, or for a record without one the reply itself. */
 function sameIn(reply: unknown, answer: Fields): Fields | undefined {
   if (!('id' in answer)) return Array.isArray(reply) ? undefined : (reply as Fields)
   const alike = objectsIn(reply).filter(({ id }) => id === answer['id'])

@@ -37,7 +37,7 @@ const importing = (from: string, target: string) => {
   return `import '${path.startsWith('.') ? path : `./${path}`}'`
 }
 
-/** The rows of ARCHITECTURE.md: each folder with the folders and files it may import. */
+/** Returns the rows of ARCHITECTURE.md: each folder with the folders and files it may import. */
 function written(): Map<string, string[]> {
   const chapter = /## Who may import whom\n([\s\S]*?)\n## /.exec(readFileSync('ARCHITECTURE.md', 'utf8'))?.[1] ?? ''
   const rows = new Map<string, string[]>()
@@ -61,7 +61,7 @@ const rows = written()
 const within = ['shared/contract', 'infra/local', 'infra/local/s3'] as const
 for (const folder of within) rows.set(folder, rows.get(folder.slice(0, folder.indexOf('/'))) ?? [])
 
-/** Where a folder is at home: all of `shared`, all of `functions/contracts`, one feature. */
+/** Returns the folder a file belongs to: all of `shared`, all of `functions/contracts`, one feature. */
 const homeOf = (folder: string) =>
   /^(functions\/[^/]+|frontend\/features\/[^/]+|frontend\/[^/]+|[^/]+)/.exec(folder)?.[0] ?? ''
 

@@ -25,7 +25,7 @@ const jest = 'node_modules/jest/bin/jest.js'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with one
 const plain = (text: string) => text.replaceAll(/\u001b\[[0-9;]*m/g, '')
 
-/** `Tests  3 failed | 40 passed (43)` of Vitest, `Tests: 1 failed, 9 passed, 10 total` of Jest. */
+/** Reads `Tests  3 failed | 40 passed (43)` of Vitest, `Tests: 1 failed, 9 passed, 10 total` of Jest. */
 function testsLine(output: string): Count {
   const line =
     plain(output)
@@ -41,7 +41,7 @@ function playwrightLines(output: string): Count {
   return { passed, failed: number(text, /^\s*(\d+) failed/m) }
 }
 
-/** The tests that Playwright tried again, by file and title. */
+/** Returns the tests that Playwright tried again, by file and title. */
 export const retriedIn = (output: string) =>
   [...plain(output).matchAll(/^\s*\S+\s+\d+ (.+) \(retry #\d+\)/gm)].map(([, test = '']) => test)
 
@@ -76,7 +76,7 @@ const vitest = (name: string, ...filters: string[]): Stage => {
   }
 }
 
-/** A stage that runs whole when one of these files has changed. */
+/** Returns a stage that runs whole when one of these files has changed. */
 const whole = (stage: Stage, isTouched: (file: string) => boolean): Stage => ({
   ...stage,
   changed: (files) => (files.some(everywhere) || files.some(isTouched) ? stage.command : null),

@@ -112,7 +112,7 @@ function statusOf(chance: Chance, past: boolean): AppointmentStatus {
   return chance.pick([...appointmentStatuses, 'sale', 'sale', 'no-sale', 'no-sale', 'quote-sent'] as const)
 }
 
-/** Somebody with an address near a team's office, one in three a company. */
+/** Returns a customer with an address near a team's office; one in three is a company. */
 export function customerOf(chance: Chance, team: Team) {
   const firstName = chance.pick(firstNames)
   const lastName = chance.pick(lastNames)

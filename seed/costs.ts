@@ -128,7 +128,7 @@ function fixedCosts(people: readonly User[], today: LocalDate): FixedCostRow[] {
   ]
 }
 
-/** A licence began with the month in which a zzp'er came. */
+/** Returns the licence cost of a zzp'er, from the month they joined. */
 function licenceOf(user: User, today: LocalDate): FixedCostRow {
   const begun = firstOfMonth(localDateOf(user.createdAt as Instant))
   const row = rule(

@@ -74,7 +74,7 @@ async function fillRecords(): Promise<void> {
   await Promise.all([fillAppointments().then(fillLeads).then(fillContracts).then(fillCosts), fillPartners()])
 }
 
-/** The numbers after `--appointments` and `--weeks`; ends the program with a word of why when the arguments make no sense. */
+/** Reads the numbers after `--appointments` and `--weeks`. Ends the program with a message when they are invalid. */
 function askedNumbers(): { appointments?: number; weeks?: number } {
   try {
     const { values } = parseArgs({ options: { appointments: { type: 'string' }, weeks: { type: 'string' } } })

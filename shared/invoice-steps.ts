@@ -22,7 +22,7 @@ const steps: Record<InvoiceStatus, Record<InvoiceStatus, boolean | 'unsent' | 'o
   cancelled:      { concept: false, in_behandeling: false,        betaald: false,  cancelled: false },
 }
 
-/** The statuses that an invoice may be brought to; server, screens and tests take them from here. */
+/** Returns the next statuses that an invoice allows; server, screens and tests all use it. */
 export const invoiceSteps = ({ status, isSent, isOwed = true }: Standing): InvoiceStatus[] =>
   invoiceStatuses.filter((to) => {
     const step = steps[status][to]

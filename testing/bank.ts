@@ -6,11 +6,11 @@ import { startWorld } from './world.ts'
 /** The account of the partner that bookings are with. */
 const IBAN = 'NL91RABO0315273637'
 
-/** A statement as CAMT.053 with these entries, of an account where one is given. */
+/** Returns a statement as CAMT.053 with these entries, of an account where one is given. */
 export const camtOf = (entries: string, account = '') =>
   `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${account && `<Acct><Id><IBAN>${account}</IBAN></Id></Acct>`}${entries}</Stmt></BkToCstmrStmt></Document>`
 
-/** An entry of a statement. */
+/** Returns an entry of a statement. */
 export const entryOf = (amount: number, told: string, side = 'DBIT', date = '2026-11-23') =>
   `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><BookgDt><Dt>${date}</Dt></BookgDt><NtryDtls>${told}</NtryDtls></Ntry>`
 
@@ -45,15 +45,15 @@ interface Proposals {
   readonly proposals: { kind: string; invoiceId: string; by: string; amount: number; isPart: boolean; reason: string }[]
 }
 
-/** Money of a document that left our account on a day of November 2026, under its number. */
+/** Returns the row of money that left our account on a day of November 2026, under a document's number. */
 export const out = ({ invoiceNumber, totalAmount }: Document, day: number, amount = totalAmount) =>
   entryOf(amount, paymentOf(invoiceNumber), 'DBIT', `2026-11-${day}`)
 
-/** Money that came in under the number of a document. */
+/** Returns the row of money that came in under a document's number. */
 export const back = ({ invoiceNumber, totalAmount }: Document, day: number, amount = Math.abs(totalAmount)) =>
   entryOf(amount, paymentOf(invoiceNumber), 'CRDT', `2026-11-${day}`)
 
-/** The reasons of doubts, with ordinary spaces. */
+/** Returns the reasons of doubts, with ordinary spaces. */
 export const reasonsOf = ({ doubts }: { doubts: { reason: string }[] }) =>
   doubts.map(({ reason }) => reason.replaceAll('\u00a0', ' '))
 

@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 /** The functions that the events of the upload bucket start. */
 type Job = 'contract-import' | 'lead-import'
 
-/** The key of the object of an event, which S3 encodes. */
+/** Returns the key of the object of an event, which S3 encodes. */
 export const keyOf = (event?: S3Event): string =>
   decodeURIComponent((event?.Records[0]?.s3.object.key ?? '').replaceAll('+', ' '))
 

@@ -1,7 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { asFunction } from './rights.ts'
 
-/** The outbox items that a record gave rise to. Call it after `startWorld`, as the next one. */
+/** Returns the outbox items of a record. Call it after `startWorld`. */
 export async function outboxOf(subject: string) {
   const { Outbox } = await import('../functions/platform/outbox.ts')
   return (await Outbox.query.bySubject({ subject }).go({ pages: 'all' })).data

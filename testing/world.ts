@@ -196,7 +196,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
     return row
   }
 
-  /** A live session of a person, without going through the login. */
+  /** Makes a live session of a person, without the login. */
   async function session(of: Awaited<ReturnType<typeof person>>): Promise<string> {
     const { id, row } = newSession(of, { ip: '192.0.2.1', userAgent: 'test' })
     await Promise.all(sessionBegun(row).map((write) => write.go()))
@@ -268,7 +268,7 @@ interface Routed extends ApiRoute {
 
 const guests: Routed[] = []
 
-/** The route that API Gateway would choose. */
+/** Returns the route that API Gateway would choose. */
 const routeOf = (method: string, path: string) =>
   createMatcher<Routed>([...apiRoutes, ...guests])(method, decodeURIComponent(path))
 

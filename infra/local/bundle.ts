@@ -6,10 +6,10 @@ import { bundling } from '../bundling.ts'
 import type { Project } from './project.ts'
 import { hashOf } from './source-hash.ts'
 
-/** The path of the bundled bootstrap below `folder`. */
+/** Returns the path of the bundled bootstrap below `folder`. */
 export const bootstrapPath = (folder: string): string => join(folder, 'bootstrap.mjs')
 
-/** The path of a function's bundle below `folder`. */
+/** Returns the path of a function's bundle below `folder`. */
 export const bundlePath = (folder: string, name: string): string => join(folder, name, 'index.mjs')
 
 /**

@@ -31,7 +31,7 @@ function start(options: Parameters<typeof startFunctions>[0] = {}) {
   return { ...started, state }
 }
 
-/** A server whose answers wait until the test gives them. */
+/** Starts a server whose answers wait until the test gives them. */
 async function startGate() {
   const waiting: ServerResponse[] = []
   const watchers: { count: number; resolve: () => void }[] = []

@@ -93,7 +93,7 @@ export function startJobs(options: JobsOptions): Jobs {
     })
   }
 
-  /** Up to where the slowest reader is done. */
+  /** Forgets the stream's records that every reader has finished. */
   function trim(): void {
     const done = [...pumps.values()].map((one) => BigInt(one.done() ?? 0))
     const least = done.reduce((least, one) => (one < least ? one : least), done[0] ?? 0n)
@@ -164,7 +164,7 @@ function startsOn(trigger: Trigger, { s3 }: S3Event['Records'][number]): boolean
   return decodeURIComponent(s3.object.key.replaceAll('+', ' ')).startsWith(trigger.prefix)
 }
 
-/** A message as Lambda gets it from SQS, one to a call. */
+/** Returns a message as Lambda gets it from SQS, one to a call. */
 const sqsEvent = (queue: string, { id, body, attempts, sentAt }: QueueMessage): SQSEvent => ({
   Records: [
     {

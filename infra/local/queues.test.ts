@@ -4,7 +4,7 @@ import { openQueue, type QueueMessage, type QueueOptions } from './queues.ts'
 
 const NOW = Date.parse('2026-11-21T09:00:00Z')
 
-/** Not closed at the end: some stand for a process that was killed. */
+/** Opens a queue that is not closed at the end: some stand for a process that was killed. */
 const open = (options: Partial<QueueOptions> & Pick<QueueOptions, 'deliver'>) =>
   openQueue({
     name: 'imports',

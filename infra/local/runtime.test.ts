@@ -57,7 +57,7 @@ async function start(folder = join(temporaryFolder(), 'data'), environment: Reco
   return { ...program, url, folder, local, get, started }
 }
 
-/** The processes that have this text in their command line; Linux only. */
+/** Returns the processes that have this text in their command line; Linux only. */
 function processesWith(text: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

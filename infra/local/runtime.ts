@@ -122,7 +122,7 @@ async function claimPort(front: Front, wanted: number): Promise<number> {
 
 type Backing = Awaited<ReturnType<typeof startBacking>>
 
-/** The table and the stand-ins for Cognito, S3 and SES, all on free ports. */
+/** Starts the table and the stand-ins for Cognito, S3 and SES, all on free ports. */
 async function startBacking({ project, folder, lock, clock, url, dynamodb, closers, say, onCrash }: Start) {
   const { now } = clock
   const took = stopwatch()

@@ -39,7 +39,7 @@ const put = (Key: string, Body = Key) =>
 const read = async (Key: string) =>
   (await local.client().send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString()
 
-/** When this resolves the watcher has been past everything that happened before. */
+/** Waits until the watcher has seen everything that happened before. */
 async function watcherIsPast(marker: string): Promise<void> {
   writeFileSync(local.path(marker), '')
   await local.log.of(marker)

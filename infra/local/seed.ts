@@ -4,7 +4,10 @@ import type { Children } from './children.ts'
 import { environmentOf, type Surroundings } from './environment.ts'
 import type { Project } from './project.ts'
 
-/** Environment of the seed: that of a function with table, user pool and documents, and the path of `demo.json`. */
+/**
+ * Returns the environment of the seed: that of a function with table, user pool and documents, and the path of
+ * `demo.json`.
+ */
 export function seedEnvironment(around: Surroundings, folder: string, kind: string): Record<string, string> {
   const spec = { entry: '', needs: ['table', 'identity', 'documents'], memoryMb: 1024, timeoutSeconds: 0 } as const
   return { ...environmentOf('seed', spec, around), PARTNERVIEW_DATA: folder, PARTNERVIEW_SEED: kind }

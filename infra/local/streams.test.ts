@@ -50,7 +50,7 @@ const failure = (errorMessage: string): Invocation => ({
 const namesOf = ({ Records }: DynamoDBStreamEvent) => Records.map(nameOf)
 const nameOf = (record: DynamoDBRecord) => record.dynamodb?.NewImage?.['name']?.S ?? ''
 
-/** A pump whose calls are recorded; `answer` decides what becomes of each. */
+/** Starts a pump and records its calls; `answer` decides the result of each. */
 function start(
   answer: (event: DynamoDBStreamEvent, call: number) => Invocation | Promise<Invocation> = () => success,
   checkpointFile = `${temporaryFolder()}/checkpoint.json`,

@@ -112,7 +112,7 @@ function isNew({ eventName, dynamodb }: DynamoDBRecord, entity: string, lane: st
   return eventName === 'INSERT' && image?.['__edb_e__']?.S === entity && (!lane || image['lane']?.S === lane)
 }
 
-/** Waits, or until it is to stop. */
+/** Waits for a duration, or until the stop. */
 const pause = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal }).catch(() => undefined)
 
 function readCheckpoint(file: string, streamArn: string): Position {

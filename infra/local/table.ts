@@ -89,7 +89,7 @@ async function own(folder: string): Promise<Engine> {
   return { url, keeper, name: 'partnerview', description: 'dynoxide' }
 }
 
-/** The table's name tells data folders apart that share one DynamoDB. */
+/** Uses a DynamoDB that already runs; the table's name separates data folders that share it. */
 async function external(endpoint: string, folder: string): Promise<Engine> {
   const { hostname, href } = new URL(endpoint)
   if (hostname.endsWith('amazonaws.com')) throw new Error('The local runtime does not work on a table in AWS')

@@ -46,7 +46,7 @@ interface Page {
   readonly accounts: { draw(view: HTMLElement, tools: HTMLElement): Promise<() => void> }
 }
 
-/** The accounts of the page over a real workbench with these two people; `secrets` is what the user pool knows. */
+/** Opens the page of accounts over a real workbench with these two people; `secrets` are those of the user pool. */
 async function open() {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'demo.json'), JSON.stringify([person, newcomer]))

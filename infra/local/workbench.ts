@@ -38,7 +38,7 @@ const BucketOrder = z.strictObject({
 const PAGE_POLICY = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'self'"
 const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
-/** The workbench at `/__local`: a page for people and calls for tests (workbench.md). */
+/** Creates the workbench at `/__local`: a page for people and calls for tests (workbench.md). */
 export const createWorkbench = (services: WorkbenchServices) =>
   createRouter({
     ...pages,
@@ -163,7 +163,7 @@ const state = ({ log, usage, functions, rights }: WorkbenchServices): Routes => 
     json({ refused: rights.guard.refused(), unused: rights.unused(), statements: rights.guard.statements }),
 })
 
-/** `since`: ISO 8601 or milliseconds since 1970; without it, everything. */
+/** Reads `since`: ISO 8601 or milliseconds since 1970; without it, everything. */
 function momentOf(since: string | null): number {
   if (since === null || since === '') return Number.NEGATIVE_INFINITY
   const moment = /^\d+$/.test(since) ? Number(since) : Date.parse(since)

@@ -134,7 +134,7 @@ it('a monthly run killed at each write and gone on with makes one concept of eac
   figure('monthly run: numbers', 'no gaps, none twice', numbers, wanted)
 })
 
-/** The rows that an appointment has in the union: its fee, and the sale that stands. */
+/** Returns the rows that an appointment has in the union: its fee, and the sale that stands. */
 async function rowsOf(appointmentId: string): Promise<string[]> {
   const { Appointments } = await import('../../functions/appointments/entity.ts')
   const { Commissions } = await import('../../functions/sales/entity.ts')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The first `rows` rows of the supplier's list as a workbook; a longer one holds those of a shorter one. */
+/** Returns the first `rows` rows of the supplier's list as a workbook; a longer one holds those of a shorter one. */
 const workbook = (rows: number) => xlsxFile({ Blad: [...contractSheet(rows)] })
 const types = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 

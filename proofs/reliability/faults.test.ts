@@ -72,7 +72,7 @@ async function eightAtATime<T>(calls: readonly (() => Promise<T>)[]): Promise<T[
   return results
 }
 
-/** Every reading endpoint as those who may, ready to be called. */
+/** Returns a call of every reading endpoint by each person allowed to. */
 async function readings(): Promise<(() => Promise<readonly [Route, Answer]>)[]> {
   const calls: (() => Promise<readonly [Route, Answer]>)[] = []
   for (const [turn, route] of readRoutes.entries()) {

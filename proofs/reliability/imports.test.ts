@@ -50,7 +50,7 @@ const file = (own: string) =>
     ...Array.from({ length: 15 }, (_, n) => row(`${own}-${90 + n}`, 'Engie')),
   ].join('\r\n')
 
-/** An event of the bucket, as the function hears it; null when it died of it. */
+/** Delivers an event of the bucket to the function; null when the function died. */
 async function heard(event: S3Event | undefined, isRepeated = false) {
   const { importUpload } = await import('../../functions/spreadsheets/import.ts')
   const { contractImport } = await import('../../functions/contracts/importing.ts')

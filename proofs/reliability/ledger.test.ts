@@ -208,7 +208,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     if (found === 'news') model.pay(doc, today, { amount, day: model.paidOn(doc, amount, today), bookedOn: today })
   }
 
-  /** Money that left our account once more for what is paid already is a doubt, and books nothing. */
+  /** Books an outgoing payment for a paid document a second time: a doubt that books nothing. */
   async function double(): Promise<void> {
     const doc = where((one) => one.kind === 'invoice' && one.status === 'betaald' && one.payments.length > 0)
     const amount = doc?.payments.at(-1)?.amount ?? 0

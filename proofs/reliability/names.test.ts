@@ -29,7 +29,7 @@ const withOldName = async () =>
 const nameAll = async (firstName: string) => {
   for (const { id } of people) await changePerson(id, { firstName })
 }
-/** Everybody has another name, which follows for those whom a row names or is about to: each takes a thousand queries. */
+/** Renames everybody, and copies the names into every row: each rename takes a thousand queries. */
 async function renameAll(): Promise<void> {
   const { refreshPerson } = await import('../../events/names.ts')
   const rows = (await withOldName()).filter(({ __edb_e__: entity }) => entity !== 'user')

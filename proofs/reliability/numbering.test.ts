@@ -58,7 +58,7 @@ it('numbers have no gap and no double where many are made at once, some are refu
   const as = await world.world.session(world.people.admin)
   const crew = await startCrew(2, { handler: 'self-billing/handler.ts', collection: '/api/self-billing/invoices' })
   let answered = 0
-  /** As a client does that wants one invoice: under its key, until there is an answer. */
+  /** Repeats a request under its key until there is an answer, as a client that wants one invoice does. */
   async function insist(body: object, key: string): Promise<CrewReply> {
     for (;;) {
       const path = '/api/self-billing/invoices'

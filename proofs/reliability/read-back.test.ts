@@ -28,8 +28,8 @@ describe('what a write answered', () => {
   afterAll(() => world.stop())
 
   /**
-   * The replies of the endpoints that may show the record: those of the same domain, or of the one that lists records
-   * like it, where a write makes one of another domain.
+   * Returns the replies of the endpoints that may show the record: those of the same domain, or of the one that lists
+   * records like it, where a write makes one of another domain.
    */
   async function readings(
     route: Route,

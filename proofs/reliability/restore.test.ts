@@ -30,7 +30,7 @@ afterAll(() => world.stop())
 /** The table as DynamoDB's export to S3 writes it, a line of JSON per item, and the way back. */
 type Filed = Record<string, { readonly B?: string }>
 
-/** An item as an export holds it: bytes as base64. */
+/** Returns an item as an export holds it: bytes as base64. */
 const asFiled = (item: Record<string, AttributeValue>) =>
   Object.fromEntries(
     Object.entries(item).map(([name, value]) => [

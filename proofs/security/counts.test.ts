@@ -22,7 +22,10 @@ interface Booked {
   readonly status: string
 }
 
-/** Today, by everybody who may and for everybody they may choose, in every status: no two people's counts are alike. */
+/**
+ * Books today, by everybody allowed to and for everybody they may choose, in every status, so that no two people's
+ * counts are alike.
+ */
 async function bookAll(): Promise<Booked[]> {
   const { admin, agent, caller, colleague, lead } = cast
   const pairs: readonly (readonly [Person, Person])[] = [

@@ -106,7 +106,7 @@ it('no log line holds a password, a session, a secret, a code, a token, an IBAN 
   figure('logs', '0 lines with a secret or a body', found.length, 0, found)
 })
 
-/** A request that fails inside, body and all: the error of the table must not carry the item into the log. */
+/** Makes a request that fails inside: the error of the table must not carry the item into the log. */
 async function breakTheTable(): Promise<void> {
   const as = await sessionFor(world, cast.admin)
   const { documents } = await import('../../functions/platform/table.ts')

@@ -55,7 +55,7 @@ function withBreaks(value: unknown, which: Which, name = ''): unknown {
 const outbox = async () => ofEntity(await rawTable(), 'outbox') as unknown as OutboxRow[]
 
 const delivered = new Map<string, OutboxRow>()
-/** The stream delivers what was asked for, until nothing more is. */
+/** Delivers the outbox until nothing is left. */
 async function deliver(): Promise<void> {
   const { handler } = await import('../../events/outbox.ts')
   world.travel(Date.now() + 60_000)

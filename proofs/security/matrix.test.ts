@@ -44,7 +44,7 @@ function expected(route: Route, asker: Asker): Verdict {
 const verdictOf = (route: Route, { status }: Answer): Verdict =>
   route.endpoint.allow !== 'public' && (status === 401 || status === 403) ? status : 'admitted'
 
-/** A fresh session each time: some calls end theirs. */
+/** Makes a fresh session each time: some calls end theirs. */
 async function ask(route: Route, asker: Asker): Promise<Answer> {
   const somebody = personOf(cast, roles.find((role) => role === asker) ?? 'admin')
   const hints = hintsFor(cast, somebody)

@@ -101,7 +101,7 @@ describe('a page', () => {
     const asked = queryOf(route.endpoint)
     return `${await pathOfList(route)}${asked}${asked ? '&' : '?'}`
   }
-  /** The path of a list, of a record that is there where it is about one. */
+  /** Returns the path of a list, with an existing record where it is about one. */
   const pathOfList = async (route: Route) => {
     if (!isAboutRecord(route)) return pathOf(route.endpoint)
     const behind: World = {

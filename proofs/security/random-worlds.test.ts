@@ -96,7 +96,7 @@ const plan = fc.record({
 })
 type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never
 
-/** One filter in four is set, so that most lists hold something. */
+/** Draws a filter, set one time in four, so that most lists hold something. */
 const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 
@@ -171,6 +171,6 @@ it('shows everybody in every random world exactly what is within reach and asked
   figure('reach: random worlds', '0 lists show more or less than the reach', wrong.length, 0, wrong)
 })
 
-/** Today −30 … +90 days, Amsterdam (rulings 12); the plans keep a day away from its ends. */
+/** Tells whether a day lies in today −30 … +90, Amsterdam (rulings 12); the plans keep a day away from its ends. */
 const isInDefaultRange = ({ start }: Booked) =>
   Date.parse(start) > START - 30.4 * DAY && Date.parse(start) < START + 90.6 * DAY

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The most of these moments that fall in any span of so many milliseconds. */
+/** Returns the largest number of these moments within any span of so many milliseconds. */
 const densest = (moments: readonly number[], span: number) =>
   Math.max(...moments.map((from) => moments.filter((at) => at >= from && at < from + span).length))
 

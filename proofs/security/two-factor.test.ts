@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const STEP = 30_000
-/** Past every code that was used so far. */
+/** Moves the clock past every used code. */
 const later = (steps = 10) => world.travel(Date.now() + steps * STEP)
 /** Advances past the 15 minutes of a lock-out. A request that loses a race for one code counts as a failure. */
 const afterLockOut = () => later(31)

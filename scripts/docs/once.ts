@@ -11,7 +11,7 @@ interface Found {
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The text of a long schema of an object or a choice; null of anything else. */
+/** Returns the text of a long schema of an object or a choice; null of anything else. */
 function longText(part: unknown): string | null {
   const text = isRecord(part) && ('properties' in part || 'enum' in part) ? JSON.stringify(part) : ''
   return text.length > LONG ? text : null
@@ -19,7 +19,7 @@ function longText(part: unknown): string | null {
 
 const inTypeCase = (name: string) => name.replaceAll(/(?:^|\W+)(\w)/g, (_, first: string) => first.toUpperCase())
 
-/** The long schemas within something that has a name. */
+/** Returns the long schemas within something that has a name. */
 function longWithin(part: unknown, called: string): Found[] {
   if (Array.isArray(part)) return part.flatMap((one) => found(one, called))
   if (!isRecord(part)) return []

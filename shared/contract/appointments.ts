@@ -45,7 +45,7 @@ export const statusLabels: Record<AppointmentStatus, string> = {
   cancelled: 'Geannuleerd',
 }
 
-/** A stored status in words; one that is not known reads as planned (spec §4). */
+/** Returns the label of a stored status; an unknown one reads as planned (spec §4). */
 export const statusLabelOf = (stored: string): string =>
   Object.entries(statusLabels).find(([status]) => status === stored)?.[1] ?? statusLabels.scheduled
 
@@ -224,7 +224,7 @@ const statusChoice = z
   .meta({ examples: ['scheduled', 'scheduled,awaiting'] })
   .transform((value) => value.replaceAll('awaiting-customer', 'awaiting'))
 
-/** The statuses that a filter names. */
+/** Returns the statuses that a filter names. */
 export const statusesIn = (choice: string): AppointmentStatus[] =>
   appointmentStatuses.filter((one) => choice.split(',').includes(one))
 

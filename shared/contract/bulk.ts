@@ -16,7 +16,10 @@ export const changedRows = (most = MOST_CHANGED) =>
     .min(1, 'Kies ten minste één rij')
     .max(most, `Kies hoogstens ${most.toLocaleString('nl-NL')} rijen`)
 
-/** A run that makes one change to several records; it continues without the browser. `change` is the change. */
+/**
+ * Makes the schema of a run with one change to several records; it continues without the browser. `change` is the
+ * change.
+ */
 export const bulkRunOf = <C extends z.ZodType>(change: C) =>
   z.object({
     id: z.string(),
@@ -62,7 +65,7 @@ interface BulkCalls<Kind extends string, Allow extends Action, Body extends z.Zo
 /** Runs of any kind, as screens follow them. */
 export type BulkRun<Change = unknown> = z.output<ReturnType<typeof bulkRunOf<z.ZodType<Change>>>>
 
-/** The calls of runs that do the same to several records of a kind: start one, follow it, go on with it, undo it. */
+/** Makes the calls of such runs for a kind of record: start one, follow it, continue it, undo it. */
 export const bulkCalls = <
   const Kind extends string,
   const Allow extends Action,

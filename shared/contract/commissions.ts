@@ -57,7 +57,7 @@ export const advanceLabels: Record<Exclude<CommissionStep, 'nieuw'>, string> = {
   uitbetaald: 'Uitbetalen',
 }
 
-/** The step that follows; null from uitbetaald and rejected. Pending and approved step as nieuw (rulings 35, 36). */
+/** Returns the next step; null from uitbetaald and rejected. Pending and approved step as nieuw (rulings 35, 36). */
 export function nextStep(status: SaleStatus): Exclude<CommissionStep, 'nieuw'> | null {
   if (status === 'rejected') return null
   if (status === 'pending' || status === 'approved') return 'in_afwachting'

@@ -98,7 +98,7 @@ export const mayBeMapped = ({ state }: Pick<Upload, 'state'>): boolean =>
 /** For how many days an upload can be taken back; its file is kept as long. */
 export const UNDO_DAYS = 30
 
-/** The last day, in Amsterdam, on which an upload of that moment can be taken back. */
+/** Returns the last day, in Amsterdam, on which an upload can be undone. */
 export const lastDayToUndo = (uploadedAt: string): LocalDate => addDays(localDateOf(uploadedAt as Instant), UNDO_DAYS)
 
 /** Returns the body of a refusal of the whole file (rulings 54). */

@@ -93,7 +93,7 @@ export const NO_LINES = 'Voeg minimaal één factuurlijn toe met een bedrag grot
 /** The text of spec §5 for an amount of nothing. */
 export const NO_AMOUNT = 'Bedrag moet groter zijn dan 0'
 
-/** The first day that an invoice or credit note may be dated. */
+/** Returns the first day that an invoice or credit note may be dated. */
 export const firstInvoiceDate = (today: string): string => `${Number(today.slice(0, 4)) - 1}-01-01`
 
 /** Body of a new invoice (spec §5); totals in a body are ignored (rulings 41). */

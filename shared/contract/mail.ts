@@ -21,7 +21,7 @@ export const mailStateLabels: Record<MailState, string> = {
 export const isUnderWay = ({ state }: { readonly state: MailState }): boolean =>
   state === 'waiting' || state === 'sending'
 
-/** A mail as the page of its record shows it; `kinds` are those of the record's domain. */
+/** Makes the schema of a mail as the page of its record shows it; `kinds` are those of the record's domain. */
 export const mailOf = <const K extends readonly [string, ...string[]]>(kinds: K) =>
   z.object({
     id: z.string(),

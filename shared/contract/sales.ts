@@ -61,7 +61,7 @@ const statusChoice = z
   .meta({ examples: ['pending', 'nieuw,pending'] })
   .transform((value) => value.replaceAll(/\bpaid\b/g, 'uitbetaald'))
 
-/** The statuses that a filter names. */
+/** Returns the statuses that a filter names. */
 export const saleStatusesIn = (choice: string): SaleStatus[] =>
   saleStatuses.filter((one) => choice.split(',').includes(one))
 
@@ -89,7 +89,7 @@ export const contractLengthLabels: Record<ContractLength, string> = { '1_jaar': 
 
 export const marketLabels: Record<AppointmentType, string> = { particulier: 'Particulier', zakelijk: 'Zakelijk' }
 
-/** An amount in euros of at least 0, with at most 2 decimals (rulings 14, 38). */
+/** Makes an amount in euros of at least 0, with at most 2 decimals (rulings 14, 38). */
 export const amount = (message = 'Vul een bedrag van 0 of meer in') =>
   z
     .number(message)

@@ -41,7 +41,7 @@ export const listComplaints = (actor: Caller, paging: Paging) =>
     show: (rows) => rows,
   })
 
-/** One complaint within reach; 404 otherwise. */
+/** Reads one complaint within reach; 404 otherwise. */
 export const readComplaint = async (actor: Caller, id: string) => (await complaintRecords.within(actor, id)).row
 
 /** Notes a complaint; its author owns it, unless they may assign it to somebody else. */

@@ -25,7 +25,7 @@ interface Target {
   readonly now: () => number
 }
 
-/** A client of the stand-in at this address, which never repeats a call. */
+/** Returns a client of the stand-in at this address, which never repeats a call. */
 export const localClient = (endpoint: string): CognitoIdentityProviderClient =>
   new CognitoIdentityProviderClient({
     endpoint,

@@ -7,7 +7,7 @@ import { type LocalS3, type S3Options, startS3 } from '../s3.ts'
 
 export const ORIGIN = 'http://localhost:3000'
 
-/** A client of the stand-in at this address, which never repeats a call. */
+/** Returns a client of the stand-in at this address, which never repeats a call. */
 export const localClient = (endpoint: string, secretAccessKey = 'local'): S3Client =>
   new S3Client({
     endpoint,

@@ -120,7 +120,7 @@ export function startExecution(options: ExecutionOptions): Execution {
   }
 }
 
-/** The share of a function's memory that Lambda's runtime gives to V8. */
+/** Returns the share of a function's memory that Lambda's runtime gives to V8. */
 const heapOf = (memoryMb: number) => [
   `--max-old-space-size=${Math.floor(memoryMb * 0.9)}`,
   `--max-semi-space-size=${Math.max(1, Math.floor(memoryMb * 0.05))}`,

@@ -31,7 +31,7 @@ const allow = (Action: string[], Resource: readonly string[], keys?: string[]): 
   ...(keys && { Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } } }),
 })
 
-/** A function that may do a little of everything; another that may nothing. */
+/** Returns the rights of a function that may do a little of everything, and none for another. */
 const statementsOf = (name: string, arns: Arns): Statement[] =>
   name === 'nobody'
     ? []

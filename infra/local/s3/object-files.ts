@@ -50,7 +50,7 @@ export type FileState = { readonly size: number; readonly modified: string; read
 export const isState = (object: StoredObject, { size, modified }: FileState) =>
   object.size === size && object.modified === modified
 
-/** The state of an open file. */
+/** Returns the state of an open file. */
 export async function stateOfFile(file: FileHandle): Promise<FileState> {
   const { size, mtimeNs, mtimeMs } = await file.stat({ bigint: true })
   return { size: Number(size), modified: String(mtimeNs), lastModified: Number(mtimeMs) }
@@ -119,7 +119,7 @@ export async function place(layout: Layout, bucket: string, key: string, path: s
   await rename(path, odd)
 }
 
-/** The keys with the prefix of the files below a bucket's folder. */
+/** Returns the keys with the prefix of the files below a bucket's folder. */
 export async function naturalKeys(folder: string, prefix: string): Promise<string[]> {
   const keys: string[] = []
   async function walk(path: string, key: string): Promise<void> {
