@@ -137,7 +137,7 @@ async function recordsOf(runtime: Runtime, session: string): Promise<Map<string,
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Tells whether a route is about a file of a record, which costs its record and the bucket. */
+/** Tells whether a route is about a part of a record, such as a file, which costs the record and the bucket. */
 const isPartOfRecord = (path: string) => path.split('{').length > 2
 
 /**

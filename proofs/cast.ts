@@ -56,7 +56,7 @@ let begun = 0
 const CATEGORY = 'proof-category'
 
 /**
- * Returns the person a record is for: the actor, or for a caller or admin the agent of their team; then a colleague.
+ * Returns the people that a body refers to: the actor, or for a caller or admin the agent of their team; then a colleague.
  */
 export function hintsFor(cast: Cast, person: Person): Hints {
   const team = person.teamId === 2 ? 1 : 0

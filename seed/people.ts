@@ -115,7 +115,7 @@ function employmentOf(isZzp: boolean, index: number, at: string) {
   return { employmentType: 'zzp' as const, licenseFeeStatus, lastLicensePayment }
 }
 
-/** Returns a moment before the appointments of the past year. */
+/** Returns a moment some days earlier, as people and teams predate the appointments of the past year. */
 const daysBefore = (at: string, days: number) => instantAt(Date.parse(at) - days * 86_400_000)
 
 /** Returns the people of the demo, the same every time. Addresses tell the role: `admin1@partnerview.example`. */

@@ -45,11 +45,11 @@ interface Proposals {
   readonly proposals: { kind: string; invoiceId: string; by: string; amount: number; isPart: boolean; reason: string }[]
 }
 
-/** Returns the row of money that left our account on a day of November 2026, under a document's number. */
+/** Returns the entry of a payment from our account on a day of November 2026, with a document's number. */
 export const out = ({ invoiceNumber, totalAmount }: Document, day: number, amount = totalAmount) =>
   entryOf(amount, paymentOf(invoiceNumber), 'DBIT', `2026-11-${day}`)
 
-/** Returns the row of money that came in under a document's number. */
+/** Returns the entry of a payment to our account, with a document's number. */
 export const back = ({ invoiceNumber, totalAmount }: Document, day: number, amount = Math.abs(totalAmount)) =>
   entryOf(amount, paymentOf(invoiceNumber), 'CRDT', `2026-11-${day}`)
 

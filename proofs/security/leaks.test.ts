@@ -22,7 +22,7 @@ const internal =
   /sessionEpoch|teamKey|gsi\d|"pk"|"sk"|__edb|setupToken|hashes|sortName|idleUntil|"hash"|"state":"active"/
 
 /**
- * Returns the fields that a schema does not name: parsing drops them, so a reply that survives it unchanged has none.
+ * Returns what a reply holds beyond its schema. Parsing drops unnamed fields, so a reply that survives it unchanged has none.
  */
 function surplus(route: Route, { body, text }: Answer): string | null {
   const { result } = route.endpoint
