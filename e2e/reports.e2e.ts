@@ -64,7 +64,7 @@ test('a team leader sees the own team in the report, and nothing of others', asy
   await expect(page.getByText(/^Geen cijfers in /)).toBeVisible()
 })
 
-test('an agent sees what was earned by month, reads it by keyboard, and finds its table by T', async ({ page }) => {
+test('an agent sees earnings by month, reads them by keyboard, and finds their table by T', async ({ page }) => {
   await login(page, 'agent2@partnerview.example')
   const chart = page.getByRole('slider', { name: 'Maand in Mijn commissies per maand' })
   await expect(chart.locator('svg.recharts-surface')).toBeVisible()

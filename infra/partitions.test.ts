@@ -16,7 +16,7 @@ it('knows the writers of every partition of the table and of no other', () => {
   expect(new Set(Object.keys(writersOf))).toEqual(new Set(partitions))
 })
 
-it('names as read what there is alone', () => {
+it('names only existing partitions as read', () => {
   expect(Object.keys(readersOf).filter((partition) => !(partition in writersOf))).toEqual([])
   // The uploads of a kind lie under the kind's name.
   const lists = [...keysIn('gsi\\d').map(beginningOf), 'uploads', 'lead-uploads']

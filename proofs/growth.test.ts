@@ -121,10 +121,10 @@ const madeUp = domain({
 const endpoints: readonly Endpoint[] = [...Object.values(madeUp), ...routes.map(({ endpoint }) => endpoint)]
 const withBody = endpoints.filter(({ body }) => body)
 
-describe('what a contract may not leave out', () => {
+describe('required parts of a contract', () => {
   const answerOf = ({ result }: Endpoint) => (result.kind === 'json' ? schemaOf(result.schema, 'output') : {})
 
-  it('is If-Match, where anything is changed but what overwrites nobody’s work', () => {
+  it('is If-Match on every change that could overwrite somebody’s work', () => {
     const overwritesNothing = [
       // Asks for the former password, or resets that of somebody else.
       'PATCH /api/users/{id}/password',
@@ -157,7 +157,7 @@ describe('what a contract may not leave out', () => {
   })
 })
 
-describe('what the proofs send is made from the contract', () => {
+describe('the proofs build their requests from the contract', () => {
   it('fits every body there is, with few fields and with all of them, in every variant', () => {
     for (const endpoint of withBody) {
       for (const body of [bodyOf(endpoint), fullBodyOf(endpoint), fullBodyOf(endpoint, {}, 1)]) {

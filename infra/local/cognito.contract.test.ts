@@ -220,7 +220,7 @@ describe('disabling and signing out', () => {
     })
   })
 
-  it('voids the tokens of a user who is signed out everywhere', async () => {
+  it('invalidates the tokens of a user signed out everywhere', async () => {
     const username = await pool.createUser()
     const AccessToken = await pool.accessTokenOf(username)
     await pool.client.send(new AdminUserGlobalSignOutCommand(pool.named(username)))

@@ -89,7 +89,7 @@ describe('a call', () => {
     })
   })
 
-  test('fails with what the handler throws, with a stack in the sources', async () => {
+  test("fails with the handler's error, with a stack in the sources", async () => {
     const { functions, state } = start({ environment: { NODE_OPTIONS: '--enable-source-maps' } })
     const outcome = await functions.invoke('probe', { do: 'throw' })
     expect(outcome.ok ? '' : outcome.error.trace?.join('\n')).toContain('fixtures/probe.ts:')

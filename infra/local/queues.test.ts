@@ -96,7 +96,7 @@ describe('a queue', () => {
     expect(delivered).toEqual([1, 1, 1])
   })
 
-  test('keeps what was not done over a restart, also what a crash cut off', async () => {
+  test('keeps unfinished messages over a restart, also those cut off by a crash', async () => {
     const folder = temporaryFolder()
     const before = held()
     const crashed = open({ folder, deliver: before.deliver, concurrency: 1 })

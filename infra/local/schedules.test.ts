@@ -98,7 +98,7 @@ describe('the schedules', () => {
     ])
   })
 
-  test('do not fire what a jump of the clock goes over', async () => {
+  test('do not fire for times that the clock jumps over', async () => {
     const { clock, fired, nextFired } = start()
     clock.set(Date.parse('2026-11-21T22:59:00Z'))
     clock.set(Date.parse('2027-03-02T12:00:00Z'))

@@ -107,7 +107,7 @@ test('people are listed with a password to copy and the code of the moment, and 
   expect(rows()[0]).toContain('Nina Agent')
 })
 
-test('whoever is setting up 2FA finds the code of the secret that does not count yet', async () => {
+test('somebody setting up 2FA finds the code of the unverified secret', async () => {
   const { secrets, press, button, code, at } = await open()
   await press('Code of the set-up')
   await expect.poll(() => at('toast').textContent).toBe('Nobody with this address has 2FA or is setting it up')

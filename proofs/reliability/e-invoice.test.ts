@@ -73,7 +73,7 @@ describe.runIf(validator)('the official rules', () => {
     }
   })
 
-  it('for payments find nothing in a file, one invoice or as many as it takes, whatever the names', async () => {
+  it('for payments find no fault in a file, with one invoice or the maximum, for any names', async () => {
     const files = [1, MAX_PAYMENTS].map((count) => paymentXml(orderOf(count)))
     const wrong = await refused(files)
     figure('payment files: both schemas', '0 of them broken', wrong.length, 0, wrong)

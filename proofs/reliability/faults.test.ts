@@ -136,7 +136,7 @@ it('a table that throttles one call in ten and is slow is no failure: at worst, 
   expect(acknowledged.audits, 'what was acknowledged is stored, once').toBe(acknowledged.writes)
 })
 
-it('invoices made ten at a time get their numbers while the table throttles, in whatever month', async () => {
+it('invoices made ten at a time get their numbers while the table throttles, in any month', async () => {
   const statuses: number[] = []
   for (const month of ['2026-11', '2026-12', '2026-10']) {
     world.travel(`${month}-20T09:00:00Z`)

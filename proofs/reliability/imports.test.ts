@@ -117,7 +117,7 @@ async function outcomeOf(own: string) {
   return JSON.stringify({ state, stats, details, rows: await contractsOf(own) }).replaceAll(own, '…')
 }
 
-it('an import that is killed at any of its writes goes on behind what was stored, and its numbers are those of the file', async () => {
+it('an import killed at any write continues behind the stored rows, and its numbers match the file', async () => {
   await dropped('k0-before.csv', before('k0'))
   const standing = await counted()
   await dropped('k0.csv', file('k0'))
@@ -153,7 +153,7 @@ async function takenBack(own: string, id: string): Promise<void> {
   await told(`${own}.csv`)
 }
 
-it('an import that is given up within a window tells what it stored, and leaves the counters as they were once taken back', async () => {
+it('an import given up within a window reports its stored rows, and undoing it restores the counters', async () => {
   const { Uploads } = await import('../../functions/spreadsheets/entity.ts')
   const wrong: string[] = []
   let isMet = false

@@ -335,12 +335,12 @@ async function discounts(partnerId: string): Promise<void> {
   await seen('sent back and paid by another file')
 }
 
-it('discounts are what the model says where they meet set-offs, payment files and credit notes', async () => {
+it('discounts match the model where they meet set-offs, payment files and credit notes', async () => {
   await travel('2026-11-02' as LocalDate)
   await discounts('partner-discounts')
 })
 
-it('what is open of each document is what the model says, whatever happens to a partner in whatever order', async () => {
+it('the open amount of each document matches the model, through any events in any order', async () => {
   let steps = 0
   for (let run = 0; run < size.books; run++) {
     const below = randomNumbers(run * 7_919 + 11)

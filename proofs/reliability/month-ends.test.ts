@@ -166,7 +166,7 @@ async function office() {
   }
 }
 
-it('month after month adds up, whoever moves, bounces, is credited or owes', async () => {
+it('month after month adds up, through transfers, bounces, credits and debts', async () => {
   const books = accountant()
   const people = await office()
   const everybody = [

@@ -47,7 +47,7 @@ async function isKilled({ name, tests }: Mutation, index: number): Promise<boole
   return (await run(String(index), args, { MUTATION: name, ...BOOKS })).some(({ status }) => status === 'failed')
 }
 
-it('every guard of the list is in the source once, and what is left without it compiles', () => {
+it('every guard of the list is in the source once, and the source compiles without it', () => {
   expect(new Set(mutations.map(({ name }) => name)).size).toBe(mutations.length)
   for (const mutation of mutations) {
     const source = mutated(readFileSync(mutation.file, 'utf8'), mutation)

@@ -42,7 +42,7 @@ async function provenNone(what: string): Promise<void> {
   figure(what, '0 rows with a former name', kept.length, 0, kept)
 }
 
-it('the name of a person follows into every row that whatever can be created stores', async () => {
+it('a new name of a person reaches every kind of row', async () => {
   await nameAll(OLD)
   for (const route of writeRoutes.filter(({ endpoint }) => endpoint.result.status === 201)) {
     const { send } = await readyCall(world, cast, route)

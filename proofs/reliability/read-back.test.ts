@@ -18,7 +18,7 @@ const proven = writeRoutes.filter(({ endpoint }) => answersRecord(endpoint, read
 const lists = ({ result: list }: Endpoint, { result }: Endpoint) =>
   list.kind === 'page' && result.kind === 'json' && list.schema.element === result.schema
 
-describe('what a write answered', () => {
+describe('the answer of a write', () => {
   let world: World
   let cast: Cast
   beforeAll(async () => {

@@ -61,7 +61,7 @@ const within = (scope: Scope, person: Person) => (row: Booked) =>
   scope === 'all' ||
   (scope === 'team' ? row.teamId === person.teamId : row.agentId === person.id || row.createdBy === person.id)
 
-it('the counts of the dashboard and of the list count what is within reach and nothing else', async () => {
+it('the counts of the dashboard and of the list cover exactly the records within reach', async () => {
   const booked = await bookAll()
   const wrong: string[] = []
   for (const key of ['GET /api/appointments/stats', 'GET /api/stats']) {

@@ -89,7 +89,7 @@ const powerOf = (items: readonly Item[], ending: ReadonlySet<unknown> = new Set(
   )
 
 describe('a write with fields that grant power', () => {
-  it('stores none of them, whoever writes', async () => {
+  it('stores none of them, for any writer', async () => {
     expect(Object.keys(forbidden).length).toBeGreaterThanOrEqual(25)
     const stored: string[] = []
     for (const [turn, route] of writeRoutes.entries()) {

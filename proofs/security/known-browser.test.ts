@@ -54,7 +54,7 @@ describe('the cookie of a known browser', () => {
     expect(deviceCookie(await login(world, person, { code: world.code(person.id) }))).not.toBe('')
   })
 
-  it('opens nothing by itself', async () => {
+  it('opens nothing without password and code', async () => {
     const { cookies } = await browserOf(await newcomer())
     expect((await world.call('GET', '/api/auth/user', { cookies })).status).toBe(401)
   })

@@ -83,7 +83,7 @@ describe('the matrix of access.md', () => {
     expect(missing).toEqual([])
   })
 
-  it('is what the server does, cell by cell', async () => {
+  it('matches the server, cell by cell', async () => {
     const differing: string[] = []
     let cells = 0
     for (const route of routes) {

@@ -70,7 +70,7 @@ describe('a route that the contract does not have', () => {
       isBase64Encoded: false,
     }) as unknown as APIGatewayProxyEventV2
 
-  it('is 404, whatever its key is', async () => {
+  it('is 404 for any key', async () => {
     const { handler } = await import('../../functions/appointments/handler.ts')
     const run = handler as unknown as (
       event: APIGatewayProxyEventV2,

@@ -110,7 +110,7 @@ const filter = fc.record({
   limit: fc.constantFrom(1, 3, 7, 100, 500),
 })
 
-it('shows everybody in every random world exactly what is within reach and asked for', async () => {
+it('shows everybody in every random world exactly the matching rows within reach', async () => {
   const wrong: string[] = []
   let asked = 0
   let shown = 0

@@ -64,7 +64,7 @@ describe('a TOTP code', () => {
     )
   })
 
-  it('is taken one step early or late and no more, whatever failed before', async () => {
+  it('is accepted one step early or late and no more, after any failures', async () => {
     await times(5, () => login(world, usual.person, { password: `${PASSWORD}!` }))
     const verdicts: string[] = []
     for (const steps of [-3, -1, 0, 1, 3]) {
@@ -226,7 +226,7 @@ describe('the forced set-up', () => {
     figure('forced set-up', 'everything else is 403', open.length, 0, open)
   })
 
-  it('ends the user’s other sessions, which have proven no more than the password', async () => {
+  it('ends the user’s other sessions, which proved only the password', async () => {
     const person = await newcomer()
     const [one, other] = [await start(person), await start(person)]
     await setUp(one)

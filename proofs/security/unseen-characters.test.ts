@@ -31,7 +31,7 @@ describe('a text field', () => {
     }
   })
 
-  it.each(forms)('refuses what cannot be seen with a text at the field: $key $field', ({ field, endpoint }) => {
+  it.each(forms)('refuses invisible characters with a message at the field: $key $field', ({ field, endpoint }) => {
     const body = Object(bodyOf(endpoint, hints))
     for (const character of unseen) {
       const parsed = endpoint.body?.safeParse({ ...body, [field]: `a${character}b` })

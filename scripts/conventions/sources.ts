@@ -8,9 +8,9 @@ export interface SourceFile {
 
 const FOLDERS = 'bench,e2e,events,frontend,functions,infra,proofs,scripts,seed,shared,testing'
 
-/** Reads all TypeScript of the repository, except the test that quotes what is refused. */
+/** Reads all TypeScript of the repository. */
 export const sourceFiles = (): SourceFile[] =>
-  globSync([`{${FOLDERS}}/**/*.{ts,tsx}`, '*.ts'], { exclude: ['scripts/conventions.test.ts'] })
+  globSync([`{${FOLDERS}}/**/*.{ts,tsx}`, '*.ts'])
     .sort()
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
