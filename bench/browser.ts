@@ -13,7 +13,7 @@ interface Chunk {
   readonly isEntry?: boolean
 }
 
-/** Makes the site in a folder of `dist`, and returns what it consists of. */
+/** Builds the site in a folder of `dist`, and returns its files. */
 export async function siteIn(folder: string) {
   const outDir = join(process.cwd(), 'dist', folder)
   await build({
@@ -46,7 +46,9 @@ export function chartFilesOf({ entry, named, filesOf }: Awaited<ReturnType<typeo
   return filesOf([named('month-plot')]).filter((file) => !known.has(file))
 }
 
-/** Weighs the JavaScript that the first screen needs: the entry and the appointments route with all they import; and that of charts. */
+/**
+ * Measures the JavaScript of the first screen (entry and appointments route with their imports), and that of charts.
+ */
 export async function run(): Promise<Row[]> {
   const site = await siteIn('bench-site')
   const { outDir, entry, named, filesOf, weigh } = site

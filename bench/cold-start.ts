@@ -59,7 +59,7 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-/** An empty handler with the clients of a function, bundled as the function is. */
+/** Bundles an empty handler with the clients of a function, as the function is bundled. */
 function bareOf(run: BuildOptions, { needs }: FunctionSpec): BuildOptions {
   const contents = `${needs.map((need) => clientOf[need]).join('\n')}\nexport const handler = async () => ({ statusCode: 200 })`
   return { ...run, entryPoints: [], stdin: { contents, resolveDir: process.cwd() }, entryNames: 'bare/index' }
@@ -70,7 +70,7 @@ async function outputsOf(runs: readonly BuildOptions[]): Promise<Metafile['outpu
   return Object.assign({}, ...built.map(({ metafile }) => metafile?.outputs))
 }
 
-/** The entry's file and those that it imports at once. */
+/** Returns the entry's file and those that it imports at once. */
 function loadedAtStart(outputs: Metafile['outputs']): string[] {
   const found = Object.keys(outputs).filter((path) => path.endsWith('/index.mjs'))
   for (const path of found) {
@@ -86,7 +86,7 @@ const kilobytes = (outputs: Metafile['outputs'], paths: readonly string[]) =>
     paths.filter((path) => !path.endsWith('.map')).reduce((sum, path) => sum + (outputs[path]?.bytes ?? 0), 0) / 1024,
   )
 
-/** Loads both in turn, each in a process of its own that reports how long its import took. */
+/** Loads both in turn, each in its own process, which reports the duration of its import. */
 async function compare(folder: string, name: string) {
   const timer = join(folder, 'time.mjs')
   await writeFile(

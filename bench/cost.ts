@@ -118,8 +118,8 @@ const params: Record<string, (known: Known) => string | null> = {
 }
 
 /**
- * The first record of the list that a route about one record stands under, where no parameter is given above; null where
- * the demo has none.
+ * Returns the first record of the list above a route about one record, where its path has no other parameter; null
+ * where the demo has none.
  */
 async function recordsOf(runtime: Runtime, session: string): Promise<Map<string, string | null>> {
   const lists = routes.filter(({ endpoint }) => endpoint.result.kind === 'page')
@@ -137,12 +137,12 @@ async function recordsOf(runtime: Runtime, session: string): Promise<Map<string,
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A file of a record costs what its record does, and the bucket's. */
+/** Tells whether a route is about a part of a record, such as a file, which costs the record and the bucket. */
 const isPartOfRecord = (path: string) => path.split('{').length > 2
 
 /**
- * A call of every reading route of the contract but for files of records, and for those about a record of which there is
- * none; throws for one that takes a parameter nobody gave.
+ * Returns a call of every reading route, except file downloads and records that do not exist. Throws for a route with a
+ * parameter that has no value here.
  */
 function callsOf(known: Known, records: ReadonlyMap<string, string | null>): string[] {
   const reading = routes.filter(
@@ -198,14 +198,14 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-/** A session of this person, in a product that is in use: whoever reads the audit log first finds where it begins. */
+/** Logs this person in and opens the audit log once, as its first reader searches for its beginning. */
 async function begin(runtime: Runtime, person: Account): Promise<string> {
   const session = await runtime.login(person)
   await get(runtime, '/api/audit-logs', session)
   return session
 }
 
-/** A run, so that there is one to follow. */
+/** Makes a run, so that there is one to follow. */
 async function advance(runtime: Runtime, session: string): Promise<void> {
   const [one] = await runtime.json<{ id: string; status: string }[]>(
     'GET',
@@ -223,7 +223,7 @@ async function firstContract(runtime: Runtime, session: string): Promise<string 
   return one?.id ?? null
 }
 
-/** The token of a new calendar feed of this person. */
+/** Creates a calendar feed of this person and returns its token. */
 async function subscribe(runtime: Runtime, person: Account): Promise<string> {
   const session = await runtime.login(person)
   const { url } = await runtime.json<{ url: string }>('POST', '/api/calendar-feed', undefined, session)

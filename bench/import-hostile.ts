@@ -36,7 +36,7 @@ function workbookWith(part: ZipPart): Buffer {
   return zip([...workbookParts(good).filter(({ name }) => name !== part.name), part])
 }
 
-/** As much of a text as is about so many bytes long. */
+/** Returns a repeated text of about so many bytes. */
 const filled = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / text.length))
 
 /** Files that are as much work as their kind can be made, each just within what is counted beforehand or refused on the way. */

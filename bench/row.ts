@@ -6,7 +6,7 @@ export interface Row {
   readonly ok: boolean | null
 }
 
-/** The middle of several measurements. */
+/** Returns the median of several measurements. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN

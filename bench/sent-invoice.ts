@@ -4,7 +4,7 @@ import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../testin
 
 const PATIENCE_MS = 60_000
 
-/** An invoice that is made and mailed for it, and the secret of the link by which its partner sees it. */
+/** Makes and mails an invoice; returns it with the secret of its partner's link. */
 export async function sentInvoice(runtime: Runtime, session: string): Promise<{ id: string; link: string }> {
   const api = <T>(method: string, path: string, body: object) =>
     runtime.json<T>(method, `/api/self-billing${path}`, body, session)

@@ -11,7 +11,7 @@ interface Mail {
 /** Tells this run's appointments from those of an earlier one on the same data. */
 const run = process.pid
 
-/** A caller and an agent of one team, the agent with the sales panel; both may log in. */
+/** Makes a caller and an agent of one team, the agent with the sales panel; both can log in. */
 async function pair(): Promise<{ caller: Account; agent: Account }> {
   const people = (await workbench<Account[]>('/accounts')).filter(
     ({ isActive, twoFactorEnabled, flags }) => isActive && twoFactorEnabled && flags.hasCalendarAccess,
@@ -28,7 +28,7 @@ const nameOf = ({ firstName, lastName }: Account) => `${firstName} ${lastName}`
 /** A Tuesday in two months, and the Thursday after it: days without demo appointments. */
 const ahead = 60 + ((9 - new Date(inDays(60)).getUTCDay()) % 7)
 const [tuesday, thursday] = [inDays(ahead), inDays(ahead + 2)]
-/** A day as the screen names it: with its year when that is not this one. */
+/** Returns a day as the screen names it, with the year unless it is this one. */
 function dayName(date: string): string {
   const isThisYear = date.slice(0, 4) === inDays(0).slice(0, 4)
   return dutch(date, { weekday: 'short', day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) })

@@ -7,7 +7,7 @@ import { saleForm } from '../testing/sales.ts'
 import { agreementForm, attachmentForm, partnerForm } from '../testing/self-billing.ts'
 import { account, expect, expectAccessible, inDays, login, test, url, workbench } from './support/test.ts'
 
-/** Tells this run's partner from that of an earlier one on the same data. */
+/** Makes this run's partner distinct from earlier runs on the same data. */
 const run = process.pid
 const partnerName = `Eind-tot-Eind Advies ${run}`
 const customer = `Bakkerij ${run}`
@@ -22,7 +22,7 @@ interface Mail {
   readonly attachments: readonly { readonly filename: string }[]
 }
 
-/** The mails to an address about something, once there are any. */
+/** Waits for mails to an address about a subject, and returns them. */
 async function mailsTo(address: string, about: string): Promise<Mail[]> {
   const found = async () =>
     (await workbench<Mail[]>('/mails')).filter(({ to, subject }) => to.includes(address) && subject.includes(about))
@@ -229,7 +229,7 @@ test('a commission is invoiced, accepted by its partner, paid, sent back, paid l
   }
 })
 
-/** A day in the month before this one. */
+/** Returns a day in the month before this one. */
 const inMonthBefore = () => addMonths(inDays(0) as LocalDate, -1)
 
 /** Uploads a bank statement and waits until the upload dialog closes. */

@@ -7,7 +7,7 @@ const sheet = [
   'E-2;Garage Kuiper;Maasweg;2;6041 AC;Roermond;Engie;01-01-2024;3 jaar;31-02-2027',
 ].join('\r\n')
 
-test('a spreadsheet dropped in the bucket stands on the board with its urgency and its row errors', async ({
+test('a spreadsheet dropped in the bucket appears on the board with its urgency and its row errors', async ({
   page,
 }) => {
   await login(page, 'admin1@partnerview.example')
@@ -26,7 +26,7 @@ test('a spreadsheet dropped in the bucket stands on the board with its urgency a
   await expectAccessible(page)
 })
 
-test('a spreadsheet uploaded in the dialog tells what it did, also a large one that goes straight to the bucket', async ({
+test('a spreadsheet uploaded in the dialog shows its result, also a large one posted to the bucket', async ({
   page,
 }) => {
   await login(page, 'admin2@partnerview.example')
@@ -66,7 +66,7 @@ test('a spreadsheet uploaded in the dialog tells what it did, also a large one t
   await expect(page.getByText('Groothandel Zuid').first()).toBeVisible()
 })
 
-test('columns are told once and remembered, wrong rows are corrected and uploaded again, and an upload is taken back', async ({
+test('columns are mapped once and remembered, wrong rows are corrected and uploaded again, and an upload is undone', async ({
   page,
 }) => {
   await login(page, 'admin2@partnerview.example')
@@ -157,13 +157,13 @@ test('an import whose function is killed goes on, and the file is whole in the e
   expect((await upload())?.stats).toMatchObject({ created: 1500, updated: 0, skipped: 0 })
 })
 
-test('other roles are told that the board is not for them', async ({ page }) => {
+test('other roles see that they may not open the board', async ({ page }) => {
   await login(page, 'caller2@partnerview.example')
   await page.goto(`${url()}/expiring-contracts`)
   await expect(page.getByText('Toegang geweigerd')).toBeVisible()
 })
 
-test('a contract is worked to a sale: noted, assigned, sold with what it tells, and the board leads to the sale', async ({
+test('a contract becomes a sale: noted, assigned, sold with its data, and the board links to the sale', async ({
   page,
 }) => {
   test.slow()

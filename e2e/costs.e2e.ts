@@ -20,7 +20,7 @@ async function openWeek(page: Page, query = ''): Promise<void> {
   await expect(page.getByRole('table', { name: /^Uren van/ })).toBeVisible()
 }
 
-/** Empties the week, whatever the demo gave it. */
+/** Empties the week of demo hours. */
 async function emptyWeek(page: Page): Promise<void> {
   for (const kind of ['Algemeen', 'Sales', 'Administratie', 'Training']) {
     for (let day = 0; day < 7; day++) {

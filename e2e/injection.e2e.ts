@@ -5,7 +5,9 @@ import { expect, inDays, login, test, url, workbench } from './support/test.ts'
 const run = process.pid
 const day = inDays(47)
 
-/** Each tells by itself that it ran: `ran` is a function of the page, and a broken CSP is an error in the console. */
+/**
+ * Payloads that reveal that they ran: `ran` is a function of the page, and a violated CSP is an error in the console.
+ */
 const payloads = [
   '<script>ran(1)</script>',
   '<img src=x onerror=ran(2)>',
@@ -20,7 +22,7 @@ const payloads = [
   '<body onload=ran(11)><base href=//kwaad.example>',
   '<input autofocus onfocus=ran(12) value=`${ran(12)}`>',
 ] as const
-/** The same, where a field takes no more than a few characters. */
+/** Returns the payload that fits a field. */
 const fitting = (payload: string, length: number) =>
   payload.length <= length ? payload : '<b onclick=ran()>'.slice(0, length)
 
@@ -41,7 +43,7 @@ const apiOf = (page: Page) => async (method: string, path: string, body?: object
   return text ? JSON.parse(text) : undefined
 }
 
-/** A partner and a concept of its invoice, a payload in every text of both. */
+/** Makes a partner and a concept of its invoice, with a payload in every text of both. */
 async function invoiced(api: ReturnType<typeof apiOf>, session: string, payload: string, index: number) {
   const name = payload.slice(0, 80)
   const email = `partner-${run}-${index}@partner.example`
@@ -128,7 +130,7 @@ test('twelve payloads in every text field run nowhere', async ({ page }) => {
   })
   expect((await uploaded.json()).stats).toMatchObject({ created: payloads.length })
 
-  /** Opens a page on which a payload is to be read as text, and looks for what it would have made of it. */
+  /** Opens a page that must show a payload as text, and looks for elements made from it. */
   const walk = async (path: string, shown: string) => {
     await step(page, path)
     await expect(page.getByText(shown).filter({ visible: true }).first(), path).toBeVisible()

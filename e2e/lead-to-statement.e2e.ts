@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, inDays, login, test, url } from './support/test.ts'
 
-/** Tells this run's customer from that of an earlier one on the same data. */
+/** Makes this run's customer distinct from earlier runs on the same data. */
 const run = process.pid
 const customer = `Kwekerij Eind-tot-Eind ${run}`
 const salesDockId = `SD-E2E-${run}`
@@ -16,7 +16,7 @@ test('a lead is called back, planned, sold, approved, paid out and stated, each 
   await login(caller, 'caller1@partnerview.example')
   await caller.goto(`${url()}/leads`)
   const noting = caller.getByRole('dialog', { name: 'Lead Toevoegen' })
-  // Another lead with the same number, which the booking tells of; of the lead itself it does not.
+  // The booking warns of another lead with the same number, not of its own lead.
   await caller.getByRole('button', { name: 'Lead Toevoegen' }).first().click()
   await noting.getByLabel('Klantnaam').fill('Zelfde Nummer')
   await noting.getByRole('textbox', { name: 'Telefoonnummer' }).fill('0475 987654')

@@ -34,7 +34,7 @@ test('a wrong password and a wrong code are refused in words, and the code is cl
   await expectAccessible(page)
 })
 
-test('without a network one is told so, and what was typed stays', async ({ page, context }) => {
+test('without a network a message says so, and the typed text stays', async ({ page, context }) => {
   const person = await account('caller4@partnerview.example')
   await page.goto(`${url()}/login`)
   const toast = page.waitForResponse(/toast-view.*\.js/)

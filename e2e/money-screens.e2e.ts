@@ -14,7 +14,7 @@ interface Row {
   readonly agentId: string
 }
 
-/** The id of the first row of a list. */
+/** Returns the id of the first row of a list. */
 async function first(page: Page, path: string): Promise<string> {
   const [row] = await get<Row[]>(page, path)
   if (!row) throw new Error(`Nothing in ${path}`)

@@ -21,7 +21,7 @@ const newcomer = (firstName: string): Newcomer => ({
 
 const nameOf = ({ firstName, lastName }: Newcomer) => `${firstName} ${lastName}`
 
-/** The people of an address, once they are there. */
+/** Opens the page of users, and waits for its rows. */
 async function openUsers(page: Page, query = ''): Promise<void> {
   await page.goto(`${url()}/users${query}`)
   await expect(page.getByText(/^\d+ gebruikers?$/)).toBeVisible()
@@ -49,13 +49,13 @@ async function create(page: Page, person: Newcomer): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-/** The code that an app with this secret shows, at the functions' clock. */
+/** Returns the code that an app with this secret shows, at the functions' clock. */
 async function codeFor(secret: string): Promise<string> {
   const { now } = await workbench<{ now: string }>('/clock')
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(now) })
 }
 
-/** The link of the newest invitation to an address. */
+/** Returns the link of the newest invitation to an address. */
 async function linkTo(email: string): Promise<string> {
   const invitation = async () => {
     const mails = await workbench<readonly { to: readonly string[]; text: string }[]>('/mails')

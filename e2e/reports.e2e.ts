@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, login, test, url } from './support/test.ts'
 
-/** The cents of an amount as it is shown: `€ -1.234,50`. */
+/** Returns the cents of a shown amount: `€ -1.234,50`. */
 const centsOf = (text: string): number => Number(text.replaceAll(/[^\d-]/g, ''))
 
-/** The report of last month, once it is there. */
+/** Opens the report of last month, and waits for it. */
 async function openReport(page: Page): Promise<void> {
   await page.goto(`${url()}/reports`)
   await expect(page.getByRole('rowheader', { name: 'Totaal' })).toBeVisible()
@@ -64,7 +64,7 @@ test('a team leader sees the own team in the report, and nothing of others', asy
   await expect(page.getByText(/^Geen cijfers in /)).toBeVisible()
 })
 
-test('an agent sees what was earned by month, reads it by keyboard, and finds its table by T', async ({ page }) => {
+test('an agent sees earnings by month, reads them by keyboard, and finds their table by T', async ({ page }) => {
   await login(page, 'agent2@partnerview.example')
   const chart = page.getByRole('slider', { name: 'Maand in Mijn commissies per maand' })
   await expect(chart.locator('svg.recharts-surface')).toBeVisible()

@@ -4,7 +4,7 @@ import { account, codeOf, expect, expectAccessible, login, test, url, workbench 
 const security = (tab: string) => `${url()}/security?tab=${tab}`
 const readWith = (apiKey: string) => fetch(`${url()}/api/appointments`, { headers: { 'x-api-key': apiKey } })
 
-/** A browser of its own, as on another device. */
+/** Opens a second browser, as on another device. */
 async function elsewhere(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: 'nl-NL', timezoneId: 'Europe/Amsterdam' })
   return context.newPage()

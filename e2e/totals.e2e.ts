@@ -21,7 +21,7 @@ async function rowsOf(page: Page, path: string): Promise<number> {
   return rows
 }
 
-/** Tells whether a request is that of the list of an address; some screens ask for other lists as well. */
+/** Tells whether a request loads the list of an address; some screens load other lists as well. */
 function isListOf(address: string, request: Request): boolean {
   const [asked, shown] = [new URL(request.url()), new URL(address)]
   if (request.method() !== 'GET' || !LISTS.test(asked.pathname) || asked.searchParams.has('callToday')) return false

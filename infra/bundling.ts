@@ -70,9 +70,9 @@ interface Source {
 }
 
 /**
- * The esbuild runs that bundle functions by name, in both interpreters of the manifest: each to
- * `<folder>/<name>/index.mjs`, and beside it what it loads later. Entries start from `root`. One run for all that are a
- * single file, as they share most of what is to be read.
+ * Returns the esbuild runs for functions by name, in both interpreters of the manifest. Each bundle goes to
+ * `<folder>/<name>/index.mjs`, with its later parts beside it. Entries start from `root`. Functions of a single file
+ * share one run, as they read mostly the same sources.
  */
 export function bundlesOf(root: string, functions: Readonly<Record<string, Source>>, folder: string) {
   const all = Object.entries(functions)

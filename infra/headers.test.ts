@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { apiSecurityHeaders, securityHeaders } from './headers.ts'
 
-/** A policy by directive. */
+/** Splits a policy by directive. */
 const directivesOf = (policy: string) =>
   Object.fromEntries(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]))
 

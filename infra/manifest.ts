@@ -262,7 +262,7 @@ export type Setting =
   | 'UPLOADS_BUCKET'
   | 'DOCUMENTS_BUCKET'
 
-/** The environment variables of one function, each once. */
+/** Returns the environment variables of one function, each once. */
 export const settingsFor = (spec: FunctionSpec): Setting[] => [
   ...new Set(spec.needs.flatMap((need) => settingsOf[need])),
 ]

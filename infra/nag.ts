@@ -14,7 +14,7 @@ interface Review {
 const jobs = Object.entries<FunctionSpec & { trigger: Trigger }>(manifest.jobs)
 const startedBy = (...kinds: Trigger['on'][]) => jobs.filter(([, { trigger }]) => kinds.includes(trigger.on))
 
-/** Every finding of cdk-nag and of the CDK itself that was looked at and left as it is. */
+/** Findings of cdk-nag and of the CDK itself that were reviewed and accepted. */
 const reviewsOf = (stack: Stack): Review[] => [
   {
     at: 'Api',
@@ -88,7 +88,7 @@ const reviewsOf = (stack: Stack): Review[] => [
 
 const wildcard = (resource: string) => `AwsSolutions-IAM5[Resource::${resource}]`
 
-/** The folders that a function's statements name, as cdk-nag spells them. */
+/** Returns the folders that a function's statements name, as cdk-nag spells them. */
 const foldersOf = (stack: Stack, name: string): string[] =>
   manifest.buckets.flatMap((bucket) =>
     Object.entries(objectsOf[bucket]).flatMap(([folder, { reads, writes }]) =>
@@ -96,11 +96,11 @@ const foldersOf = (stack: Stack, name: string): string[] =>
     ),
   )
 
-/** The construct at a path; throws when there is none, so that no review outlives its subject. */
+/** Returns the construct at a path. Throws when there is none, so that no review outlives its subject. */
 const at = (stack: Stack, path: string): IConstruct =>
   path.split('/').reduce<IConstruct>((construct, id) => construct.node.findChild(id), stack)
 
-/** An ARN as cdk-nag spells it. */
+/** Returns an ARN as cdk-nag spells it. */
 function arnOf(stack: Stack, path: string): string {
   const resource = at(stack, path).node.defaultChild
   if (!CfnElement.isCfnElement(resource)) throw new TypeError(`${path} is no resource`)

@@ -6,7 +6,7 @@ import { type Functions, indexReadersOf, isAmong, readersOf, writersOf } from '.
 
 const document = await readFile(new URL('../docs/data.md', import.meta.url), 'utf8')
 
-/** The key templates of the primary key, or of the indexes, as the entities have them. */
+/** Returns the key templates of the primary key, or of the indexes, as the entities have them. */
 const keysIn = (index: string) =>
   [...document.matchAll(new RegExp(`^\\| \\w+ \\| ${index} \\| \`([^\`]+)\``, 'gm'))].map(([, key = '']) => key)
 const beginningOf = (key: string) => key.replace(/#.*/s, '#').replace(/\$.*/s, '')
@@ -16,7 +16,7 @@ it('knows the writers of every partition of the table and of no other', () => {
   expect(new Set(Object.keys(writersOf))).toEqual(new Set(partitions))
 })
 
-it('names as read what there is alone', () => {
+it('names only existing partitions as read', () => {
   expect(Object.keys(readersOf).filter((partition) => !(partition in writersOf))).toEqual([])
   // The uploads of a kind lie under the kind's name.
   const lists = [...keysIn('gsi\\d').map(beginningOf), 'uploads', 'lead-uploads']

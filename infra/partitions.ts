@@ -342,9 +342,9 @@ function namedIn(table: Readonly<Record<string, Functions>>, name: string): stri
 /** Returns the key patterns that a function may write, such as `user#*`. Throws when no function has that name. */
 export const partitionsWrittenBy = (name: string): string[] => namedIn(writersOf, name).map((key) => `${key}#*`)
 
-/** The same of those that it may read. */
+/** Returns the key patterns that a function may read. */
 export const partitionsReadBy = (name: string): string[] => namedIn(readersOf, name).map((key) => `${key}#*`)
 
-/** The same of the indexes that it may query. */
+/** Returns the keys of indexes that a function may query. */
 export const indexesReadBy = (name: string): string[] =>
   namedIn(indexReadersOf, name).map((key) => (key.endsWith('#') ? `${key}*` : key))

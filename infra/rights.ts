@@ -35,11 +35,11 @@ const allow = (
     ? [{ Sid, Effect: 'Allow', Action, Resource, ...(Condition && { Condition }) }]
     : []
 
-/** Use of the data key, only through the service that stores the data. */
+/** Allows the data key only through the service that stores the data. */
 const keyRight = (Sid: string, service: 'dynamodb' | 's3', actions: readonly string[], { key, region }: Arns) =>
   allow(Sid, actions, [key], { StringEquals: { 'kms:ViaService': `${service}.${region}.amazonaws.com` } })
 
-/** Only keys that begin so. Without `Null` a call that names no key would have no value that is wrong. */
+/** Limits a statement to keys with these prefixes. `Null` also refuses a call that names no key. */
 const keysLike = (patterns: readonly string[]): Condition => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns },
   Null: { 'dynamodb:LeadingKeys': 'false' },
@@ -50,7 +50,7 @@ const called = (name: string, prefix: 'dynamodb:' | 'cognito-idp:') =>
 
 const READING = ['dynamodb:BatchGetItem', 'dynamodb:ConditionCheckItem', 'dynamodb:GetItem', 'dynamodb:Query']
 
-/** The table's partitions that are its work to read and to write, by the calls that it makes; no Scan. */
+/** Returns the rights on the table: the partitions a function reads and writes, by the calls it makes; no Scan. */
 function tableRights(arns: Arns, name: string): Statement[] {
   const reads = partitionsReadBy(name)
   const indexes = indexesReadBy(name)
@@ -76,7 +76,9 @@ const TABLE_KEY = [
   'kms:ReEncryptTo',
 ]
 
-/** Nobody changes or removes an audit row (rulings 60), whatever else is allowed; its keys start with `audit#`. */
+/**
+ * Denies every change and removal of an audit row (rulings 60), whatever else is allowed. Its keys start with `audit#`.
+ */
 const auditIsForever = ({ table }: Arns): Statement => ({
   Sid: 'AuditIsForever',
   Effect: 'Deny',
@@ -91,7 +93,7 @@ const auditIsForever = ({ table }: Arns): Statement => ({
   Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['audit#*'] } },
 })
 
-/** The folders of a bucket that are a function's work. */
+/** Returns the folders of a bucket that a function works with. */
 const foldersOf = (bucket: BucketName, verb: 'reads' | 'writes', name: string) =>
   Object.entries(objectsOf[bucket]).flatMap(([folder, by]) => (isAmong(by[verb], name) ? [folder] : []))
 

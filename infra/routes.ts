@@ -14,9 +14,8 @@ interface End {
 }
 
 /**
- * The fewest routes that lead each endpoint to its domain's function: where all below a path is one domain's, one route
- * of any method; the function refuses what its contract does not name (docs/decisions/0075).
- *
+ * Returns the fewest routes that lead each endpoint to its domain's function: where all below a path is one domain's,
+ * one route of any method; the function refuses what its contract does not name (docs/decisions/0075).
  * @throws when two domains share a path, which no such route can tell apart
  */
 export function routesTo(domains: Readonly<Record<string, Domain>>): ApiRoute[] {
@@ -26,7 +25,7 @@ export function routesTo(domains: Readonly<Record<string, Domain>>): ApiRoute[] 
   return childrenOf(ends).flatMap(([segment, below]) => routesBelow(`/api/${segment}`, below, null))
 }
 
-/** `holder` answers whatever no other route names here. */
+/** Returns the routes below a path; `holder` answers every path without its own route. */
 function routesBelow(path: string, ends: readonly End[], holder: string | null): ApiRoute[] {
   const here = new Set(ends.flatMap(({ domain, rest }) => (rest.length === 0 ? [domain] : [])))
   if (here.size > 1) throw new Error(`${path} is of several domains: ${[...here].join(', ')}`)

@@ -51,7 +51,7 @@ interface Statement {
   Condition?: unknown
 }
 
-/** Every statement that gives a role of ours a right, or takes one. */
+/** Returns every statement that allows or denies something to a role of ours. */
 const statements = (effect: Statement['Effect']): (Statement & { policy: string })[] =>
   deployed
     .resourcesOf<{ PolicyDocument: { Statement: Statement[] } }>(template, 'AWS::IAM::Policy')
@@ -63,7 +63,7 @@ const actionsOf = ({ Action }: Statement) => [Action].flat()
 const alarmsOf = (stack: Template) =>
   Object.values(stack.findResources('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties)
 
-/** The policy of one function: its logical id has the function's name without dashes. */
+/** Returns the policy of one function: its logical id has the function's name without dashes. */
 const actionsOfFunction = (name: string) =>
   statements('Allow')
     .filter(({ policy }) => policy.startsWith(`Functions${name.replaceAll('-', '')}role`))
@@ -81,7 +81,7 @@ describe('the stack interprets the manifest and adds nothing', () => {
     }
   })
 
-  test('a third of what AWS allows is left: of the resources of a stack, of the routes of an API', () => {
+  test("a third of AWS's limits is left: resources of a stack, routes of an API", () => {
     for (const stack of synthesized.stacks) {
       const { Resources } = Template.fromStack(stack).toJSON() as deployed.Template
       expect(Object.keys(Resources).length).toBeLessThanOrEqual((500 * 2) / 3)
@@ -89,7 +89,7 @@ describe('the stack interprets the manifest and adds nothing', () => {
     expect(deployed.routesOf(template).length).toBeLessThanOrEqual((300 * 2) / 3)
   })
 
-  test('the functions of the manifest and no other, each of its size, with the settings of its needs and no more', () => {
+  test('exactly the functions of the manifest, each with its size and only the settings it needs', () => {
     const common = ['APP_URL', 'POWERTOOLS_SERVICE_NAME', 'POWERTOOLS_METRICS_NAMESPACE', 'NODE_OPTIONS']
     const found = deployed.functionsOf(template).map((one) => ({ ...one, environment: sorted(one.environment) }))
     const wanted = Object.entries(functionSpecs).map(([name, spec]) => ({
@@ -122,7 +122,7 @@ describe('the stack interprets the manifest and adds nothing', () => {
     )
   })
 
-  /** The hours of a cron expression: numbers and ranges of them; anything else is NaN, which is no hour to run in. */
+  /** Returns the hours of a cron expression: numbers and ranges; anything else is NaN, which matches no hour. */
   function hoursOf(cron: string): number[] {
     const hours = (cron.split(' ')[1] ?? '').split(',').flatMap((part) => {
       const [from = Number.NaN, to = from] = part.split('-').map(Number)
@@ -159,7 +159,7 @@ describe('the stack interprets the manifest and adds nothing', () => {
   })
 })
 
-describe('what is stored', () => {
+describe('stored data', () => {
   test('the table: own key, point-in-time recovery, deletion protection, kept when the stack goes', () => {
     main.hasResource('AWS::DynamoDB::GlobalTable', {
       DeletionPolicy: 'Retain',
@@ -261,7 +261,7 @@ describe('rights', () => {
     })
   })
 
-  test('every policy is as short as IAM wants it, as long as ARNs may become', () => {
+  test("every policy fits IAM's limit, with the longest possible ARNs", () => {
     const MOST_CHARACTERS = 10_240
     const longest =
       'arn:aws:dynamodb:eu-central-1:123456789012:table/'.length + 'Partnerview-DataEncryptionKey-1A2B3C4D5E6F7'.length
@@ -342,8 +342,8 @@ describe('who opens the link of an invitation', () => {
   })
 })
 
-describe('what a flood may use up', () => {
-  test('login, feed and import keep executions of their own, and leave Lambda what it wants left', () => {
+describe('limits against a flood', () => {
+  test('login, feed and import have reserved executions, and leave Lambda its minimum', () => {
     const kept = deployed
       .resourcesOf<{ ReservedConcurrentExecutions?: number; Environment: { Variables: Record<string, string> } }>(
         template,
@@ -360,7 +360,7 @@ describe('what a flood may use up', () => {
     })
   })
 
-  test('an account that has too few executions is told so, or keeps none', () => {
+  test('an account with too few executions gets an error, or reserves none', () => {
     expect(() => synthesize({ accountConcurrency: '10' })).toThrow('accountConcurrency is 10')
     const functions = synthesize({ accountConcurrency: '0' }).main.findResources('AWS::Lambda::Function')
     expect(JSON.stringify(functions)).not.toContain('ReservedConcurrentExecutions')
@@ -368,7 +368,7 @@ describe('what a flood may use up', () => {
 })
 
 test('no stack is removed by a slip', () => {
-  // What is nested goes with what it is nested in.
+  // A nested stack is deployed with its parent.
   const protectedStacks = synthesized.stacks.filter(({ nested }) => !nested)
   expect(protectedStacks.map(({ terminationProtection }) => terminationProtection)).toEqual([true, true, true])
 })
@@ -385,7 +385,7 @@ describe('every asynchronous edge ends in dead letters', () => {
     }
   })
 
-  test('a queue waits at least six times as long as its function may run', () => {
+  test("a queue hides a message for at least six times its function's timeout", () => {
     for (const [, { trigger, timeoutSeconds }] of jobs) {
       if (trigger.on === 'bucket' || trigger.on === 'mail') {
         main.hasResourceProperties('AWS::SQS::Queue', { VisibilityTimeout: 6 * timeoutSeconds })
@@ -393,7 +393,7 @@ describe('every asynchronous edge ends in dead letters', () => {
     }
   })
 
-  test('what becomes of mails is told to the job that settles them', () => {
+  test('events about mails reach the job that settles them', () => {
     main.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
       EventDestination: { MatchingEventTypes: ['bounce', 'complaint', 'delivery'], Enabled: true },
     })
@@ -436,7 +436,7 @@ describe('every asynchronous edge ends in dead letters', () => {
   })
 })
 
-test('many lock-outs, refusals and blocked requests are told', () => {
+test('many lock-outs, refusals and blocked requests raise an alarm', () => {
   const alarms = alarmsOf(synthesized.watch)
   const lockOuts = alarms.find(({ MetricName }) => MetricName === 'lock-out')
   expect(lockOuts).toMatchObject({ Namespace: 'Partnerview', Dimensions: [{ Name: 'service', Value: 'api-auth' }] })
@@ -458,7 +458,7 @@ test('many lock-outs, refusals and blocked requests are told', () => {
   for (const alarm of [...alarms, ...blocks]) expect(alarm.AlarmActions).toHaveLength(1)
 })
 
-describe('what a browser meets', () => {
+describe('responses to a browser', () => {
   test('pages with the strict headers, the API with its own', () => {
     const uploadOrigin = `https://partnerview-uploads-\${AWS::AccountId}-eu-central-1.s3.eu-central-1.amazonaws.com`
     expect(new Set(deployed.headersOf(template))).toEqual(
@@ -467,7 +467,7 @@ describe('what a browser meets', () => {
     expect(securityHeaders({ uploadOrigin })['content-security-policy']).not.toMatch(/unsafe|\*|http:/)
   })
 
-  test('the API is never cached, told the origin secret, and only over https', () => {
+  test('the API is never cached, gets the origin secret, and only over https', () => {
     main.hasResourceProperties('AWS::CloudFront::Distribution', {
       DistributionConfig: {
         CustomErrorResponses: Match.absent(),
@@ -562,7 +562,7 @@ describe('what a browser meets', () => {
     expect(acl?.['Properties'].AssociationConfig.RequestBody.CLOUDFRONT.DefaultSizeInspectionLimit).toBe('KB_64')
   })
 
-  test('no log holds a path, a query, or what opens a session: they carry feed tokens, ids and names', () => {
+  test('no log holds a path, a query or a session: they carry feed tokens, ids and names', () => {
     const [firewall] = Object.values(synthesized.edge.findResources('AWS::WAFv2::LoggingConfiguration'))
     const redacted = firewall?.['Properties'].RedactedFields
     expect(redacted).toEqual(expect.arrayContaining([{ UriPath: {} }, { QueryString: {} }]))
@@ -618,7 +618,7 @@ describe('what a browser meets', () => {
     expect(run(showApp, { request: { uri } }).uri).toBe(got)
   })
 
-  test('the API hears the address of the caller, not what the caller says it is', () => {
+  test("the API gets the caller's real address, not a claimed one", () => {
     const request = { uri: '/api/login', headers: { 'x-viewer-address': { value: '10.0.0.1' } } }
     expect(run(tellViewerAddress, { request, viewer: { ip: '203.0.113.9' } }).headers['x-viewer-address']).toEqual({
       value: '203.0.113.9',

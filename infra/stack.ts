@@ -69,7 +69,7 @@ export class PartnerviewStack extends Stack {
   }
 }
 
-/** A bucket's ARN as a stack of another region can be told it: CloudFormation names the bucket. */
+/** Returns a bucket's ARN in a form that a stack of another region can use: with the name that CloudFormation gives. */
 function arnOf({ node }: Bucket): string {
   if (CfnBucket.isCfnBucket(node.defaultChild)) return node.defaultChild.attrArn
   throw new TypeError('not a bucket')

@@ -5,7 +5,7 @@ import { EdgeStack } from './edge-stack.ts'
 import { SiteLogStack } from './site-log-stack.ts'
 import { PartnerviewStack } from './stack.ts'
 
-/** The stacks of one deployment, each told what it needs of the one before it. */
+/** Creates the stacks of one deployment; each gets what it needs from the one before. */
 export function addStacks(app: App, codeOf: CodeOf) {
   const config = readConfig(app.node)
   const edge = new EdgeStack(app, 'PartnerviewEdge', { config })

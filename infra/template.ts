@@ -8,13 +8,13 @@ export interface Template {
   readonly Resources: Readonly<Record<string, { readonly Type: string; readonly Properties?: object }>>
 }
 
-/** The resources of one CloudFormation type: logical id and properties, in the template's order. */
+/** Returns the resources of one CloudFormation type: logical id and properties, in the template's order. */
 export const resourcesOf = <P>(template: Template, type: string): (P & { readonly id: string })[] =>
   Object.entries(template.Resources)
     .filter(([, resource]) => resource.Type === type)
     .map(([id, { Properties }]) => ({ ...(Properties as P), id }))
 
-/** A value as text: references in `${…}`, joins joined. */
+/** Returns a value as text: references in `${…}`, joins joined. */
 export function render(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
   const [[kind, argument] = ['', undefined]] = Object.entries(value)
@@ -27,7 +27,7 @@ export function render(value: unknown): string {
   return JSON.stringify(value)
 }
 
-/** The logical id in a reference such as `${Queue.Arn}` or `integrations/${Integration}`. */
+/** Returns the logical id in a reference such as `${Queue.Arn}` or `integrations/${Integration}`. */
 const idIn = (value: unknown): string => /\$\{([^.}]+)/.exec(render(value))?.[1] ?? ''
 
 interface FunctionProperties {
@@ -46,7 +46,7 @@ export interface DeployedFunction {
 
 const functionResources = (template: Template) => resourcesOf<FunctionProperties>(template, 'AWS::Lambda::Function')
 
-/** Every function, also one that a construct library should have slipped in. */
+/** Returns every function, including any that a construct library adds. */
 export const functionsOf = (template: Template): DeployedFunction[] =>
   functionResources(template).map((found) => ({
     name: nameOf(template, found.id),
@@ -97,7 +97,7 @@ export const statementsOf = (template: Template): ReadonlyMap<string, readonly D
   )
 }
 
-/** The manifest's name of a function by its logical id, or the id itself when it has none. */
+/** Returns the manifest's name of a function by its logical id, or the id itself when it has none. */
 function nameOf(template: Template, id: string): string {
   const found = functionResources(template).find((one) => one.id === id)
   return render(found?.Environment?.Variables['POWERTOOLS_SERVICE_NAME'] ?? id)
@@ -109,7 +109,7 @@ export interface DeployedRoute {
   readonly function: string
 }
 
-/** Every route of the HTTP API and the function that answers it. */
+/** Returns every route of the HTTP API and the function that answers it. */
 export function routesOf(template: Template): DeployedRoute[] {
   const integrations = new Map(
     resourcesOf<{ IntegrationUri: unknown }>(template, 'AWS::ApiGatewayV2::Integration').map((one) => [one.id, one]),
@@ -125,7 +125,7 @@ interface TableProperties {
   readonly TimeToLiveSpecification: { readonly AttributeName: string; readonly Enabled: boolean }
 }
 
-/** The tables' indexes, each with its keys, and the TTL attribute. */
+/** Returns the tables' indexes, each with its keys, and the TTL attribute. */
 export const tablesOf = (template: Template) =>
   resourcesOf<TableProperties>(template, 'AWS::DynamoDB::GlobalTable').map((table) => ({
     indexes: table.GlobalSecondaryIndexes.map(({ IndexName, KeySchema }) => ({
@@ -135,7 +135,7 @@ export const tablesOf = (template: Template) =>
     ttl: table.TimeToLiveSpecification.Enabled ? table.TimeToLiveSpecification.AttributeName : undefined,
   }))
 
-/** The names of the data buckets. */
+/** Returns the names of the data buckets. */
 export const bucketsOf = (template: Template): string[] =>
   resourcesOf<{ BucketName?: unknown }>(template, 'AWS::S3::Bucket').flatMap(({ BucketName }) =>
     BucketName ? [dataBucket(BucketName)] : [],
@@ -237,7 +237,7 @@ interface ScheduleProperties {
   readonly Target: { readonly Arn: unknown }
 }
 
-/** Every schedule: the function it starts, its cron expression as in the manifest, and its time zone. */
+/** Returns every schedule: the function it starts, its cron expression as in the manifest, and its time zone. */
 export const schedulesOf = (template: Template): DeployedSchedule[] =>
   resourcesOf<ScheduleProperties>(template, 'AWS::Scheduler::Schedule').map((schedule) => ({
     function: nameOf(template, idIn(schedule.Target.Arn)),
@@ -257,7 +257,7 @@ interface HeadersPolicy {
   }
 }
 
-/** The headers that each response headers policy of CloudFront adds, by name. */
+/** Returns the headers that each response headers policy of CloudFront adds, by name. */
 export const headersOf = (template: Template): Record<string, string>[] =>
   resourcesOf<HeadersPolicy>(template, 'AWS::CloudFront::ResponseHeadersPolicy').map(
     ({ ResponseHeadersPolicyConfig: { SecurityHeadersConfig: known, CustomHeadersConfig } }) => ({

@@ -11,8 +11,8 @@ export const showApp = `function handler(event) {
 }`
 
 /**
- * Tells the API the caller's address in \`x-viewer-address\`, whatever the caller put there. CloudFront's own header
- * cannot be had together with "all headers except Host" (docs/decisions/0012-viewer-address.md).
+ * Sets \`x-viewer-address\` to the caller's address, over any value the caller sent. CloudFront's own header cannot be
+ * combined with "all headers except Host" (docs/decisions/0012-viewer-address.md).
  */
 export const tellViewerAddress = `function handler(event) {
   var request = event.request;

@@ -42,7 +42,7 @@ const scopes: Readonly<Record<string, Scope>> = {
 /** Calls open to a restricted session beyond those the matrix names (rulings 3). */
 const openToRestricted = new Set(['POST /api/logout', 'GET /api/logout', 'GET /api/auth/user'])
 
-/** Rows that describe a group of endpoints in words, and the paths that are meant. */
+/** Rows that describe a group of endpoints in words, with the paths they mean. */
 const groups: Readonly<Record<string, RegExp>> = {
   'self-billing': /^\/api\/self-billing\//,
   'time entries': /^\/api\/time-entries\b/,
@@ -57,7 +57,7 @@ export const matrix: readonly Row[] = [...parse(page('access.md')), ...parse(pag
 /** The rows of groups described in words. */
 const groupRows = matrix.filter((row) => row.path in groups)
 
-/** The rows that name a path of their own. */
+/** Returns the rows that name a path. */
 export const namedRows = matrix.filter((row) => !(row.path in groups))
 
 const shape = (path: string) => path.replace(/\{\w+\}/g, '{}')
@@ -68,7 +68,7 @@ type Called = Pick<Endpoint, 'method' | 'path'>
 export const isOf = (row: Row, { method, path }: Called): boolean =>
   shape(row.path) === shape(path) && (row.method === null || row.method === method)
 
-/** The row for an endpoint: one that names it, else the group it belongs to, else none. */
+/** Returns the row for an endpoint: one that names it, else the group it belongs to, else none. */
 export const rowOf = (endpoint: Called): Row | undefined =>
   namedRows.find((row) => isOf(row, endpoint)) ?? groupRows.find((row) => groups[row.path]?.test(endpoint.path))
 
@@ -108,7 +108,7 @@ function cell(text: string): Cell {
   return { scope, flag }
 }
 
-/** `key`, or `key on <part of the path>`; 'never with a key' is the opposite. */
+/** Reads `key`, or `key on <part of the path>`; 'never with a key' is the opposite. */
 function keyed(rule: string, path: string): boolean {
   if (/never with a key/.test(rule)) return false
   const only = /\bkey on ([\w-]+)/.exec(rule)?.[1]
@@ -116,8 +116,8 @@ function keyed(rule: string, path: string): boolean {
 }
 
 /**
- * The endpoints of a first cell such as `PATCH, DELETE /api/x/{id}; GET …/{id}/pdf` or `contracts: uploads, upload`:
- * methods carry over within a segment, `…` stands for the path before it, a bare name for one next to it.
+ * Returns the endpoints of a first cell such as `PATCH, DELETE /api/x/{id}; GET …/{id}/pdf` or `contracts: uploads,
+ * upload`. Methods carry over within a segment, `…` repeats the path before it, and a bare name is the sibling of one.
  */
 function endpointsOf(text: string): { method: string | null; path: string }[] {
   const group = Object.keys(groups).find((words) => text.startsWith(words))

@@ -9,7 +9,7 @@ const names = { person: () => 'Iemand', team: () => 'Team' }
 
 /** Fields that hold cents, by how such fields are named. */
 const amount = /(amount|commission|price|defaultRate|total)$/i
-/** Words of which the contract says that nothing else may stand there: they are stored so, and never shown. */
+/** Values that the contract fixes and no screen shows. */
 const stored = new Set(
   routes.flatMap(({ endpoint: { body, result } }) => [
     ...(body ? enumsIn(schemaOf(body, 'input')) : []),

@@ -42,7 +42,7 @@ export async function makeCast(world: World): Promise<Cast> {
   }
 }
 
-/** The person of the cast in team 1 with a role. */
+/** Returns the person of the cast in team 1 with a role. */
 export const personOf = (cast: Cast, role: Role): Person =>
   role === 'admin' ? cast.admin : { teamleader: cast.lead, agent: cast.agent, caller: cast.caller }[role][0]
 
@@ -55,7 +55,9 @@ let begun = 0
 /** A category of fixed costs. */
 const CATEGORY = 'proof-category'
 
-/** Whom a record is for: themselves, or for a caller or admin the agent of their team; then a colleague of theirs. */
+/**
+ * Returns the people that a body refers to: the actor, or for a caller or admin the agent of their team; then a colleague.
+ */
 export function hintsFor(cast: Cast, person: Person): Hints {
   const team = person.teamId === 2 ? 1 : 0
   const agent = person.role === 'caller' || person.role === 'admin' ? cast.agent[team] : person
@@ -93,8 +95,8 @@ export function hintsFor(cast: Cast, person: Person): Hints {
 const live = { since: -1, sessions: new Map<string, string>() }
 
 /**
- * A live session of a person as their row is now: a proof may have changed it since they were made. The one of the call
- * before while nothing was done that may have ended it, as sessions are half of what calls cost.
+ * Returns a live session of a person with their present rights. Reuses the last one while no call may have ended it, as
+ * sessions are half the cost of the calls.
  */
 export async function sessionFor(world: World, person: Person): Promise<string> {
   if (live.since !== timesDisturbed()) Object.assign(live, { since: timesDisturbed(), sessions: new Map() })
@@ -107,7 +109,7 @@ function forget(session?: string): void {
   for (const [id, one] of live.sessions) if (one === session) live.sessions.delete(id)
 }
 
-/** The same, but one of its own. */
+/** Logs a person in again, for a session that nothing else uses. */
 export async function freshSession(world: World, person: Person): Promise<string> {
   const { findUser } = await import('../functions/platform/user.ts')
   const row = await findUser(person.id)
@@ -145,7 +147,7 @@ export async function changePerson(id: string, changes: Partial<Person>): Promis
 }
 
 let address = 0
-/** An address of its own for a call, where the limit per address is not what is being proven. */
+/** Returns a new address, for calls that must not meet the limit per address. */
 export const anyAddress = () => `198.51.${(++address >> 8) & 255}.${address & 255}`
 
 /** Bodies that change a record, for calls whose minimal body changes nothing. */

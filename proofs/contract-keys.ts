@@ -34,7 +34,7 @@ export function* contractsToCome(count: number): Generator<Keyed> {
   }
 }
 
-/** The partitions of the table and of its indexes in which contracts lie, by the keys that the entity itself makes. */
+/** Returns the partitions of the table and its indexes that hold contracts, by the keys of the entity itself. */
 export async function partitionsOf(): Promise<(contract: Keyed) => string[]> {
   const { Contracts } = await import('../functions/contracts/entity.ts')
   const { fromComposite } = createConversions(Contracts)
@@ -44,7 +44,9 @@ export async function partitionsOf(): Promise<(contract: Keyed) => string[]> {
     )
 }
 
-/** The most write units that any partition takes in a second while these are put in batches of 25, so many rows a second, at an import's pace. */
+/**
+ * Returns the peak write units per second of any partition while rows are put in batches of 25, at an import's pace.
+ */
 export async function mostUnitsPerSecond(rows: readonly ContractRow[], rowsPerSecond: number): Promise<number> {
   const { bytesOf, newPace } = await import('../functions/contracts/pace.ts')
   const partitions = await partitionsOf()

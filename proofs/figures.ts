@@ -48,19 +48,19 @@ export const size = {
 }
 
 /**
- * As many of the ways in which a route is asked as `size.ways` says: others at each turn, so that every route and every
- * way has one when the turns are the routes.
+ * Returns as many ways of a route as `size.ways` says, others at each turn, so that in turn every route meets every
+ * way.
  */
 export function sampled<T>(ways: readonly T[], turn: number): readonly T[] {
   const count = Math.min(size.ways, ways.length)
   return Array.from({ length: count }, (_, index) => ways[(SEED + turn * count + index) % ways.length] as T)
 }
 
-/** The routes that a costly proof takes in turn: one in `size.share`, others with another seed. */
+/** Returns the routes that a costly proof takes in turn: one in `size.share`, others with another seed. */
 export const shareOf = <T>(routes: readonly T[]): readonly T[] =>
   routes.filter((_, index) => index % size.share === SEED % size.share)
 
-// Whoever sees a proof fail can make the same random choices again.
+// A failed proof can be repeated with the same random choices.
 beforeEach(({ onTestFailed }) =>
   onTestFailed(() => {
     process.stderr.write(`PROOF_SEED=${SEED}\n`)

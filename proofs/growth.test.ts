@@ -18,7 +18,7 @@ import {
   schemaOf,
 } from './sample.ts'
 
-/** A domain that nobody has built: whatever a contract may hold, in one. */
+/** A domain that exists only here: everything a contract can contain, in one. */
 const amount = z.number().multipleOf(0.01).min(0).max(1_000_000)
 const line = z.object({ label: requiredText('Omschrijving is verplicht'), amount, kind: z.enum(['uren', 'reis']) })
 const Form = z
@@ -121,16 +121,16 @@ const madeUp = domain({
 const endpoints: readonly Endpoint[] = [...Object.values(madeUp), ...routes.map(({ endpoint }) => endpoint)]
 const withBody = endpoints.filter(({ body }) => body)
 
-describe('what a contract may not leave out', () => {
+describe('required parts of a contract', () => {
   const answerOf = ({ result }: Endpoint) => (result.kind === 'json' ? schemaOf(result.schema, 'output') : {})
 
-  it('is If-Match, where anything is changed but what overwrites nobody’s work', () => {
+  it('is If-Match on every change that could overwrite somebody’s work', () => {
     const overwritesNothing = [
-      // What a password was is asked for, or it is set anew for somebody who is told.
+      // Asks for the former password, or resets that of somebody else.
       'PATCH /api/users/{id}/password',
-      // Only of a file that waits for it, once.
+      // Possible once, for a file that waits for it.
       'PUT /api/contracts/uploads/{id}/mapping',
-      // The agreement before it stays in the bucket.
+      // The former agreement stays in the bucket.
       'PUT /api/self-billing/partners/{id}/agreement',
       // A cell that somebody types is what they see of it; its day is held against what else stands there.
       'PUT /api/time-entries',
@@ -157,7 +157,7 @@ describe('what a contract may not leave out', () => {
   })
 })
 
-describe('what the proofs send is made from the contract', () => {
+describe('the proofs build their requests from the contract', () => {
   it('fits every body there is, with few fields and with all of them, in every variant', () => {
     for (const endpoint of withBody) {
       for (const body of [bodyOf(endpoint), fullBodyOf(endpoint), fullBodyOf(endpoint, {}, 1)]) {

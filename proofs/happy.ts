@@ -16,7 +16,7 @@ export interface Ready {
   readonly secrets: readonly string[]
   /** Body of the request: fields, the text of a form, or none. */
   readonly body?: unknown
-  /** Fields that `send` puts into a body by itself, but not into a text. */
+  /** Fields that `send` adds to a body, but not to a text. */
   readonly once?: object | undefined
   /** Makes it; what is given replaces what would be sent, headers are sent besides. */
   readonly send: (options?: CallOptions) => Promise<Answer>
@@ -34,7 +34,7 @@ interface Ceremony {
   readonly headers?: Record<string, string>
 }
 
-/** Past every code used so far. */
+/** Moves the clock past every used code. */
 const later = (world: World) => world.travel(Date.now() + 5 * 60_000)
 
 async function restricted(world: World): Promise<{ person: Person; as: string }> {
@@ -76,7 +76,7 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
       .go()
     return { person, as: await world.session(person), body: { done: ['lead'] } }
   },
-  // Credentials of their own, or the call makes them too.
+  // Separate credentials, or the call ends its own session too.
   'PATCH /api/users/{id}/password': async (world) => ({
     id: (await world.person({ teamId: 1, password: PASSWORD })).id,
     body: { newPassword: 'Nieuw-paneel-8' },
@@ -161,7 +161,7 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
 
 const isFields = (body: unknown): body is object => body !== null && typeof body === 'object' && !Array.isArray(body)
 
-/** A lead of a person, without a number. */
+/** Makes a lead of a person, without a number. */
 async function leadOf(world: World, person: Person): Promise<string> {
   const as = await sessionFor(world, person)
   return (await world.call('POST', '/api/leads', { as, body: { customerName: 'Proef' } })).body.id
@@ -173,7 +173,7 @@ async function makeAlone(world: World, { endpoint }: Route, as: string): Promise
   if (endpoint.method === 'DELETE' && create) await callRoute(world, create, { as })
 }
 
-/** The values of a body that its schema calls a password or a code. */
+/** Returns the passwords and codes in a body, by its schema. */
 function secretsIn({ endpoint }: Route, body: unknown): string[] {
   const fields = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
   return Object.entries(Object(body))
@@ -182,8 +182,8 @@ function secretsIn({ endpoint }: Route, body: unknown): string[] {
 }
 
 /**
- * A call of a write endpoint that succeeds, by somebody whom its row allows: made from the schema, on a record of its
- * own, after the ceremony that it needs.
+ * Makes a call of a write endpoint that succeeds, by somebody whom its row allows. The body comes from the schema, the
+ * record is new, and the ceremony of the endpoint comes first.
  */
 export async function readyCall(
   world: World,

@@ -4,7 +4,7 @@ import { anyAddress } from './cast.ts'
 
 export const PASSWORD = 'Zonnepaneel-7'
 
-/** Logs in over the API, from an address of its own unless one is named. */
+/** Logs in over the API, from a new address unless one is given. */
 export const login = (
   world: World,
   person: Pick<Person, 'email'>,
@@ -16,7 +16,7 @@ export const login = (
     body: { email: person.email, password, ...(code === undefined ? {} : { twoFactorCode: code }) },
   })
 
-/** A person who has set 2FA up through the API: their backup codes and the session it was done in. */
+/** Makes a person who has set 2FA up through the API; returns backup codes and the session. */
 export async function personWithTwoFactor(world: World, options: PersonOptions = {}) {
   const person = await world.person({ teamId: 1, ...options, twoFactorEnabled: false, password: PASSWORD })
   const first = await login(world, person)
@@ -27,6 +27,6 @@ export async function personWithTwoFactor(world: World, options: PersonOptions =
   return { person, as, codes: setup.body.backupCodes as string[], secret: String(setup.body.manualSecret) }
 }
 
-/** The code an authenticator app shows for a secret, `steps` × 30 s from now. */
+/** Returns the code an authenticator app shows for a secret, `steps` × 30 s from now. */
 export const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })

@@ -7,7 +7,7 @@ const mutation = mutationNamed(process.env['MUTATION'] ?? '')
 const path = resolve(mutation.file)
 const isMutated = (id: string) => id.split('?')[0] === path
 
-/** Runs tests as ever, with one guard taken out of what they load; no file is changed. */
+/** Runs tests with one guard removed from the loaded code; no file changes. */
 export default mergeConfig(
   usual,
   defineConfig({

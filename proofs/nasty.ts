@@ -101,7 +101,7 @@ const texts: readonly string[] = [
   JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, index]))),
 ]
 
-/** A value of about the right kind: near the edges of what the schema allows. */
+/** Draws a value of roughly the right type, near the limits of the schema. */
 function near(schema: Schema): fc.Arbitrary<unknown> {
   const forms = formsOf(schema)
   if (forms.length > 0) return fc.oneof(fc.constant(null), ...forms.map(near))
@@ -128,7 +128,7 @@ function near(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** A body of the endpoint's with some fields replaced, dropped or added; or something else altogether. */
+/** Draws a body of the endpoint with some fields replaced, dropped or added, or something else altogether. */
 export function anyBody(endpoint: Endpoint, hints: Hints): fc.Arbitrary<unknown> {
   const schema = endpoint.body ? schemaOf(endpoint.body) : {}
   const fields = Object.entries(fieldsOf(schema))
@@ -186,7 +186,7 @@ const pieces = fc.oneof(
   fc.string({ maxLength: 40 }).map((text) => text.toWellFormed()),
 )
 
-/** A cursor that is none of ours, or ours with something else in it. */
+/** Draws a foreign cursor, or one of ours with changed content. */
 const cursor = fc.oneof(
   pieces,
   fc
@@ -194,7 +194,7 @@ const cursor = fc.oneof(
     .map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url')),
 )
 
-/** A query string: the endpoint's own parameters with odd values, some of them twice, and unknown ones. */
+/** Draws a query string: the endpoint's own parameters with odd values, some of them twice, and unknown ones. */
 export function anyQuery(endpoint: Endpoint): fc.Arbitrary<string> {
   const fields = endpoint.query ? Object.entries(fieldsOf(schemaOf(endpoint.query))) : []
   const known = fields.map(([name, field]) => {

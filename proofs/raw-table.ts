@@ -8,7 +8,7 @@ const documents = () =>
   DynamoDBDocumentClient.from(new DynamoDBClient({}), { marshallOptions: { removeUndefinedValues: true } })
 let open: DynamoDBDocumentClient | undefined
 
-/** A value in DynamoDB's own JSON: its type, and what it is. */
+/** A value in DynamoDB's own JSON: its type and content. */
 type Raw = { readonly [type: string]: unknown }
 type RawItem = Readonly<Record<string, Raw>>
 interface Page {
@@ -62,7 +62,7 @@ const itemOf = (raw: RawItem) =>
   Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, contentOf(value)]))
 
 /**
- * Everything in the table of the running world, past every entity and schema; for proofs only. Past the SDK too, which
+ * Reads the whole table of the running world, without entities and schemas; for proofs only. Skips the SDK too, which
  * takes four times as long.
  */
 export async function rawTable(): Promise<Item[]> {
@@ -93,9 +93,8 @@ let followed: Followed | undefined
 const touch = (key: Key) => followed?.touched.set(keyOf(key), key)
 
 /**
- * The same for a proof that reads the table before and after each of many calls: what the functions of this process write
- * is followed, and only that is read again. Items that were not written are the same objects.
- *
+ * Reads the table again before and after each of many calls: follows the writes of this process and reads only those.
+ * Unwritten items are the same objects.
  * @throws when the table turns out to hold something else, at the reading of it whole that comes now and then
  */
 export async function followedTable(): Promise<Item[]> {
@@ -129,7 +128,7 @@ async function readAgain(items: Map<string, Item>, keys: readonly Key[]): Promis
   }
 }
 
-/** Notes the keys of what the functions write, before it is sent and once it is there. */
+/** Notes the keys that the functions write, before a write is sent and again once it is stored. */
 async function noteWrites(): Promise<void> {
   const { documents: functions } = await import('../functions/platform/table.ts')
   functions.middlewareStack.add(
@@ -144,7 +143,7 @@ async function noteWrites(): Promise<void> {
   )
 }
 
-/** The keys in a request to write, whose values may be in DynamoDB's JSON already. */
+/** Returns the keys in a request to write, whose values may be in DynamoDB's JSON already. */
 function keysIn(request: unknown): Key[] {
   if (typeof request !== 'object' || request === null) return []
   const { pk, sk } = request as Record<string, string | { readonly S: string } | undefined>
@@ -152,7 +151,7 @@ function keysIn(request: unknown): Key[] {
   return pk && sk ? [{ pk: text(pk), sk: text(sk) }] : Object.values(request).flatMap(keysIn)
 }
 
-/** Stores an item as it is. */
+/** Stores an item unchanged. */
 export async function putRaw(item: Item): Promise<void> {
   open ??= documents()
   await open.send(new PutCommand({ TableName: process.env['TABLE_NAME'], Item: item }))
@@ -170,13 +169,13 @@ export async function removeRaw(items: readonly Item[]): Promise<void> {
 
 export const keyOf = ({ pk, sk }: Pick<Item, 'pk' | 'sk'>) => `${pk} / ${sk}`
 
-/** The items of one entity, by the name its model gives it. */
+/** Returns the items of one entity, by the name its model gives it. */
 export const ofEntity = (items: readonly Item[], entity: string) => items.filter((item) => item['__edb_e__'] === entity)
 
 /** Fields of a session that every request updates. */
 const seen = new Set(['lastSeen', 'idleUntil'])
 
-/** A value as text, whatever the order in which the table hands its parts over. */
+/** Returns a value as text, independent of the order of its parts in the table. */
 export function frozenValue(value: unknown): unknown {
   if (value instanceof Set) return [...value].sort()
   if (Array.isArray(value)) return value.map(frozenValue)
@@ -216,7 +215,7 @@ export function differencesOf(before: readonly Item[], after: readonly Item[]): 
 export const isUntouched = ({ added, removed, changed }: Differences) =>
   added.length + removed.length + changed.length === 0
 
-/** The audit rows among items, by the moment they were written. */
+/** Returns the audit rows among items, by the moment they were written. */
 export const auditsIn = (items: readonly Item[]) => ofEntity(items, 'audit')
 
 /** Counts the writes behind audit rows: one write that changes several records leaves a row for each. */

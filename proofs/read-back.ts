@@ -17,7 +17,7 @@ export interface Outcome {
   readonly stored: readonly unknown[]
 }
 
-/** Makes the call with a body, each time on a record of its own. */
+/** Makes the call with a body, each time on a new record. */
 export type Call = (body: unknown) => Promise<Outcome>
 
 const isOf = ({ result }: Endpoint, schema: z.ZodType) => result.kind === 'json' && result.schema === schema
@@ -49,7 +49,7 @@ export async function lostBy(endpoint: Endpoint, call: Call, hints: Hints = {}):
     lost.push(...notShown(outcome, results))
     const meant = Object(endpoint.body?.safeParse(body).data ?? {}) as Fields
     for (const name of Object.keys(fields)) {
-      // What another field stands for is the service's to say.
+      // The service decides the value of a field that another one replaces.
       if (meant[name] === undefined && standsInstead(fields[name])) continue
       const shown = isMarked(fields[name], 'x-masked') ? maskIban(String(meant[name])) : meant[name]
       if (name in results && !isSame(shown, outcome.answer[name])) {
@@ -69,7 +69,7 @@ const told = (value: unknown) => JSON.stringify(value)?.slice(0, 100)
 const isMarked = (field: Schema | undefined, mark: 'x-not-stored' | 'x-shown-once' | 'x-masked') =>
   field !== undefined && meaningOf(field)[mark] === true
 
-/** Fields whose value is neither in a reply nor in a row, whatever it is. */
+/** Fields whose value appears neither in a reply nor in a row. */
 async function withoutEffect(endpoint: Endpoint, call: Call, hints: Hints, names: readonly string[]) {
   const fields = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
   const [instead, besides] = [
@@ -95,7 +95,7 @@ async function withoutEffect(endpoint: Endpoint, call: Call, hints: Hints, names
   return lost
 }
 
-/** Every value of an outcome by where it stands, with the record's own id made nameless. */
+/** Returns every value of an outcome by its path, with the record's own id replaced. */
 function traces({ answer, stored }: Outcome): Map<string, string> {
   const found = new Map<string, string>()
   const id = String(answer['id'] ?? '-')
@@ -109,7 +109,7 @@ function traces({ answer, stored }: Outcome): Map<string, string> {
   return found
 }
 
-/** Where what is shown differs from what was answered, and what of it is not shown at all. */
+/** Returns the differences between the answer and what is shown, and the fields that are not shown. */
 function notShown({ answer, shown }: Outcome, results: Readonly<Record<string, Schema>>): string[] {
   const wrong: string[] = []
   const seen = new Set<string>()
@@ -126,7 +126,7 @@ function notShown({ answer, shown }: Outcome, results: Readonly<Record<string, S
   return [...wrong, ...missing.map((name) => `${name}: answered and shown nowhere`)]
 }
 
-/** The object of a reply that is the record: the one with its id, or for a record without one the reply itself. */
+/** Returns the record within a reply: the object with its id, or for a record without one the reply itself. */
 function sameIn(reply: unknown, answer: Fields): Fields | undefined {
   if (!('id' in answer)) return Array.isArray(reply) ? undefined : (reply as Fields)
   const alike = objectsIn(reply).filter(({ id }) => id === answer['id'])

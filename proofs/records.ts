@@ -13,9 +13,9 @@ import { fieldsOf, formWith, schemaOf } from './sample.ts'
 const aboutPerson = /^\/api\/(users|admin\/reset-2fa)\/\{id\}/
 
 /**
- * The id of a new record that belongs to a person, for an endpoint about one record. Made by a POST on the path before
- * `{id}`, as that person, or as the admin for them where they may not. Where the record is a person it is the owner
- * when they ask themselves, else another one like them; never the admin, who makes the records of others.
+ * Returns the id of a new record that belongs to a person, for an endpoint about one record. Made by a POST on the path
+ * before `{id}`, as that person, or as the admin for them where they may not. Where the record is a person it is the
+ * owner when they ask themselves, else another one like them; never the admin, who makes the records of others.
  */
 export async function recordOf(
   world: World,
@@ -103,8 +103,8 @@ export async function recordOf(
 }
 
 /**
- * Stores a mail about a record that failed, of the first kind that the endpoint tells of. It has the record's id, since
- * both are parameters of one path.
+ * Stores a failed mail about a record, of the first kind that the endpoint accepts. It has the record's id, since both
+ * are parameters of one path.
  */
 async function putFailedMail({ key, endpoint: { result } }: Route, collection: string, id: string): Promise<void> {
   const { Outbox } = await import('../functions/platform/outbox.ts')
@@ -115,7 +115,7 @@ async function putFailedMail({ key, endpoint: { result } }: Route, collection: s
   await Outbox.put({ id, kind: `${entity}-${kind}`, subject: id, state: 'failed', createdAt }).go()
 }
 
-/** A sheet of one contract that nothing else has. */
+/** Returns a sheet of one contract with values that nothing else has. */
 export const contractRows = (name = 'Proef BV', text = 'Eneco') =>
   [
     'Sale ID;Klant;E-mail;Leverancier;Plaats;Product;IBAN;Tekendatum;Looptijd',
@@ -124,21 +124,21 @@ export const contractRows = (name = 'Proef BV', text = 'Eneco') =>
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** A contract that was imported. */
+/** Imports a contract. */
 export async function importedContract(world: World, cast: Cast): Promise<string> {
   const as = await sessionFor(world, cast.admin)
   const upload = formWith(contracts.upload.upload, contractRows())
   return (await world.call('POST', '/api/contracts/upload', { as, ...upload })).body.contracts[0].id
 }
 
-/** A rate of a colleague who has no other, so that it can be moved to any day. */
+/** Makes a rate of a colleague without others, so that it can be moved to any day. */
 async function rateOf(world: World, cast: Cast, { role, teamId }: Person): Promise<string> {
   const { id } = await world.person({ role, ...(teamId === undefined ? {} : { teamId }) })
   const body = { userId: id, hourlyRate: 17.5, effectiveFrom: '2026-01-01' }
   return made(await world.call('POST', '/api/user-rates', { as: await sessionFor(world, cast.admin), body }))
 }
 
-/** A browser that a person is known by. */
+/** Makes a browser that a person is known by. */
 async function knownBrowserOf(owner: Person): Promise<string> {
   const { Devices } = await import('../functions/people/login-entities.ts')
   const hash = createHash('sha256').update(crypto.randomUUID()).digest('hex')
@@ -158,10 +158,7 @@ async function knownBrowserOf(owner: Person): Promise<string> {
   return hash.slice(0, 16)
 }
 
-/**
- * A commission that is paid to a person, or what belongs to one: a question about it, or a run that the leader of their
- * team began.
- */
+/** Makes a commission of a person, or its part: a question about it, or a run begun by the leader of their team. */
 async function commissionFor(world: World, cast: Cast, { endpoint: { path } }: Route, owner: Person): Promise<string> {
   const team = owner.teamId === 2 ? 1 : 0
   const as = await sessionFor(world, cast.admin)
@@ -183,7 +180,7 @@ async function commissionFor(world: World, cast: Cast, { endpoint: { path } }: R
   return made(await world.call('POST', `/api/commissions/${commissionId}/questions`, { as: by, body: question }))
 }
 
-/** A run of one record of somebody's, as far as the endpoint asks: given up, or done. */
+/** Makes a run with one record of a person, in the state that the endpoint needs: given up, or done. */
 async function bulkRun(world: World, path: string, owner: Person): Promise<string> {
   const as = await sessionFor(world, owner)
   const change = path.startsWith('/api/contracts') ? { salesStatus: 'getekend' } : { status: 'awaiting' }
@@ -212,7 +209,7 @@ function made({ status, body, text }: Answer): string {
   return body.id
 }
 
-/** The settings as somebody filled them in the first time. */
+/** Stores first settings. */
 async function firstSettings(world: World, cast: Cast): Promise<string> {
   const { InvoiceSettings, SETTINGS_ID } = await import('../functions/company/service.ts')
   await InvoiceSettings.delete({ id: SETTINGS_ID }).go()
@@ -221,7 +218,7 @@ async function firstSettings(world: World, cast: Cast): Promise<string> {
   return SETTINGS_ID
 }
 
-/** The mail settings as somebody changed them the first time. */
+/** Stores first mail settings. */
 async function firstMailSettings(world: World, cast: Cast): Promise<string> {
   const { MAIL_SETTINGS_ID, MailSettings } = await import('../functions/appointments/settings.ts')
   await MailSettings.delete({ id: MAIL_SETTINGS_ID }).go()
@@ -230,7 +227,7 @@ async function firstMailSettings(world: World, cast: Cast): Promise<string> {
   return MAIL_SETTINGS_ID
 }
 
-/** The settings of contracts as somebody changed them the first time. */
+/** Stores first settings of contracts. */
 async function firstContractSettings(world: World, cast: Cast): Promise<string> {
   const { CONTRACT_SETTINGS_ID, ContractSettingsRows } = await import('../functions/contracts/settings.ts')
   await ContractSettingsRows.delete({ id: CONTRACT_SETTINGS_ID }).go()
@@ -256,7 +253,7 @@ async function sendInvoice(world: World, cast: Cast, id: string): Promise<void> 
   await world.call('PATCH', `/api/self-billing/invoices/${id}/status`, { as, body })
 }
 
-/** An invoice that was sent. */
+/** Makes an invoice and sends it. */
 export async function sentInvoice(world: World, cast: Cast): Promise<string> {
   const as = await sessionFor(world, cast.admin)
   const id = made(await world.call('POST', '/api/self-billing/invoices', { as, body: invoiceForm(PARTNER) }))
@@ -264,7 +261,7 @@ export async function sentInvoice(world: World, cast: Cast): Promise<string> {
   return id
 }
 
-/** A file that pays an invoice. */
+/** Makes a file that pays an invoice. */
 export async function paymentFile(world: World, cast: Cast) {
   const invoiceId = await sentInvoice(world, cast)
   const body = { invoiceIds: [invoiceId], executionDate: '2027-06-01' }
@@ -272,7 +269,7 @@ export async function paymentFile(world: World, cast: Cast) {
   return { id: made(await world.call('POST', '/api/self-billing/payment-files', { as, body })), invoiceId }
 }
 
-/** A bank statement of one payment, which is no invoice's. */
+/** Uploads a bank statement with one payment that fits no invoice. */
 async function bankStatement(world: World, cast: Cast): Promise<string> {
   const form = statementForm(statementOf(crypto.randomUUID()), 'afschrift.csv')
   const as = await sessionFor(world, cast.admin)
@@ -281,10 +278,10 @@ async function bankStatement(world: World, cast: Cast): Promise<string> {
   return body.id
 }
 
-/** An export of the bank with a payment that somebody's own words tell of. */
+/** Returns a bank export with a payment whose description somebody wrote. */
 export const statementOf = (words: string) => `"Datum","Bedrag","Omschrijving"\r\n"2026-11-20","-10,00","${words}"\r\n`
 
-/** A run that makes invoices; one that stopped where that is gone on with. */
+/** Makes a run that makes invoices; stopped where the endpoint continues it. */
 async function monthlyRun(world: World, cast: Cast, { endpoint: { path } }: Route): Promise<string> {
   const body = { partnerIds: [PARTNER], from: '2026-10-01', to: '2026-10-31' }
   const as = await sessionFor(world, cast.admin)
@@ -303,7 +300,7 @@ async function invited(id: string): Promise<string> {
   return id
 }
 
-/** The secret of the link that invites a person. */
+/** Invites a person and returns the secret of the link. */
 async function invitationOf(id: string): Promise<string> {
   const { findUser } = await import('../functions/platform/user.ts')
   const { invitationLink } = await import('../functions/people/invitation-link.ts')
@@ -312,14 +309,14 @@ async function invitationOf(id: string): Promise<string> {
   return (await invitationLink(user)).url.split('/').at(-1) ?? ''
 }
 
-/** The secret of the link by which a partner sees an invoice that was sent. */
+/** Sends an invoice and returns the secret of its partner's link. */
 async function presentedInvoice(world: World, cast: Cast): Promise<string> {
   const id = await sentInvoice(world, cast)
   const { linkTo } = await import('../functions/self-billing/acceptance-link.ts')
   return (await linkTo({ id, invoiceNumber: 'YDS-2027-0001' }, 0, '2027-12-31' as LocalDate)).split('/').at(-1) ?? ''
 }
 
-/** A run that has an invoice to mail; stopped where it is to be gone on with. */
+/** Makes a run with an invoice to mail; stopped where the endpoint continues it. */
 async function dispatchFor(world: World, cast: Cast, path: string): Promise<string> {
   const { Invoices } = await import('../functions/self-billing/invoice-entity.ts')
   const { placed } = await import('../functions/self-billing/invoice-rules.ts')
@@ -345,7 +342,7 @@ async function attachTo(id: string): Promise<void> {
     .go()
 }
 
-/** An upload that made a contract, or shows one that it would make. */
+/** Makes an upload that made a contract, or previews one. */
 async function undoableUpload(world: World, cast: Cast, asked = ''): Promise<string> {
   const upload = routes.find(({ key }) => key === 'POST /api/contracts/upload')?.endpoint.upload
   if (!upload) throw new Error('POST /api/contracts/upload takes no file')
@@ -357,7 +354,7 @@ async function undoableUpload(world: World, cast: Cast, asked = ''): Promise<str
   return body.uploadId
 }
 
-/** An upload as one that stopped halfway. */
+/** Marks an upload as stopped halfway. */
 async function givenUp(id: string): Promise<string> {
   const { Uploads } = await import('../functions/spreadsheets/entity.ts')
   const { data } = await Uploads.get({ id }).go({ consistent: true })
@@ -366,7 +363,7 @@ async function givenUp(id: string): Promise<string> {
   return id
 }
 
-/** A file that was uploaded: of leads, or of contracts that say no end or have headers that nobody has told the meaning of. */
+/** Stores an uploaded file: of leads, or of contracts without an end date or with unknown headers. */
 async function uploadWith(
   world: World,
   cast: Cast,

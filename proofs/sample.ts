@@ -36,7 +36,7 @@ export interface Schema {
 
 const schemas = { input: new WeakMap<z.ZodType, Schema>(), output: new WeakMap<z.ZodType, Schema>() }
 
-/** A zod schema as what a caller may send, or as what it receives. */
+/** Returns a zod schema as JSON Schema, for requests or replies. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'input'): Schema {
   const known = schemas[io].get(schema) ?? (z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema)
   schemas[io].set(schema, known)
@@ -54,13 +54,13 @@ export interface Sampling {
   readonly full?: boolean
   /** Another number makes other values, as far as the schema has any. */
   readonly variant?: number
-  /** For every field that is no more than text. */
+  /** Text for every field without a more specific format. */
   readonly text?: string
   /** A field that is sent in place of the one that it excludes. */
   readonly instead?: string | undefined
 }
 
-/** The fields of a body's schema, whichever of its forms has them. */
+/** Returns the fields of a body's schema, whichever of its forms has them. */
 export const fieldsOf = (schema: Schema): Readonly<Record<string, Schema>> =>
   Object.assign({}, ...parts(schema).map((one) => (one === schema ? one.properties : fieldsOf(one))))
 
@@ -72,11 +72,11 @@ const parts = (schema: Schema) => [
 ]
 const isThere = ({ type }: Schema) => type !== 'null'
 
-/** The forms a value may take, null apart; empty when there is one only. */
+/** Returns the forms a value may take, null apart; empty when there is one only. */
 export const formsOf = (schema: Schema): readonly Schema[] =>
   [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isThere)
 
-/** A part of a schema whose own words say what it is for, also where `null` is allowed beside it. */
+/** Returns a part of a schema with its own metadata, also where `null` is allowed beside it. */
 export function meaningOf(schema: Schema): Schema {
   const forms = formsOf(schema)
   if (forms.length !== 1) return schema
@@ -84,7 +84,7 @@ export function meaningOf(schema: Schema): Schema {
   return { ...meaningOf(forms[0] as Schema), ...said }
 }
 
-/** The text fields of a body that people fill in: neither a choice, a date, a secret nor an id. */
+/** Returns the text fields of a body that people fill in: neither a choice, a date, a secret nor an id. */
 export const textsOf = (body: Schema): string[] =>
   Object.entries(fieldsOf(body))
     .filter(([, field]) => {
@@ -93,7 +93,7 @@ export const textsOf = (body: Schema): string[] =>
     })
     .map(([name]) => name)
 
-/** A body that the endpoint accepts: required fields, hinted ones, and those that a refinement asks for besides. */
+/** Returns a body that the endpoint accepts: required fields, hinted ones, and those that a refinement requires. */
 export function bodyOf(endpoint: Endpoint, hints: Hints = {}, sampling: Sampling = {}): unknown {
   if (!endpoint.body) return undefined
   const schema = schemaOf(endpoint.body)
@@ -108,11 +108,11 @@ export function bodyOf(endpoint: Endpoint, hints: Hints = {}, sampling: Sampling
   }
 }
 
-/** The same with every field filled. */
+/** Returns a body with every field filled. */
 export const fullBodyOf = (endpoint: Endpoint, hints: Hints = {}, variant = 0, instead?: string): unknown =>
   bodyOf(endpoint, hints, { full: true, variant, instead })
 
-/** Another body that the endpoint accepts, with other values where its schema knows any; undefined when it knows none. */
+/** Returns another valid body, with other values where its schema has any; undefined when it has none. */
 export function otherBodyOf(endpoint: Endpoint, body: unknown, hints: Hints = {}): unknown {
   const fields = Object.keys(endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {})
   const other = Object(fullBodyOf(endpoint, hints, 1))
@@ -124,7 +124,7 @@ export function otherBodyOf(endpoint: Endpoint, body: unknown, hints: Hints = {}
   return undefined
 }
 
-/** A full body with the text in every field that takes any text, at whatever depth. */
+/** Returns a full body with the text in every free-text field, at any depth. */
 export function bodyWithText(endpoint: Endpoint, text: string, hints: Hints = {}): Record<string, unknown> {
   const plain = Object(fullBodyOf(endpoint, hints))
   const filled = Object(bodyOf(endpoint, hints, { full: true, text }))
@@ -134,13 +134,13 @@ export function bodyWithText(endpoint: Endpoint, text: string, hints: Hints = {}
 
 let days = 0
 
-/** A day that no other value is: today, and so on backwards. */
+/** Returns a new day each time: today, and so on backwards. */
 const uniqueDate = () => new Date(Date.now() - days++ * 86_400_000).toISOString().slice(0, 10)
 
 /** Values made so far that must differ from one another. */
 let made = 0
 
-/** A value that fits a schema. */
+/** Returns a value that fits a schema. */
 export function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, wanted = new Set<string>()): unknown {
   const { full = false, variant = 0, text, instead } = sampling
   const referred = new Map<string, number>()
@@ -234,14 +234,14 @@ export function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, 
   return value(schema, '', true)
 }
 
-/** The query an endpoint asks for: required parameters, and hinted ones that it knows; empty when it asks none. */
+/** Returns the query of an endpoint: required parameters, and hinted ones that it knows. */
 export function queryOf(endpoint: Endpoint, hints: Hints = {}): string {
   if (!endpoint.query || !schemaOf(endpoint.query).required?.length) return ''
   const values = sampleOf(schemaOf(endpoint.query), hints) as Record<string, unknown>
   return `?${new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))}`
 }
 
-/** The path of an endpoint with its parameters filled in. */
+/** Returns the path of an endpoint with its parameters filled in. */
 export function pathOf(endpoint: Endpoint, id: string | number = 'bestaat-niet'): string {
   const params = endpoint.params ? fieldsOf(schemaOf(endpoint.params)) : {}
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -252,11 +252,11 @@ export function pathOf(endpoint: Endpoint, id: string | number = 'bestaat-niet')
 
 const BOUNDARY = 'grens'
 
-/** A part of a form, as it stands before the file. */
+/** Returns a part of a form, as it stands before the file. */
 export const formField = (name: string, value: unknown) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-/** A form with one file, as the endpoint takes it, and the header that goes with it. */
+/** Returns a form with one file, as the endpoint takes it, and its header. */
 export function formWith({ field, extensions }: Upload, content: string, filename = `proef${extensions.at(-1) ?? ''}`) {
   const head = `Content-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: text/csv`
   return {

@@ -3,16 +3,18 @@ import { accessDocument } from './docs/access.ts'
 import { apiDocument, openApi } from './docs/api.ts'
 import { missingRules } from './docs/citations.ts'
 import { dataDocument } from './docs/data.ts'
+import { decisionFaults, decisionIndex } from './docs/decisions.ts'
 
 /**
  * Writes the documents that are made from the code. `--check` fails when one is not what the code says, or when
- * something cites a rule or decision that the documents do not hold.
+ * something cites a rule or decision that the documents do not hold, or a decision lacks a section.
  */
 const documents: Record<string, () => Promise<string> | string> = {
   'docs/api.md': apiDocument,
   'docs/openapi.json': async () => `${JSON.stringify(await openApi(), null, 2)}\n`,
   'docs/access.md': accessDocument,
   'docs/data.md': dataDocument,
+  'docs/decisions/README.md': decisionIndex,
 }
 
 const check = process.argv.includes('--check')
@@ -31,6 +33,10 @@ for (const [path, make] of Object.entries(documents)) {
 if (check) {
   for (const citation of await missingRules()) {
     console.error(`${citation} is not in docs/rules.md or docs/decisions`)
+    process.exitCode = 1
+  }
+  for (const fault of await decisionFaults()) {
+    console.error(`docs/decisions/${fault}`)
     process.exitCode = 1
   }
 }

@@ -37,7 +37,7 @@ const importing = (from: string, target: string) => {
   return `import '${path.startsWith('.') ? path : `./${path}`}'`
 }
 
-/** The rows of ARCHITECTURE.md: each folder with the folders and files it may import. */
+/** Returns the rows of ARCHITECTURE.md: each folder with the folders and files it may import. */
 function written(): Map<string, string[]> {
   const chapter = /## Who may import whom\n([\s\S]*?)\n## /.exec(readFileSync('ARCHITECTURE.md', 'utf8'))?.[1] ?? ''
   const rows = new Map<string, string[]>()
@@ -61,7 +61,7 @@ const rows = written()
 const within = ['shared/contract', 'infra/local', 'infra/local/s3'] as const
 for (const folder of within) rows.set(folder, rows.get(folder.slice(0, folder.indexOf('/'))) ?? [])
 
-/** Where a folder is at home: all of `shared`, all of `functions/contracts`, one feature. */
+/** Returns the folder a file belongs to: all of `shared`, all of `functions/contracts`, one feature. */
 const homeOf = (folder: string) =>
   /^(functions\/[^/]+|frontend\/features\/[^/]+|frontend\/[^/]+|[^/]+)/.exec(folder)?.[0] ?? ''
 
@@ -71,7 +71,7 @@ const folders = [...rows.keys(), 'frontend/features/another', ...beyond]
 const targets = folders.flatMap((folder) => [`${folder}/entity.ts`, `${folder}/service.ts`])
 const isIn = (target: string, place: string) => target === place || target.startsWith(`${place}/`)
 
-test('the linter allows each folder what its row in ARCHITECTURE.md says, and refuses all else of ours', async () => {
+test('the linter allows each folder the imports of its row in ARCHITECTURE.md, and refuses all others of ours', async () => {
   expect(rows.size).toBeGreaterThan(15)
   const asked = [...rows].map(([folder, allowed]) => {
     const file = `${folder}/asking.ts`
@@ -155,7 +155,7 @@ test('packages are for the storeys that run where they do, and component librari
   expect(await refusedIn(project)).toEqual(expected)
 })
 
-test('a test imports what it needs', async () => {
+test('a test may import anything', async () => {
   const files = ['functions/appointments/asking.test.ts', 'frontend/features/one/asking.test.tsx']
   const project = Object.fromEntries(files.map((file) => [file, targets.map((target) => importing(file, target))]))
   expect(await refusedIn(project)).toEqual(Object.fromEntries(files.map((file) => [file, []])))

@@ -19,7 +19,7 @@ describe('after a change', () => {
     expect(run['stack']).toBeUndefined()
   })
 
-  it('what stands behind a route is met by all that call routes, as nothing imports it', () => {
+  it('code behind a route runs the tests that call routes, as nothing imports it', () => {
     const run = runAfter('functions/leads/service.ts')
     for (const name of ['domains', 'access and proofs', 'screens', 'stack']) {
       expect(run[name], name).toBe(stage(name).command.join(' '))
@@ -33,14 +33,14 @@ describe('after a change', () => {
     expect([run['stack'], run['end to end']]).toEqual([undefined, undefined])
   })
 
-  it('what decides how everything runs has everything run', () => {
+  it('a change that affects every stage runs everything', () => {
     const run = runAfter('vitest.config.ts')
     for (const { name, command } of stages.filter(({ name }) => name !== 'lint' && name !== 'rights'))
       expect(run[name]).toBe(command.join(' '))
   })
 })
 
-describe('what is told at the end', () => {
+describe('the summary at the end', () => {
   const vitest =
     '\u001b[2m Test Files \u001b[22m 1 failed | 2 passed\n      Tests  3 failed | 40 passed | 1 skipped (44)\n'
   const jest = 'Test Suites: 1 passed, 1 total\nTests:       1 failed, 74 passed, 75 total\n'
@@ -52,7 +52,7 @@ describe('what is told at the end', () => {
     '  32 passed (4.1m)',
   ].join('\n')
 
-  it('counts what each kind of program says of its tests', () => {
+  it('counts tests from the output of each program', () => {
     expect(stage('domains').count?.(vitest)).toEqual({ passed: 40, failed: 3 })
     expect(stage('stack').count?.(jest)).toEqual({ passed: 74, failed: 1 })
     expect(stage('end to end').count?.(playwright)).toEqual({ passed: 33, failed: 0 })

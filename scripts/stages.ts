@@ -25,7 +25,7 @@ const jest = 'node_modules/jest/bin/jest.js'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with one
 const plain = (text: string) => text.replaceAll(/\u001b\[[0-9;]*m/g, '')
 
-/** `Tests  3 failed | 40 passed (43)` of Vitest, `Tests: 1 failed, 9 passed, 10 total` of Jest. */
+/** Reads `Tests  3 failed | 40 passed (43)` of Vitest, `Tests: 1 failed, 9 passed, 10 total` of Jest. */
 function testsLine(output: string): Count {
   const line =
     plain(output)
@@ -34,14 +34,14 @@ function testsLine(output: string): Count {
   return { passed: number(line, /(\d+) passed/), failed: number(line, /(\d+) failed/) }
 }
 
-/** `12 passed (40s)`, `1 flaky` and `1 failed` of Playwright, each on a line of its own. */
+/** Reads `12 passed (40s)`, `1 flaky` and `1 failed` of Playwright, each on its own line. */
 function playwrightLines(output: string): Count {
   const text = plain(output)
   const passed = number(text, /^\s*(\d+) passed/m) + number(text, /^\s*(\d+) flaky/m)
   return { passed, failed: number(text, /^\s*(\d+) failed/m) }
 }
 
-/** The tests that Playwright tried again, by file and title. */
+/** Returns the tests that Playwright tried again, by file and title. */
 export const retriedIn = (output: string) =>
   [...plain(output).matchAll(/^\s*\S+\s+\d+ (.+) \(retry #\d+\)/gm)].map(([, test = '']) => test)
 
@@ -76,7 +76,7 @@ const vitest = (name: string, ...filters: string[]): Stage => {
   }
 }
 
-/** A stage that runs whole when one of these files has changed. */
+/** Returns a stage that runs whole when one of these files has changed. */
 const whole = (stage: Stage, isTouched: (file: string) => boolean): Stage => ({
   ...stage,
   changed: (files) => (files.some(everywhere) || files.some(isTouched) ? stage.command : null),
@@ -92,6 +92,7 @@ export const stages: readonly Stage[] = [
         ? [bin('biome'), 'check', '.']
         : [bin('biome'), 'check', '--no-errors-on-unmatched', ...files.filter((file) => existsSync(file))],
   },
+  { name: 'conventions', command: [bin('node'), 'scripts/conventions.ts'], beside: true },
   { name: 'types', command: [bin('tsc'), '--noEmit'], beside: true },
   { name: 'documents', command: [bin('node'), 'scripts/docs.ts', '--check'], beside: true },
   vitest('rules', 'shared/', 'scripts/'),

@@ -13,7 +13,7 @@ import { type Count, retriedIn, type Stage, stages } from './stages.ts'
  * counts as one check. Before it stand the tests that passed only at their second try.
  */
 
-/** The files that differ from a commit, new ones included. */
+/** Returns the files that differ from a commit, new ones included. */
 function changedFiles(since: string): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\0').filter(Boolean)
   return [
@@ -30,7 +30,7 @@ const named = only.filter((name) => stages.some((stage) => stage.name === name))
 const since = options.changed ? (only.find((name) => !named.includes(name)) ?? 'HEAD') : null
 if (!since && named.length < only.length) throw new Error(`Stages: ${stages.map(({ name }) => name).join(', ')}`)
 
-/** The stages to run, each with the command to run it by. */
+/** Returns the stages to run, each with the command to run it by. */
 function chosenStages(): readonly Stage[] {
   const wanted = named.length === 0 ? stages : stages.filter(({ name }) => named.includes(name))
   if (since === null) return wanted
@@ -105,7 +105,7 @@ async function run({ name, command, count }: Stage, write: (text: string) => voi
   return { passed, failed }
 }
 
-/** The stages in their order, those that run side by side together. */
+/** Returns the stages in their order, those that run side by side together. */
 function groupsOf(chosen: readonly Stage[]): Stage[][] {
   const groups: Stage[][] = []
   for (const stage of chosen) {
@@ -115,7 +115,7 @@ function groupsOf(chosen: readonly Stage[]): Stage[][] {
   return groups
 }
 
-/** Runs stages side by side and tells of one after the other; the first that fails stops the rest. */
+/** Runs stages side by side and prints them one after the other; the first failure stops the rest. */
 async function runGroup(group: readonly Stage[]): Promise<Count> {
   const begun = group.map((stage) => {
     const output = heldOutput()

@@ -30,8 +30,8 @@ const BATCH = 100
 const STEP = 500
 
 /**
- * Appointments `from` … `until` of the demo, each with the sale that it became or the fee of whoever booked it: which one has which number never changes,
- * the dates follow `today`.
+ * Returns appointments `from` … `until` of the demo, each with its sale or the fee of its booker. Their numbers are
+ * fixed, their dates follow `today`.
  */
 function* demoAppointments(people: readonly User[], today: LocalDate, from: number, until: number) {
   const rates = demoRates(today)
@@ -48,7 +48,7 @@ function* demoAppointments(people: readonly User[], today: LocalDate, from: numb
   }
 }
 
-/** `season` has chances of its own, so that all but the dates is what it would be without. */
+/** Draws dates with a separate chance, `season`, so that the other fields do not depend on them. */
 function demoAppointment(chance: Chance, season: Chance, people: readonly User[], today: LocalDate): AppointmentRow {
   const team = chance.pick(teams)
   const of = (role: User['role']) => people.filter((one) => one.teamId === team.id && one.role === role && one.isActive)
@@ -112,7 +112,7 @@ function statusOf(chance: Chance, past: boolean): AppointmentStatus {
   return chance.pick([...appointmentStatuses, 'sale', 'sale', 'no-sale', 'no-sale', 'quote-sent'] as const)
 }
 
-/** Somebody with an address near a team's office, one in three a company. */
+/** Returns a customer with an address near a team's office; one in three is a company. */
 export function customerOf(chance: Chance, team: Team) {
   const firstName = chance.pick(firstNames)
   const lastName = chance.pick(lastNames)

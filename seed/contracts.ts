@@ -71,7 +71,7 @@ const codesIn = (uploadId: string, rows: readonly ContractRow[]) =>
     rows.filter((row) => row.uploadId === uploadId).map((after) => ({ before: null, after })),
   ).map((row) => ContractCodes.put(row))
 
-/** Without a file, as one whose file is gone: the application says why it cannot be taken back. */
+/** Returns an upload without a file: the application says why it cannot be undone. */
 function uploadOf(file: (typeof files)[number], index: number, by: User, today: LocalDate) {
   const { filename, daysAgo, contracts: created } = file
   return {

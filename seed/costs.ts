@@ -128,7 +128,7 @@ function fixedCosts(people: readonly User[], today: LocalDate): FixedCostRow[] {
   ]
 }
 
-/** A licence began with the month in which a zzp'er came. */
+/** Returns the licence cost of a zzp'er, from the month they joined. */
 function licenceOf(user: User, today: LocalDate): FixedCostRow {
   const begun = firstOfMonth(localDateOf(user.createdAt as Instant))
   const row = rule(
@@ -189,7 +189,7 @@ export async function storeHours(
   await addCounts([...counts.values()], false)
 }
 
-/** Weekdays since 1970, so that each day of each person has a chance of its own. */
+/** Weekdays since 1970, so that each day of each person has its own chance. */
 const numberOf = (date: LocalDate) => Math.round(Date.parse(date) / 86_400_000)
 
 /**

@@ -65,7 +65,7 @@ const none = Object.fromEntries(flagNames.map((flag) => [flag, false])) as Flags
 const basic: Flags = { ...none, hasCalendarAccess: true, hasLeadsAccess: true }
 const ownMoney: Partial<Flags> = { hasCommissionsAccess: true, hasTransactionsAccess: true }
 
-/** Two admins, and per team a leader, three agents and four callers, with a mix of every flag. */
+/** Plans two admins, and per team a leader, three agents and four callers, with a mix of every flag. */
 function plans(): Plan[] {
   const people: Plan[] = [
     { role: 'admin', teamId: null },
@@ -115,10 +115,10 @@ function employmentOf(isZzp: boolean, index: number, at: string) {
   return { employmentType: 'zzp' as const, licenseFeeStatus, lastLicensePayment }
 }
 
-/** People and teams are older than the appointments of the past year. */
+/** Returns a moment some days earlier, as people and teams predate the appointments of the past year. */
 const daysBefore = (at: string, days: number) => instantAt(Date.parse(at) - days * 86_400_000)
 
-/** The people of the demo, the same every time. Addresses tell the role: `admin1@partnerview.example`. */
+/** Returns the people of the demo, the same every time. Addresses tell the role: `admin1@partnerview.example`. */
 export function demoPeople(at: string): { user: User; password: string; twoFactor: boolean }[] {
   const chance = chanceFrom(20261121)
   const counted: Record<Role, number> = { admin: 0, teamleader: 0, agent: 0, caller: 0 }
@@ -157,7 +157,7 @@ export function demoPeople(at: string): { user: User; password: string; twoFacto
   })
 }
 
-/** The one admin of an empty installation. */
+/** Returns the one admin of an empty installation. */
 export function firstAdmin(at: string) {
   const [admin] = demoPeople(at)
   if (!admin) throw new Error('No admin planned')

@@ -1,4 +1,4 @@
-/** A small deterministic source of chance (mulberry32): the same seed gives the same demo data. */
+/** Creates a small deterministic random generator (mulberry32): the same seed gives the same demo data. */
 export function chanceFrom(seed: number) {
   let state = seed >>> 0
   const next = (): number => {

@@ -73,11 +73,11 @@ async function fillPeople(): Promise<void> {
 }
 
 async function fillRecords(): Promise<void> {
-  // What appointments count is put first, what leads and contracts count is added to it; partners have counters of their own.
+  // Counts of appointments are put first, those of leads and contracts added; partners have separate counters.
   await Promise.all([fillAppointments().then(fillLeads).then(fillContracts).then(fillCosts), fillPartners()])
 }
 
-/** The numbers after `--appointments` and `--weeks`; ends the program with a word of why when the arguments make no sense. */
+/** Reads the numbers after `--appointments` and `--weeks`. Ends the program with a message when they are invalid. */
 function askedNumbers(): { appointments?: number; weeks?: number } {
   try {
     const { values } = parseArgs({ options: { appointments: { type: 'string' }, weeks: { type: 'string' } } })

@@ -34,7 +34,7 @@ import { storeAll } from './writing.ts'
 const banks = ['INGB', 'RABO', 'ABNA', 'KNAB', 'ASNB'] as const
 const reasons = ['Klant heeft herroepen', 'Handtekening ontbreekt', 'Adres staat al onder contract']
 
-/** The demo's rates: everybody's, a rise halfway, and one team's own. */
+/** Returns the demo's rates: everybody's, a rise halfway, and one team's own. */
 export function demoRates(today: LocalDate): CommissionRateRow[] {
   const at = instantIn(addMonths(today, -14), '09:00')
   const rate = (
@@ -93,7 +93,7 @@ export async function storeAdjustments(people: readonly User[], today: LocalDate
   await addCounts([...counts.values()], false)
 }
 
-/** The sale that was registered for a demo appointment with that outcome; of one in five none was yet. */
+/** Returns the sale registered for a demo appointment with status 'Sale'; for one in five there is none yet. */
 export function demoSale(
   appointment: AppointmentRow,
   number: number,
@@ -203,7 +203,7 @@ export function contributionsOf(sale: SaleRow) {
   ]
 }
 
-/** The fee of whoever booked a demo appointment that was held and has no sale. */
+/** Returns the fee for booking a demo appointment that was held without a sale. */
 export function demoFee(
   appointment: AppointmentRow,
   number: number,
@@ -234,18 +234,18 @@ function statusOf(chance: Chance, days: number): SaleStatus {
   return 'uitbetaald'
 }
 
-/** Paid on the twentieth of the month after the sale. */
+/** Returns the payment moment: the twentieth of the month after the sale. */
 const paidAtOf = (saleDate: LocalDate): Instant =>
   instantIn(`${addMonths(saleDate, 1).slice(0, 7)}-20` as LocalDate, '10:00')
 
-/** An IBAN with the check digits that make it one. */
+/** Returns an IBAN with valid check digits. */
 export function ibanOf(chance: Chance): string {
   const rest = `${chance.pick(banks)}${String(chance.below(10_000_000_000)).padStart(10, '0')}`
   const candidates = Array.from({ length: 97 }, (_, check) => `NL${String(check + 2).padStart(2, '0')}${rest}`)
   return candidates.find(isIban) ?? 'NL91ABNA0417164300'
 }
 
-/** An EAN with the right last digit. */
+/** Returns an EAN with a valid check digit. */
 export function eanOf(chance: Chance): string {
   const rest = `8716870${String(chance.below(10_000_000_000)).padStart(10, '0')}`
   return Array.from({ length: 10 }, (_, check) => `${rest}${check}`).find(isEan) ?? '871687000000123456'

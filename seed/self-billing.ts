@@ -100,8 +100,8 @@ export async function storePartners(people: readonly User[], today: LocalDate): 
 }
 
 /**
- * Stores so many paid invoices of the year before, from the one at which the demo stands: what a large demo has besides.
- * They have the prefix of then and no documents, of which the demo's own invoices are enough.
+ * Stores additional paid invoices of last year, for a large demo. They use last year's prefix and have no documents;
+ * those of the demo's own invoices suffice.
  */
 export async function storeOlderInvoices(
   people: readonly User[],
@@ -125,11 +125,11 @@ export async function storeOlderInvoices(
 
 const OLDER_AT_ONCE = 1_000
 
-/** Over which days before today older invoices are spread: on 1 January, too, none is of before last year. */
+/** Days before today over which older invoices are spread; on 1 January, too, none is older than last year. */
 const OLDEST_DAYS = 365
 const OLDER_DAYS = 330
 
-/** Our side of the invoices. */
+/** Returns the settings with our side of the invoices. */
 function settingsOf(people: readonly User[]): SettingsRow {
   const admin = people.find(({ role }) => role === 'admin')
   return {
@@ -161,7 +161,7 @@ function demoPartners(people: readonly User[], today: LocalDate): Promise<Partne
   return Promise.all(plans.map((plan, number) => partnerOf(plan, chanceFrom(number * 7001 + 5), agents[number], today)))
 }
 
-/** Of each partner one invoice of last month, sent and half of them paid, and a concept of this month. */
+/** Returns for each partner one invoice of last month, sent and half of them paid, and a concept of this month. */
 async function demoInvoices(partners: readonly PartnerRow[], settings: SettingsRow, today: LocalDate) {
   const planned = partners
     .flatMap((partner, at) => [
@@ -284,7 +284,7 @@ function invoicedPayeeOf(row: PartnerRow) {
   return userId === undefined ? [] : [InvoicedPayees.put({ userId, partnerIds: [row.id] })]
 }
 
-/** The numbers that the next invoices follow. */
+/** Returns the rows with the last invoice numbers of a series, by year. */
 function lastNumbers(invoices: readonly InvoiceRow[], series: string) {
   const years = [...new Set(invoices.map(({ invoiceDate }) => invoiceDate.slice(0, 4)))]
   return years.map((year) => {
@@ -330,7 +330,7 @@ function vatSchemesOf({ vatScheme: scheme = 'normaal' }: Plan, today: LocalDate)
   return scheme === 'kor' ? [{ scheme: 'normaal' }, { from, scheme }] : [{ scheme }]
 }
 
-/** The agreement that a partner signed, as a PDF in the bucket. */
+/** Stores the signed agreement of a partner as a PDF in the bucket. */
 async function agreementOf({ name, city }: Plan, date: LocalDate) {
   const title = 'Overeenkomst tot self-billing'
   const document = await paper({
@@ -355,7 +355,7 @@ async function agreementOf({ name, city }: Plan, date: LocalDate) {
   return { date, hash, filename: 'overeenkomst.pdf', size: bytes.length }
 }
 
-/** A VAT number with the check digits that make it one. */
+/** Returns a VAT number with valid check digits. */
 function vatNumberOf(chance: Chance): string {
   const digits = String(chance.below(1_000_000_000)).padStart(9, '0')
   const candidates = Array.from({ length: 100 }, (_, end) => `NL${digits}B${String(end).padStart(2, '0')}`)

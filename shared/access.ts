@@ -124,7 +124,7 @@ export function can(actor: Actor, action: Action, record?: Owned): boolean {
   return record.owners?.includes(covered.userId) ?? false
 }
 
-/** The flags that count: an admin has them all (rulings 4). */
+/** Returns the flags in force: an admin has them all (rulings 4). */
 export const effectiveFlags = (role: Role, stored: Flags): Flags =>
   role === 'admin' ? (Object.fromEntries(flags.map((flag) => [flag, true])) as Flags) : stored
 

@@ -3,7 +3,7 @@ import { addDays, type LocalDate } from './time.ts'
 /** The days of each year on which TARGET is closed, as month and day. */
 const fixed = ['01-01', '05-01', '12-25', '12-26']
 
-/** Easter Sunday of a year of the Gregorian calendar (the computus of Meeus, Jones and Butcher). */
+/** Returns Easter Sunday of a year of the Gregorian calendar (the computus of Meeus, Jones and Butcher). */
 export function easterOf(year: number): LocalDate {
   const golden = year % 19
   const century = Math.floor(year / 100)
@@ -28,5 +28,5 @@ export function isBankDay(day: LocalDate): boolean {
   return day !== addDays(easter, -2) && day !== addDays(easter, 1)
 }
 
-/** The day itself where banks settle on it, else the first after it on which they do. */
+/** Returns the first day, from this one on, on which banks settle payments. */
 export const bankDayFrom = (day: LocalDate): LocalDate => (isBankDay(day) ? day : bankDayFrom(addDays(day, 1)))

@@ -58,31 +58,34 @@ export class AppError extends Error {
   }
 }
 
-/** One text for what does not exist and what is out of reach, so that the two cannot be told apart (rulings 11). */
+/** Returns a 404: one text for missing and unreachable records, so that nobody can tell them apart (rulings 11). */
 export const notFound = () => new AppError('notFound', 'Niet gevonden')
 
-/** The actor may not do this at all, whatever the record. */
+/** Returns a 403: the actor may not do this to any record. */
 export const forbidden = (message = 'Je hebt geen toegang tot deze actie') => new AppError('forbidden', message)
 
-/** No session, or one that has ended (spec §4). */
+/** Returns a 401: no session, or one that has ended (spec §4). */
 export const unauthenticated = (message = 'Session verlopen - wordt doorgestuurd naar login') =>
   new AppError('unauthenticated', message)
 
-/** Somebody else was first; `message` says what to do. */
+/** Returns a 409: somebody else was first; `message` says what to do. */
 export const conflict = (message: string, errors?: FieldErrors) =>
   new AppError('conflict', message, errors ? { errors } : {})
 
-/** A lost update: somebody else changed `what`, as a sentence names it ('deze afspraak'), since it was read. */
+/**
+ * Returns a 409 for a lost update: somebody else changed `what`, as a sentence names it ('deze afspraak'), since it was
+ * read.
+ */
 export const changedMeanwhile = (what: string) =>
   conflict(`Iemand anders heeft ${what} intussen gewijzigd. Bekijk de nieuwe gegevens en probeer het opnieuw.`)
 
-/** A lost update of what the reader has on a screen without a record of its own, or of which nothing more is known. */
+/** Returns a 409 for a lost update without a record to compare with. */
 export const overtaken = () => conflict('Dit is intussen gewijzigd. Ververs en probeer het opnieuw.')
 
-/** A business rule refuses well-formed input; `field` puts the text under that field as well. */
+/** Returns a 422: a business rule refuses well-formed input; `field` puts the text under that field as well. */
 export const unprocessable = (message: string, field?: string) =>
   new AppError('unprocessable', message, field ? { errors: { [field]: [message] } } : {})
 
-/** Input that does not have the form it must have. */
+/** Returns a 400: input in the wrong form. */
 export const invalid = (message: string, errors?: FieldErrors) =>
   new AppError('invalid', message, errors ? { errors } : {})

@@ -117,7 +117,7 @@ describe('phone', () => {
     expect(isPhone(shown)).toBe(true)
   })
 
-  it('keeps what is no number, which is then refused', () => {
+  it('keeps text that is not a number, which is then refused', () => {
     expect(normalisePhone(' n.v.t. ')).toBe('n.v.t.')
     expect(['n.v.t.', '06 1234567', '+31', '00 12345678', ''].some(isPhone)).toBe(false)
   })

@@ -11,12 +11,12 @@ export function isIban(iban: string): boolean {
   return shape.test(iban) && mod97(iban.slice(4) + iban.slice(0, 4)) === 1
 }
 
-/** An IBAN in groups of four, as it is printed: `NL91 ABNA 0417 1643 00`. */
+/** Returns an IBAN in printed groups of four: `NL91 ABNA 0417 1643 00`. */
 export function formatIban(iban: string): string {
   return inFours(compact(iban))
 }
 
-/** An IBAN with only its country and last four characters, `NL•• •••• •••• ••43 00` (rulings 62). */
+/** Returns an IBAN with only its country and last four characters, `NL•• •••• •••• ••43 00` (rulings 62). */
 export function maskIban(iban: string): string {
   const text = compact(iban)
   const country = /^[A-Z]{2}/.test(text) ? text.slice(0, 2) : ''
@@ -24,7 +24,7 @@ export function maskIban(iban: string): string {
   return inFours(country.padEnd(text.length - tail.length, '•') + tail)
 }
 
-/** A Chamber of Commerce number without spaces, dots or hyphens: `12345678`. */
+/** Returns a Chamber of Commerce number without spaces, dots or hyphens: `12345678`. */
 export function normaliseKvk(text: string): string {
   return compact(text)
 }
@@ -34,7 +34,7 @@ export function isKvk(kvk: string): boolean {
   return /^\d{8}$/.test(kvk)
 }
 
-/** A Dutch VAT number without spaces, dots or hyphens, capitalised: `NL123456789B01`. */
+/** Returns a Dutch VAT number without spaces, dots or hyphens, capitalised: `NL123456789B01`. */
 export function normaliseVat(text: string): string {
   return compact(text)
 }
@@ -55,7 +55,7 @@ export function hasVatCheckDigits(vat: string): boolean {
   return mod97(vat) === 1 || sum % 11 === digitAt(vat, 10)
 }
 
-/** A connection's EAN without spaces, dots or hyphens. It is text: as a number it would lose digits. */
+/** Returns a connection's EAN without spaces, dots or hyphens. It is text: as a number it would lose digits. */
 export function normaliseEan(text: string): string {
   return compact(text)
 }
@@ -68,7 +68,7 @@ export function isEan(ean: string): boolean {
   return (10 - (sum % 10)) % 10 === digitAt(ean, 17)
 }
 
-/** A Dutch postcode as `1234 AB`; other text only trimmed and capitalised. */
+/** Returns a Dutch postcode as `1234 AB`; other text only trimmed and capitalised. */
 export function normalisePostcode(text: string): string {
   const match = /^(\d{4})[\s.-]*([A-Z]{2})$/.exec(text.trim().toUpperCase())
   return match ? `${match[1]} ${match[2]}` : text.trim().toUpperCase()
@@ -80,8 +80,8 @@ export function isPostcode(postcode: string): boolean {
 }
 
 /**
- * A Dutch number as `06 12345678`, `020 1234567` or `0475 123456`, whether written with 0, +31, 0031 or 31, and with the
- * 0 that a spreadsheet drops put back; a foreign one as `+` and digits; text that is no number only trimmed.
+ * Returns a Dutch number as `06 12345678`, `020 1234567` or `0475 123456`, whether written with 0, +31, 0031 or 31, and
+ * with the 0 that a spreadsheet drops put back; a foreign one as `+` and digits; text that is no number only trimmed.
  */
 export function normalisePhone(text: string): string {
   if (/^0[1-9]\d{8}$/.test(text)) return inGroups(text)
@@ -104,7 +104,7 @@ export function isPhone(phone: string): boolean {
   )
 }
 
-/** An e-mail address trimmed and in lower case, so that one person has one account. */
+/** Returns an e-mail address trimmed and in lower case, so that one person has one account. */
 export function normaliseEmail(text: string): string {
   return text.trim().toLowerCase()
 }

@@ -3,7 +3,7 @@ import { type Invoice, type InvoiceStatus, invoiceStatuses } from './contract/in
 /** State of an invoice that limits its next steps. */
 interface Standing {
   readonly status: InvoiceStatus
-  /** It was sent once, whatever became of it since. */
+  /** True once it was sent, whatever happened later. */
   readonly isSent: boolean
   /** Its partner did not refuse it (rulings 51a), and credit notes left something of it, or are of after its payment (rulings 45). */
   readonly isOwed?: boolean
@@ -11,8 +11,8 @@ interface Standing {
 
 // biome-ignore format: a table is read by its columns
 /**
- * Every step there is (rulings 44): from the row to the column. `unsent`: as long as it was never sent (rulings 43);
- * `owed`: as long as it is.
+ * Allowed steps from the row to the column (rulings 44). `unsent`: only while it was never sent (rulings 43); `owed`:
+ * only while it is owed.
  */
 const steps: Record<InvoiceStatus, Record<InvoiceStatus, boolean | 'unsent' | 'owed'>> = {
   //               concept         in_behandeling                betaald          cancelled
@@ -22,7 +22,7 @@ const steps: Record<InvoiceStatus, Record<InvoiceStatus, boolean | 'unsent' | 'o
   cancelled:      { concept: false, in_behandeling: false,        betaald: false,  cancelled: false },
 }
 
-/** The statuses that an invoice may be brought to; server, screens and tests take them from here. */
+/** Returns the next statuses that an invoice allows; server, screens and tests all use it. */
 export const invoiceSteps = ({ status, isSent, isOwed = true }: Standing): InvoiceStatus[] =>
   invoiceStatuses.filter((to) => {
     const step = steps[status][to]

@@ -22,7 +22,7 @@ export const measures = {
     'bookedPending',
     'particulier',
     'zakelijk',
-    /** Appointments that became a sale: of the agent, and of whoever booked them. */
+    /** Appointments that became a sale: of the agent, and of their booker. */
     'sold',
     'bookedSold',
     /**
@@ -39,7 +39,7 @@ export const measures = {
   ],
   /** Leads as they stand, of their owner, by status. */
   leads: each('lead', leadStatuses),
-  /** Sales by their date: of the agent, and of whoever made the appointment; rejected ones count not at all. */
+  /** Sales by their date: of the agent, and of the appointment's booker; rejected ones are not counted. */
   sales: [
     'sales',
     'bookedSales',
@@ -48,7 +48,7 @@ export const measures = {
     ...withProviders('reportApproved'),
     ...withProviders('reportPaid'),
     ...withProviders('reportRevenue'),
-    /** The same sales, of whoever made the appointment. */
+    /** The same sales, counted for the appointment's booker. */
     'reportBookedSales',
   ],
   /**

@@ -18,7 +18,7 @@ import {
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map(wholeCents)
 const twoDecimals = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100)
 
-/** Half away from zero, on whole numbers only. */
+/** Rounds half away from zero, with whole numbers only. */
 function exactly(numerator: bigint, denominator: bigint): number {
   const size = numerator < 0n ? -numerator : numerator
   const rounded = (2n * size + denominator) / (2n * denominator)
@@ -35,7 +35,7 @@ describe('euros and cents', () => {
     )
   })
 
-  it('refuse a third decimal, drift and what is no amount', () => {
+  it('refuse a third decimal, drift and values that are not amounts', () => {
     for (const value of [0.001, 1.005, 0.1 + 0.2, Number.NaN, Number.POSITIVE_INFINITY, 1e15]) {
       expect(isEuros(value)).toBe(false)
       expect(() => cents(value)).toThrow(RangeError)
@@ -50,7 +50,7 @@ describe('euros and cents', () => {
   })
 })
 
-describe('what is payable on a day', () => {
+describe('the amount payable on a day', () => {
   const payable = (open: number, day: string) =>
     payableOn(
       {
@@ -66,7 +66,7 @@ describe('what is payable on a day', () => {
     expect([payable(102_548, '2026-11-22'), payable(102_548, '2026-11-23')]).toEqual([94_498, 102_548])
   })
 
-  it('is nothing where no more than the discount is open, and what a credit note is open for', () => {
+  it('is 0 where only the discount is open, and the open amount of a credit note', () => {
     expect([0, 8_000, -12_100].map((open) => payable(open, '2026-11-22'))).toEqual([0, 0, -12_100])
   })
 })
@@ -88,7 +88,7 @@ describe('a discount', () => {
     ])
   })
 
-  it('loses no cent, whatever it is divided over', () => {
+  it('loses no cent, however many parts there are', () => {
     fc.assert(
       fc.property(amount, fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1 }), (value, weights) => {
         expect(dividedOver(value, weights).reduce((sum, share) => sum + share, 0)).toBe(value)
@@ -176,10 +176,10 @@ describe('an invoice of any lines', () => {
   const exact = (value: number) => BigInt(Math.round(value * 100))
   const sum = (values: readonly number[]) => Number(values.reduce((total, value) => total + BigInt(value), 0n))
 
-  /** A number of cents as a fraction, and the whole cents nearest to it, halves away from zero. */
+  /** Draws a number of cents as a fraction, and the whole cents nearest to it, halves away from zero. */
   const share = (amount: number, percent: number) => exactly(BigInt(amount) * exact(percent), 10_000n)
 
-  it('comes to what exact fractions say, 10,000 times', () => {
+  it('equals the result of exact fractions, 10,000 times', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 12 }), fc.option(promptPayment), (lines, off) => {
         const nets = lines.map(({ quantity, unitPrice }) => exactly(BigInt(unitPrice) * exact(quantity), 100n))

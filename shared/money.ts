@@ -15,40 +15,46 @@ export function cents(euros: number): Cents {
   return (Math.round(euros * 100) + 0) as Cents
 }
 
-/** The amount in euros, with at most 2 decimals, as it goes over the wire (rulings 14). */
+/** Returns an amount in euros, with at most 2 decimals, as the API sends it (rulings 14). */
 export function euros(amount: Cents): number {
   return amount / 100
 }
 
-/** A number of cents already known to be whole. Throws a RangeError otherwise. */
+/** Checks that a number of cents is whole, and returns it. Throws a RangeError otherwise. */
 export function wholeCents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`Not whole cents: ${amount}`)
   return (amount + 0) as Cents
 }
 
-/** The nearest integer; halves go away from zero, so that a credit note mirrors its invoice (rulings 41). */
+/** Returns the nearest integer; halves go away from zero, so that a credit note mirrors its invoice (rulings 41). */
 export function roundHalfUp(value: number): number {
   return Math.sign(value) * Math.round(Math.abs(value)) + 0
 }
 
-/** A percentage (21 is 21 %) with at most 2 decimals of an amount, rounded half up. Throws a RangeError otherwise. */
+/**
+ * Returns a percentage (21 is 21 %) with at most 2 decimals of an amount, rounded half up. Throws a RangeError
+ * otherwise.
+ */
 export function percentOf(amount: Cents, percent: number): Cents {
   return shareOf(amount, hundredths(percent), 10_000)
 }
 
-/** A quantity with at most 2 decimals times a price, rounded half up (rulings 41). Throws a RangeError otherwise. */
+/**
+ * Returns a quantity with at most 2 decimals times a price, rounded half up (rulings 41). Throws a RangeError
+ * otherwise.
+ */
 export function timesOf(price: Cents, quantity: number): Cents {
   return shareOf(price, hundredths(quantity), 100)
 }
 
-/** The sum; 0 of nothing. */
+/** Returns the sum of amounts; 0 for none. */
 export function sumOf(amounts: Iterable<Cents>): Cents {
   let total = 0
   for (const amount of amounts) total += amount
   return wholeCents(total)
 }
 
-/** A line of an invoice as it is typed: a quantity with at most 2 decimals, a price and a percentage of VAT. */
+/** A line of an invoice as it is entered: a quantity with at most 2 decimals, a price and a percentage of VAT. */
 export interface InvoiceLine {
   readonly quantity: number
   readonly unitPrice: Cents
@@ -89,7 +95,7 @@ export function invoiceAmounts(lines: readonly InvoiceLine[], promptPayment: Pro
   }
 }
 
-/** Returns the discount of a total, the credit restriction of what is left, and what is to be paid then (rulings 41). */
+/** Returns the discount of a total, the credit restriction on the rest, and the amount due then (rulings 41). */
 export function promptAmounts(
   totalAmount: Cents,
   { discountPercentage, creditRestrictionPercentage }: PromptPayment,
@@ -174,12 +180,12 @@ function hundredths(value: number): number {
 
 const inDutch = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
 
-/** `€ 1.234,50` from euros; the space does not break. */
+/** Returns euros as `€ 1.234,50`; the space does not break. */
 export function euroText(amount: number): string {
   return inDutch.format(amount + 0)
 }
 
-/** `€ 1.234,50` from cents. */
+/** Returns cents as `€ 1.234,50`. */
 export function moneyText(amount: Cents): string {
   return euroText(euros(amount))
 }
@@ -194,8 +200,8 @@ interface Payable {
 }
 
 /**
- * Returns what settles an invoice on a day, in cents: the 48 hours last to the end of the due date (rulings 41). The
- * discount takes off no more than what is open.
+ * Returns the amount that settles an invoice on a day, in cents: the 48 hours last to the end of the due date (rulings
+ * 41). The discount never exceeds the open amount.
  */
 export function payableOn({ has48HourDiscount, dueDate, open, promptDiscount }: Payable, day: string): Cents {
   const isPrompt = has48HourDiscount && day <= dueDate

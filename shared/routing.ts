@@ -33,7 +33,7 @@ export function createMatcher<R extends Keyed>(
   }
 }
 
-/** The path that a key's template and the values of its names make. */
+/** Returns the path for a key's template and the values of its names. */
 export const pathOf = (key: string, params: Readonly<Record<string, string | undefined>>): string =>
   key.slice(key.indexOf(' ') + 1).replaceAll(/\{(\w+)\+?\}/g, (_, name: string) => params[name] ?? '')
 

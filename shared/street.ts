@@ -12,7 +12,7 @@ export function streetOf({ address, houseNumber }: Place): string | undefined {
 /** Returns a street and its house number on one line, as far as they are known. */
 export const addressLine = (place: Place): string => [streetOf(place), place.houseNumber].filter(Boolean).join(' ')
 
-/** A street and the number behind it, as a match; without one there is no number. */
+/** Matches a street and the number behind it; null without a number. */
 export const splitAddress = (address: string) => /^(.*\S)\s+(\d{1,10}\s?-?\s?[a-z0-9]{0,4})$/i.exec(address) ?? []
 
 const plain = (number: string) => number.toLowerCase().replace(/[^a-z0-9]+/g, '')

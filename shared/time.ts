@@ -37,12 +37,12 @@ export class NonexistentTimeError extends Error {
   }
 }
 
-/** The present moment; the only reading of the clock, everything else takes `now` or `today`. */
+/** Returns the present moment. This is the only reading of the clock; other code takes `now` or `today`. */
 export function now(): Instant {
   return instantAt(Date.now())
 }
 
-/** The moment at a number of milliseconds since 1970 (UTC). Throws a RangeError outside the years 0 to 9999. */
+/** Returns the moment at a number of milliseconds since 1970 (UTC). Throws a RangeError outside the years 0 to 9999. */
 export function instantAt(epochMilliseconds: number): Instant {
   const text = new Date(epochMilliseconds).toISOString()
   if (text.length !== 24) throw new RangeError(`Outside the years 0 to 9999: ${text}`)
@@ -54,7 +54,7 @@ export function epochOf(instant: Instant): number {
   return Date.parse(instant)
 }
 
-/** The moment that many seconds later, or earlier when negative. */
+/** Returns the moment that many seconds later, or earlier when negative. */
 export function addSeconds(instant: Instant, seconds: number): Instant {
   return instantAt(epochOf(instant) + seconds * 1000)
 }
@@ -79,15 +79,15 @@ export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 }
 
-/** The date of a year, month (1–12) and day, or null when the calendar has no such day. */
+/** Returns the date of a year, month (1–12) and day, or null when the calendar has no such day. */
 export function localDate(year: number, month: number, day: number): LocalDate | null {
   const text = `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
   return isLocalDate(text) ? text : null
 }
 
 /**
- * The moment of an Amsterdam wall time `HH:mm`. In the autumn's double hour it is the earlier of the two;
- * a time the spring night skips throws NonexistentTimeError (rulings 24), other text a RangeError.
+ * Returns the moment of an Amsterdam wall time `HH:mm`. In the autumn's double hour it is the earlier of the two; a
+ * time the spring night skips throws NonexistentTimeError (rulings 24), other text a RangeError.
  */
 export function instantIn(date: LocalDate, time: string): Instant {
   if (!isTime(time)) throw new RangeError(`Not a time: ${time}`)
@@ -97,27 +97,27 @@ export function instantIn(date: LocalDate, time: string): Instant {
   return instantAt(zoned.epochMilliseconds)
 }
 
-/** The Amsterdam date of a moment. */
+/** Returns the Amsterdam date of a moment. */
 export function localDateOf(instant: Instant): LocalDate {
   return inAmsterdam(instant).toPlainDate().toString() as LocalDate
 }
 
-/** The Amsterdam wall time `HH:mm` of a moment. */
+/** Returns the Amsterdam wall time `HH:mm` of a moment. */
 export function localTimeOf(instant: Instant): string {
   return inAmsterdam(instant).toPlainTime().toString().slice(0, 5)
 }
 
-/** The next 00:00 Amsterdam strictly after a moment; sessions end there (rulings 2). */
+/** Returns the next 00:00 Amsterdam strictly after a moment; sessions end there (rulings 2). */
 export function nextMidnight(instant: Instant): Instant {
   return startOfDay(addDays(localDateOf(instant), 1))
 }
 
-/** 00:00 Amsterdam of a date. */
+/** Returns the moment of 00:00 Amsterdam on a date. */
 export function startOfDay(date: LocalDate): Instant {
   return instantIn(date, '00:00')
 }
 
-/** `21-11-2026` of `2026-11-21`. */
+/** Returns a date as people read it: `21-11-2026` for `2026-11-21`. */
 export function dateText(date: string): string {
   return date.split('-').reverse().join('-')
 }
@@ -127,17 +127,19 @@ const monthInWords = new Intl.DateTimeFormat('nl-NL', { month: 'long', year: 'nu
 /** Writes a month `yyyy-mm` in words: `oktober 2026`. */
 export const monthText = (month: string): string => monthInWords.format(new Date(`${month}-01`))
 
-/** The month `yyyy-mm` of a date. */
+/** Returns the month `yyyy-mm` of a date. */
 export function monthOf(date: LocalDate): string {
   return date.slice(0, 7)
 }
 
-/** The date that many days later, or earlier when negative. */
+/** Returns the date that many days later, or earlier when negative. */
 export function addDays(date: LocalDate, days: number): LocalDate {
   return instantAt(Date.parse(date) + days * MILLISECONDS_PER_DAY).slice(0, 10) as LocalDate
 }
 
-/** The date that many calendar months later, or earlier when negative; a missing day becomes the month's last. */
+/**
+ * Returns the date that many calendar months later, or earlier when negative; a missing day becomes the month's last.
+ */
 export function addMonths(date: LocalDate, months: number): LocalDate {
   const total = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months
   const year = Math.floor(total / 12)
@@ -152,27 +154,27 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
   return (Date.parse(to) - Date.parse(from)) / MILLISECONDS_PER_DAY
 }
 
-/** The Monday of a date's week. */
+/** Returns the Monday of a date's week. */
 export function startOfWeek(date: LocalDate): LocalDate {
   const daysSinceMonday = (new Date(date).getUTCDay() + 6) % 7
   return addDays(date, -daysSinceMonday)
 }
 
-/** The months `yyyy-mm` that a range touches, in order; none when `to` is before `from`. */
+/** Returns the months `yyyy-mm` that a range touches, in order; none when `to` is before `from`. */
 export function monthsBetween(from: LocalDate, to: LocalDate): string[] {
   const months: string[] = []
   for (let date = firstOfMonth(from); date <= to; date = addMonths(date, 1)) months.push(monthOf(date))
   return months
 }
 
-/** The ISO 8601 week and the year it belongs to. */
+/** Returns the ISO 8601 week and the year it belongs to. */
 export function isoWeek(date: LocalDate): { year: number; week: number } {
   const { yearOfWeek, weekOfYear } = Temporal.PlainDate.from(date)
   if (yearOfWeek === undefined || weekOfYear === undefined) throw new RangeError(`No ISO week: ${date}`)
   return { year: yearOfWeek, week: weekOfYear }
 }
 
-/** The dates that a period of the dashboard covers, both ends included, weeks from Monday (spec §2). */
+/** Returns the dates that a period of the dashboard covers, both ends included, weeks from Monday (spec §2). */
 export function periodRange(period: Period, today: LocalDate): DateRange {
   switch (period) {
     case 'today':
@@ -198,7 +200,7 @@ export function urgencyOf(expiry: LocalDate, today: LocalDate): Urgency {
   return { level: 'later', months }
 }
 
-/** The Dutch text on a contract's urgency badge: 'Verlopen', 'Binnen 3 maanden', '9 maanden' (spec §4). */
+/** Returns the Dutch text on a contract's urgency badge: 'Verlopen', 'Binnen 3 maanden', '9 maanden' (spec §4). */
 export function urgencyLabel({ level, months }: Urgency): string {
   switch (level) {
     case 'expired':
@@ -214,7 +216,7 @@ export function urgencyLabel({ level, months }: Urgency): string {
   }
 }
 
-/** The smallest n with `to` ≤ `from` + n months; at least 1, so that today itself counts as the first month. */
+/** Returns the smallest n with `to` ≤ `from` + n months; at least 1, so that today itself counts as the first month. */
 function monthsUntil(from: LocalDate, to: LocalDate): number {
   const distance =
     (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))

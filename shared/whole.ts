@@ -1,8 +1,8 @@
 type Leaf = string | number | boolean | bigint | null | undefined | Uint8Array
 
 /**
- * A type of which every key must be there, at any depth: what may be absent is `undefined` in so many words. So a field
- * that somebody adds cannot be forgotten where such a value is made.
+ * A type with every key required, at any depth; an optional key becomes `undefined`. A field added later cannot be
+ * forgotten where such a value is made.
  */
 export type Whole<T> = T extends Leaf
   ? T

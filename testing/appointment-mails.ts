@@ -36,7 +36,7 @@ export function appointmentMails(world: World, by: () => By) {
     expect(reply.status, reply.text).toBe(200)
   }
 
-  /** A row from before a form refused what is in it. */
+  /** Overwrites a row with values that forms now refuse. */
   async function wasStoredWith(id: string, texts: object): Promise<void> {
     const { Appointments } = await import('../functions/appointments/entity.ts')
     await Appointments.patch({ id }).set(texts).go()

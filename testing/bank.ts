@@ -6,11 +6,11 @@ import { startWorld } from './world.ts'
 /** The account of the partner that bookings are with. */
 const IBAN = 'NL91RABO0315273637'
 
-/** A statement as CAMT.053 with these entries, of an account where one is given. */
+/** Returns a statement as CAMT.053 with these entries, of an account where one is given. */
 export const camtOf = (entries: string, account = '') =>
   `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${account && `<Acct><Id><IBAN>${account}</IBAN></Id></Acct>`}${entries}</Stmt></BkToCstmrStmt></Document>`
 
-/** An entry of a statement. */
+/** Returns an entry of a statement. */
 export const entryOf = (amount: number, told: string, side = 'DBIT', date = '2026-11-23') =>
   `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><BookgDt><Dt>${date}</Dt></BookgDt><NtryDtls>${told}</NtryDtls></Ntry>`
 
@@ -45,15 +45,15 @@ interface Proposals {
   readonly proposals: { kind: string; invoiceId: string; by: string; amount: number; isPart: boolean; reason: string }[]
 }
 
-/** Money of a document that left our account on a day of November 2026, under its number. */
+/** Returns the entry of a payment from our account on a day of November 2026, with a document's number. */
 export const out = ({ invoiceNumber, totalAmount }: Document, day: number, amount = totalAmount) =>
   entryOf(amount, paymentOf(invoiceNumber), 'DBIT', `2026-11-${day}`)
 
-/** Money that came in under the number of a document. */
+/** Returns the entry of a payment to our account, with a document's number. */
 export const back = ({ invoiceNumber, totalAmount }: Document, day: number, amount = Math.abs(totalAmount)) =>
   entryOf(amount, paymentOf(invoiceNumber), 'CRDT', `2026-11-${day}`)
 
-/** The reasons of doubts, with ordinary spaces. */
+/** Returns the reasons of doubts, with ordinary spaces. */
 export const reasonsOf = ({ doubts }: { doubts: { reason: string }[] }) =>
   doubts.map(({ reason }) => reason.replaceAll('\u00a0', ' '))
 
@@ -61,7 +61,7 @@ export const reasonsOf = ({ doubts }: { doubts: { reason: string }[] }) =>
 export const told = ({ proposals }: Proposals) =>
   proposals.map(({ kind, invoiceId, amount }) => [kind, invoiceId, amount])
 
-/** Starts a world with our settings, an admin and a partner, on 24 November 2026 unless it is told. */
+/** Starts a world with our settings, an admin and a partner, on 24 November 2026 by default. */
 export async function startBank(now = '2026-11-24T09:00:00Z') {
   const world = await startWorld({ now })
   const admin = await world.person({ role: 'admin' })

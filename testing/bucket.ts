@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 /** The functions that the events of the upload bucket start. */
 type Job = 'contract-import' | 'lead-import'
 
-/** The key of the object of an event, which S3 encodes. */
+/** Returns the key of the object of an event, which S3 encodes. */
 export const keyOf = (event?: S3Event): string =>
   decodeURIComponent((event?.Records[0]?.s3.object.key ?? '').replaceAll('+', ' '))
 
@@ -19,8 +19,8 @@ export async function delivered(job: Job, event: S3Event | undefined, times = 1)
 }
 
 /**
- * Delivers the event of an object, as told last or of a version of it, and those of what the function stores meanwhile,
- * the copy of what was dropped among them, until nothing more comes.
+ * Delivers the event of an object, its last or that of a version, and the events of objects that the function stores
+ * meanwhile, until none is left.
  */
 export async function deliver(world: World, job: Job, key: string, eTag?: string): Promise<void> {
   const coming = world.created.length

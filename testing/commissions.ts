@@ -16,7 +16,7 @@ interface Options {
   readonly begun?: () => Promise<unknown>
 }
 
-/** Two teams with their people, and what they do to come to commissions. */
+/** Starts two teams with their people, and functions that lead to commissions. */
 export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = async () => undefined }: Options = {}) {
   const world = await startWorld({ now })
   await begun()
@@ -43,7 +43,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
   const call = (who: Who, method: string, path: string, body?: object, headers = {}) =>
     world.call(method, path, { as: sessions.get(people[who].id), ...(body ? { body } : {}), headers })
 
-  /** The same, which has to succeed; its body. */
+  /** Makes a call that must succeed; returns its body. */
   async function done(who: Who, method: string, path: string, body?: object) {
     const reply = await call(who, method, path, body)
     expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)
@@ -75,7 +75,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
     },
     call,
     done,
-    /** A sale of the agent's, with amounts in euros when told. */
+    /** Registers a sale of the agent, with amounts in euros where given. */
     async sale(form: object = {}, amounts?: { agentCommission: number; callerCommission?: number }): Promise<string> {
       const { id } = await done('admin', 'POST', '/api/sales', saleForm({ agentId: people.agent.id, ...form }))
       if (amounts) await done('admin', 'PATCH', `/api/commissions/sale-${id}`, { reason: 'Afspraak', ...amounts })

@@ -48,7 +48,7 @@ export async function costWorld() {
       const { body, headers } = formWith({ field: 'file', maxBytes: 1, extensions: ['.csv'] }, rows.join('\r\n'))
       return ask('admin', 'POST', path, body, headers)
     },
-    /** Uploads a file as it is. */
+    /** Uploads a file unchanged. */
     upload: (path: string, bytes: Uint8Array, filename: string) => {
       const boundary = 'grens'
       const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\nContent-Type: application/octet-stream\r\n\r\n`

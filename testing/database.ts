@@ -15,8 +15,7 @@ export interface Database {
 }
 
 /**
- * Starts a DynamoDB of its own, without a table, and resolves when it answers.
- *
+ * Starts a new DynamoDB without a table, and resolves when it answers.
  * @throws when it ends instead
  */
 export async function startDatabase(): Promise<Database> {

@@ -4,9 +4,8 @@ import * as z from 'zod'
 import { SEED } from './seed.ts'
 
 /**
- * Runs before each test file. The files of a worker share a process, and with it the loaded dependencies, which are
- * most of what a file would load; our own modules, the environment and whatever was put in place of something are
- * each file's own.
+ * Runs before each test file. The files of a worker share a process and its loaded dependencies, which are most of the
+ * code. Our own modules, the environment and replaced functions are separate per file.
  */
 const environment = Symbol.for('partnerview.environment')
 const held = globalThis as { [environment]?: NodeJS.ProcessEnv }

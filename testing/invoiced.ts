@@ -2,7 +2,10 @@ import type { CommissionWorld } from './commissions.ts'
 import { deliverOutbox } from './outbox.ts'
 import { settingsForm, storePartner } from './self-billing.ts'
 
-/** Has somebody paid by invoices, of a partner of their own; gives what pays them that of a period and tells its number. */
+/**
+ * Makes a partner that pays somebody by invoices; returns a function that invoices a period and returns the invoice's
+ * number.
+ */
 export async function invoicedPerson(world: Pick<CommissionWorld, 'done'>, userId: string) {
   const done = (method: string, path: string, body?: object) =>
     world.done('admin', method, `/api/self-billing${path}`, body)

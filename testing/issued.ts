@@ -25,7 +25,7 @@ const customer: Issued['customer'] = {
   vatNumber: 'NL123456789B01',
 }
 
-/** A line as it is stored, with what it comes to. */
+/** Returns a stored line with its amounts. */
 export const issuedLine = (
   description: string,
   quantity: number,
@@ -37,7 +37,7 @@ export const issuedLine = (
   return { ...line, ...lineAmounts(line) }
 }
 
-/** An invoice that was sent, as its documents are made of it; amounts follow from its lines. */
+/** Returns a sent invoice as its documents need it; amounts follow from its lines. */
 export function issuedInvoice(given: Partial<Issued> = {}): Issued {
   const lines = given.lines ?? [
     issuedLine('Commissie Hotel Noord', 3, 33.33, 21),
@@ -95,8 +95,8 @@ export function issuedInvoice(given: Partial<Issued> = {}): Issued {
 }
 
 /**
- * Any invoice or credit note, by numbers from chance: every VAT scheme, one or several, rates, quantities, days of supply
- * within the period and before it, corrections, discount or not.
+ * Draws an invoice or credit note: any VAT schemes, rates, quantities, days of supply, corrections, with discount or
+ * not.
  */
 export function anyIssued(below: (limit: number) => number): Issued {
   const oneOf = <T>(values: readonly T[]) => values[below(values.length)] as T
@@ -124,7 +124,7 @@ function halved(line: LineRow): LineRow {
   return { ...correction, ...lineAmounts(correction) }
 }
 
-/** The credit note that takes back all of an invoice. */
+/** Returns the credit note that reverses a whole invoice. */
 export function creditOf(invoice: Issued): Issued {
   const negative = (amount: number) => wholeCents(-amount)
   return {

@@ -58,7 +58,7 @@ export async function owed(userId: string, amounts: readonly number[], day = '20
   }
 }
 
-/** Starts a world of commissions and of what pays them: payroll, or partners by invoices. Each test makes its own people. */
+/** Starts a world of commissions paid by payroll or by invoices of partners. Each test makes its own people. */
 export async function moneyWorld() {
   const world: CommissionWorld = await commissionWorld()
   const call = (method: string, path: string, body?: object) =>
@@ -246,7 +246,7 @@ export async function moneyWorld() {
     /** Brings an invoice to another status; what follows on it waits. */
     put,
     delivered,
-    /** Ends the turn of whoever numbers an invoice now, as of one who died with it. */
+    /** Releases the turn for invoice numbers, as if its holder had died. */
     passTurn: () => world.world.travel(Date.now() + TURN_MS),
     /** Sends an invoice of € 121,00 to a partner, of two lines that were typed by hand. */
     async sent(partner: string) {

@@ -1,7 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { asFunction } from './rights.ts'
 
-/** The outbox items that a record gave rise to. Call it after `startWorld`, as the next one. */
+/** Returns the outbox items of a record. Call it after `startWorld`. */
 export async function outboxOf(subject: string) {
   const { Outbox } = await import('../functions/platform/outbox.ts')
   return (await Outbox.query.bySubject({ subject }).go({ pages: 'all' })).data
@@ -29,7 +29,7 @@ const told = (items: readonly Item[]): DynamoDBStreamEvent => ({
 /** Builds the stream event about every outbox item of a record. */
 export const outboxEvent = async (subject: string): Promise<DynamoDBStreamEvent> => told(await outboxOf(subject))
 
-/** The stream delivers whatever a record put in the outbox, once more, to the function of its lane. */
+/** Delivers the outbox items of a record once more, to the function of their lane. */
 export async function deliverOutbox(subject: string): Promise<DynamoDBBatchResponse> {
   const { handler: now } = await import('../events/outbox.ts')
   const { handler: later } = await import('../events/later.ts')

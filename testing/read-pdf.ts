@@ -25,7 +25,7 @@ interface Part {
   readonly rows?: readonly (readonly string[])[]
 }
 
-/** A document as a program reads it that did not make it: pdf.js its texts, its tags by the tree that is in the file. */
+/** Reads a document as a foreign program does: its texts by pdf.js, its tags from the tree in the file. */
 export async function readPdf(bytes: Uint8Array) {
   const reading = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 })
   const shown = await reading.promise

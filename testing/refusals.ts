@@ -1,6 +1,6 @@
 import type { Refused } from '../infra/local/rights/guard.ts'
 
-/** Throws when functions tried what their role may not do: on AWS that would fail, whatever a test saw of it. */
+/** Throws when functions tried an action that their role lacks: on AWS it would fail, even if no test noticed. */
 export function refuseRefusals(refused: readonly Refused[]): void {
   if (refused.length === 0) return
   const told = refused.map(

@@ -6,8 +6,8 @@ import { type Guard, signerOf } from '../infra/local/rights/guard.ts'
 import { accessesOf } from '../infra/local/rights/table-access.ts'
 
 /**
- * Functions of the tests run in one process, with one access key. Whose work is going on is told by the asynchronous
- * context in which the function was called, and to the stand-ins by a header.
+ * Tests run all functions in one process, with one access key. The asynchronous context tells which function is
+ * running; a header tells the stand-ins.
  */
 const held = globalThis as { [key: symbol]: AsyncLocalStorage<string> | undefined }
 const contextKey = Symbol.for('partnerview.function')
@@ -26,10 +26,10 @@ function context(): AsyncLocalStorage<string> {
   return made
 }
 
-/** Runs work as a function of the manifest, with its rights and no more. */
+/** Runs work as a function of the manifest, with only its rights. */
 export const asFunction = <T>(name: string, work: () => Promise<T>): Promise<T> => context().run(name, work)
 
-/** Lets a test do something in the middle of a function's work, with rights of its own. */
+/** Lets a test act in the middle of a function's work, with the test's own rights. */
 export const asTest = <T>(work: () => Promise<T>): Promise<T> => context().exit(work)
 
 /** Returns the function that runs now, or the test itself, as the sender of a request. */

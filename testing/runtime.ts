@@ -44,8 +44,8 @@ interface Options {
 }
 
 /**
- * Starts the whole product as `npm start` does, on a free port and in a folder of its own, and waits for the line that
- * says where it runs.
+ * Starts the whole product as `npm start` does, on a free port and in its own folder, and waits for the line with its
+ * address.
  */
 export async function startRuntime({ seed = 'demo', filled }: Options = {}): Promise<Runtime> {
   const folder = await mkdtemp(join(tmpdir(), 'partnerview-'))
@@ -76,7 +76,7 @@ export async function startRuntime({ seed = 'demo', filled }: Options = {}): Pro
   const remove = () => rm(folder, { recursive: true, force: true })
   const accounts = () => json<Account[]>('GET', '/__local/accounts')
 
-  /** A backup code when the current TOTP code was used by this run already, since a code works once. */
+  /** Returns a fresh code: a backup code when this run has used the current TOTP code, since a code works once. */
   async function codeFor(account: Account): Promise<string> {
     const { code } = await json<{ code: string }>('GET', `/__local/totp?email=${encodeURIComponent(account.email)}`)
     if (used.get(account.email) !== code) {

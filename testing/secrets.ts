@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A Secrets Manager that holds one secret; `stop` ends it. Counts how often it was asked. */
+/** Starts a Secrets Manager that holds one secret; `stop` ends it. Counts its calls. */
 export async function startSecrets(id: string, value: string) {
   let asked = 0
   const server = createServer((request, response) => {

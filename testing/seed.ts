@@ -2,8 +2,8 @@
 export const SEED = Number(process.env['PROOF_SEED'] ?? 20261121)
 
 /**
- * Whole numbers from 0 up to a bound, the same ones in every run with the same seed; `stream` tells users of the seed
- * apart.
+ * Returns a generator of whole numbers below a bound, repeated in every run with the same seed; `stream` separates the
+ * users of a seed.
  */
 export function randomNumbers(stream = 0): (below: number) => number {
   let state = (SEED + stream) | 0

@@ -9,19 +9,19 @@ import type { ImportedContract } from '../functions/contracts/rules.ts'
 import { readBlocks, type SpreadsheetSource } from '../functions/spreadsheets/read.ts'
 import type { LocalDate } from '../shared/time.ts'
 
-/** The rows of a list of contracts, one by one. */
+/** Yields the rows of a list of contracts. */
 export async function* contractRows(source: SpreadsheetSource, options: { filename: string }) {
   for await (const { rows } of readBlocks(contractList, source, options)) yield* rows
 }
 
-/** A problem as one sentence: "Rij 12, kolom 'Geldig tot': '31-02-2027' is geen geldige datum". */
+/** Returns a problem as one sentence: "Rij 12, kolom 'Geldig tot': '31-02-2027' is geen geldige datum". */
 export const problemText = ({ row, column, reason }: { row: number; column: string | null; reason: string }): string =>
   `Rij ${row}${column === null ? '' : `, kolom '${column}'`}: ${reason}`
 
 /** Its types leave this out. */
 const { utils } = codePages as unknown as { utils: { encode(page: number, text: string, as: 'arr'): number[] } }
 
-/** A text in real Windows-1252, by the table of another program than ours. */
+/** Encodes a text in Windows-1252, by a table that is not our own. */
 export const inWindows1252 = (text: string): Buffer => Buffer.from(utils.encode(1252, text, 'arr'))
 
 /** Imports a list of contracts; returns the stored contracts, the remarks on rows, and the columns left out. */
@@ -38,7 +38,7 @@ export async function listRead(file: SpreadsheetSource) {
   return { contracts, said, left }
 }
 
-/** The same of lines of a CSV. */
+/** Imports lines of a CSV, as `listRead` imports a file. */
 export const linesRead = (...lines: string[]) => listRead(Buffer.from(lines.join('\r\n')))
 
 export type CellInput = string | number | boolean | Date | null
@@ -52,7 +52,7 @@ export type ZipPart = {
   declaredSize?: number
 }
 
-/** A zip made byte by byte, so that a test can make the ones that no program writes. */
+/** Builds a zip byte by byte, so that a test can make ones that no program writes. */
 export function zip(parts: ZipPart[]): Buffer {
   const locals: Buffer[] = []
   const central: Buffer[] = []
@@ -95,7 +95,7 @@ function zipEntry({ name, content, stored, encrypted, declaredSize }: ZipPart, o
 const contentTypes =
   '<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>'
 
-/** The parts of a workbook of one sheet, to change or to zip as they are. `rows` is what stands inside sheetData. */
+/** Returns the parts of a workbook with one sheet, to change or zip. `rows` is the content of sheetData. */
 export function workbookParts(rows: string, { around = '', strings = '' } = {}): ZipPart[] {
   return [
     { name: '[Content_Types].xml', content: contentTypes },
@@ -116,7 +116,7 @@ export function workbookParts(rows: string, { around = '', strings = '' } = {}):
   ]
 }
 
-/** A row of inline texts as the XML of a worksheet. */
+/** Returns a row of inline texts as the XML of a worksheet. */
 export function rowXml(number: number, texts: string[]): string {
   const cells = texts.map(
     (text, column) => `<c r="${String.fromCharCode(65 + column)}${number}" t="inlineStr"><is><t>${text}</t></is></c>`,
@@ -124,7 +124,7 @@ export function rowXml(number: number, texts: string[]): string {
   return `<row r="${number}">${cells.join('')}</row>`
 }
 
-/** An .xlsx made by exceljs's streaming writer: dates with a date format, everything else as it is. */
+/** Builds an .xlsx with exceljs's streaming writer: dates get a date format, other values stay as they are. */
 export async function xlsxFile(
   sheets: Record<string, CellInput[][]>,
   options: { sharedStrings?: boolean } = {},
@@ -136,7 +136,7 @@ export async function xlsxFile(
   return Buffer.concat(chunks)
 }
 
-/** The same, written to a stream while the rows are made, so that a large file costs no memory. */
+/** Writes a workbook to a stream while its rows are made, so that a large file costs no memory. */
 export async function writeXlsx(
   stream: Writable,
   sheets: Record<string, Iterable<CellInput[]>>,
@@ -157,7 +157,7 @@ export async function writeXlsx(
   await Promise.all([workbook.commit(), finished(stream)])
 }
 
-/** A valid EAN of 18 digits for a connection number. */
+/** Returns a valid EAN of 18 digits for a connection number. */
 export function eanOf(connection: number): string {
   const digits = `8716871${String(connection).padStart(10, '0')}`
   let sum = 0
@@ -165,7 +165,7 @@ export function eanOf(connection: number): string {
   return digits + ((10 - (sum % 10)) % 10)
 }
 
-/** The header and rows of a supplier's list of contracts, in the columns that such lists have (spec §3). */
+/** Yields the header and rows of a supplier's list of contracts, in the usual columns (spec §3). */
 export function* contractSheet(rows: number): Generator<CellInput[]> {
   yield [...sheetHeaders]
   for (let index = 0; index < rows; index++) yield contractRow(index)

@@ -17,7 +17,7 @@ export async function createTable(url: string, TableName: string): Promise<() =>
   }
 }
 
-/** A client for a DynamoDB of the tests, which tries once. */
+/** Returns a client for a DynamoDB of the tests, which tries once. */
 export const clientOf = (endpoint: string) =>
   new DynamoDBClient({
     endpoint,

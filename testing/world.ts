@@ -82,8 +82,8 @@ async function newPlace(): Promise<Place> {
 }
 
 /**
- * The whole back end for one test file: a table of its own, a user pool, and every domain's handler, called with the
- * events API Gateway would send. Call it before anything of `functions/` is imported.
+ * Starts the whole back end for one test file: its own table, a user pool, and every domain's handler, called with
+ * events of API Gateway. Call it before any import of `functions/`.
  */
 export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
@@ -196,7 +196,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
     return row
   }
 
-  /** A live session of a person, without going through the login. */
+  /** Makes a live session of a person, without the login. */
   async function session(of: Awaited<ReturnType<typeof person>>): Promise<string> {
     const { id, row } = newSession(of, { ip: '192.0.2.1', userAgent: 'test' })
     await Promise.all(sessionBegun(row).map((write) => write.go()))
@@ -217,7 +217,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
       if (mayEndSessions(method, path)) disturb()
       return answer
     },
-    /** Answers the routes of a domain that the product does not have, for a test of what every domain stands on. */
+    /** Adds the routes of a domain that only the test has, to test the shared layers. */
     serve: (domain: Domain, handler: unknown) => {
       guests.push(...routesTo({ guest: domain }).map((route) => ({ ...route, handler: handler as Handler })))
     },
@@ -268,7 +268,7 @@ interface Routed extends ApiRoute {
 
 const guests: Routed[] = []
 
-/** The route that API Gateway would choose. */
+/** Returns the route that API Gateway would choose. */
 const routeOf = (method: string, path: string) =>
   createMatcher<Routed>([...apiRoutes, ...guests])(method, decodeURIComponent(path))
 

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Of everything on the page that takes focus, whose ring is cut off, by what scrolls or hides around it or by the window, or cuts its own text. */
+/**
+ * Returns the focusable elements whose focus ring is cut off by a scrolling or clipping parent, by the window, or by
+ * their own clipping.
+ */
 export const cutRings = (page: Page): Promise<string[]> => page.evaluate(inPage)
 
 function inPage(): string[] {

@@ -18,28 +18,28 @@ export async function workbench<T>(path: string, init?: RequestInit): Promise<T>
   return (text ? JSON.parse(text) : undefined) as T
 }
 
-/** A demo person by e-mail address. */
+/** Returns a demo person by e-mail address. */
 export async function account(email: string): Promise<Account> {
   const found = (await workbench<Account[]>('/accounts')).find((one) => one.email === email)
   if (!found) throw new Error(`There is no ${email}`)
   return found
 }
 
-/** The code an authenticator app shows now. */
+/** Returns the code an authenticator app shows now. */
 export const codeOf = async (email: string) =>
   (await workbench<{ code: string }>(`/totp?email=${encodeURIComponent(email)}`)).code
 
-/** The date so many days from today in Amsterdam, `yyyy-mm-dd`. */
+/** Returns the date so many days from today in Amsterdam, `yyyy-mm-dd`. */
 export const inDays = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' }).format(Date.now() + days * 86_400_000)
 
-/** A date as people read it. */
+/** Returns a date as people read it. */
 export const dutch = (date: string, format: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('nl-NL', { ...format, timeZone: 'UTC' }).format(new Date(date))
 
 const spent = new Set<string>()
 
-/** A code that this run has not used: the app's, else a backup code. */
+/** Returns a code that this run has not used: the app's, else a backup code. */
 async function freshCode({ email, backupCodes }: Account): Promise<string> {
   const code = [await codeOf(email), ...(backupCodes ?? [])].find((one) => !spent.has(`${email} ${one}`))
   if (!code) throw new Error(`No code left for ${email}`)
@@ -60,7 +60,7 @@ export async function logInByHand(page: Page, email: string): Promise<Account> {
   return person
 }
 
-/** The same without the screen, where logging in is not what is tested: from a page of the product that has no script. */
+/** Logs in without the screen, where the login itself is not tested: from a page of the product without a script. */
 export async function login(page: Page, email: string): Promise<Account> {
   const person = await account(email)
   const body = { email, password: person.password, twoFactorCode: await freshCode(person) }
@@ -84,7 +84,10 @@ export async function login(page: Page, email: string): Promise<Account> {
 const atDashboard = (page: Page, { firstName }: Account) =>
   expect(page.getByRole('heading', { name: `Goedemorgen, ${firstName}` })).toBeVisible()
 
-/** No violation that axe knows of on what has come in, in light; in dark the contrast again, the one thing that a theme changes. */
+/**
+ * Expects no violation that axe finds on the loaded page, in light; in dark it checks contrast again, which alone
+ * depends on the theme.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

@@ -11,7 +11,7 @@ export interface AlarmTopicProps {
   readonly email: string | undefined
 }
 
-/** Where alarms of one region are told. */
+/** Topic for the alarms of one region. */
 export class AlarmTopic extends Construct {
   readonly #topic: Topic
 

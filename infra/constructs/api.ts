@@ -59,6 +59,6 @@ export class Api extends Construct {
   }
 }
 
-/** One permission per function, not per route: a function's policy is at most 20 KB. */
+/** Creates one permission per function, not per route: a function's policy is at most 20 KB. */
 const integrationOf = (name: string, functions: Functions) =>
   new HttpLambdaIntegration(name, functions.get(name), { scopePermissionToRoute: false })

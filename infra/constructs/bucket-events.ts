@@ -50,7 +50,7 @@ export class BucketEvent extends Construct {
   }
 }
 
-/** The bucket's own property; `addEventNotification` would deploy a function of the CDK's that is not in the manifest. */
+/** Sets the bucket's own property, as `addEventNotification` would deploy a function that is not in the manifest. */
 function notify(bucket: Bucket, prefix: string, queue: Queue): void {
   const resource = bucket.node.defaultChild
   if (!(resource instanceof CfnBucket)) throw new TypeError('not a bucket')

@@ -23,15 +23,15 @@ const closed = {
 } satisfies BucketProps
 
 /**
- * A bucket's name, known before the bucket exists: the content security policy names the uploads bucket, and its
- * queue lets only that bucket in, without either waiting for the other.
+ * Returns a bucket's name, known before the bucket exists: the content security policy names the uploads bucket, and
+ * its queue lets only that bucket in, without either waiting for the other.
  */
 export const bucketNameOf = (scope: Construct, name: BucketName): string => {
   const { stackName, account, region } = Stack.of(scope)
   return `${stackName.toLowerCase()}-${name}-${account}-${region}`
 }
 
-/** Where a browser posts large files to (rulings 56). */
+/** Returns the origin to which browsers post large files (rulings 56). */
 export const uploadOriginOf = (scope: Construct): string =>
   `https://${bucketNameOf(scope, 'uploads')}.s3.${Stack.of(scope).region}.amazonaws.com`
 
@@ -58,7 +58,7 @@ export function logBucket(scope: Construct, id: string): Bucket {
   return bucket
 }
 
-/** The built front end; versioned, so that a bad release can be taken back. */
+/** Creates the bucket of the built front end; versioned, so that a bad release can be reverted. */
 export const siteBucket = (scope: Construct, id: string, logs: IBucket): Bucket =>
   new Bucket(scope, id, {
     ...closed,

@@ -98,7 +98,7 @@ export class Site extends Construct {
     return [{ function: edgeFunction, eventType: FunctionEventType.VIEWER_REQUEST }]
   }
 
-  /** CloudFront has a place of its own for four of the headers and takes the others as they are. */
+  /** CloudFront has its own settings for four of the headers, and takes the others as they are. */
   #headers(id: string, headers: SecurityHeaders): ResponseHeadersPolicy {
     const override = true
     const custom = ['permissions-policy', 'cross-origin-opener-policy'] as const

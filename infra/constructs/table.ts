@@ -6,7 +6,10 @@ import { manifest } from '../manifest.ts'
 
 const text = (name: string) => ({ name, type: AttributeType.STRING })
 
-/** The one table: keys `pk`/`sk`, the manifest's indexes and TTL, own key, point-in-time recovery, a stream of new images. */
+/**
+ * Creates the one table: keys `pk`/`sk`, the manifest's indexes and TTL, own key, point-in-time recovery, a stream of
+ * new images.
+ */
 export const dataTable = (scope: Construct, id: string, key: IKey): TableV2 =>
   new TableV2(scope, id, {
     partitionKey: text('pk'),

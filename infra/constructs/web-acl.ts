@@ -33,7 +33,7 @@ const pathsOfLargeBodies = routes.flatMap(({ endpoint }) =>
   bodyLimitOf(endpoint) > BODY_BYTES ? [patternOf(endpoint.path)] : [],
 )
 
-/** Spreadsheets are large and binary, and set off rules that are meant for text; the import checks them itself. */
+/** Spreadsheets are large and binary, and trigger rules intended for text; the import checks them itself. */
 const uploadPaths = routes.flatMap(({ endpoint }) => (endpoint.upload ? [patternOf(endpoint.path)] : []))
 const exceptUploads: Statement = { notStatement: { statement: inPath(`^(${uploadPaths.join('|')})$`) } }
 

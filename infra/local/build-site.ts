@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Children } from './children.ts'
 import type { Project } from './project.ts'
 import { hashOf } from './source-hash.ts'
@@ -36,7 +36,7 @@ export async function buildSite(project: Project, children: Children): Promise<b
 
 async function runVite(root: string, config: string, outDir: string, children: Children): Promise<void> {
   mkdirSync(dirname(outDir), { recursive: true })
-  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
+  const vite = fileURLToPath(new URL('bin/vite.js', import.meta.resolve('vite/package.json')))
   const options = ['build', '--config', join(root, config), '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   const child = children.add(
     spawn(process.execPath, [vite, ...options], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }),

@@ -48,7 +48,7 @@ test('functions are bundled when their sources have changed, and otherwise not',
   expect(readdirSync(join(root, 'kept'))).toHaveLength(1)
 })
 
-/** All functions as the stack uploads them, each whole in a folder of its own. */
+/** Bundles all functions as the stack uploads them, each complete in its own folder. */
 const bundlesOfAll = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'partnerview-bundles-'))
   const [run] = bundlesOf(
@@ -85,7 +85,7 @@ test('nothing of the local runtime is in a deployed function', () => {
   expect(ours.filter((path) => /^(infra|seed|testing|bench)\//.test(path))).toEqual([])
 })
 
-test('what stands in a bundle for a part of a dependency takes its place: whoever asks for the part gets it', () => {
+test('every replacement of a module in a bundle takes effect for its importer', () => {
   const imports = Object.entries(all.inputs).flatMap(([by, input]) => input.imports.map((one) => ({ by, ...one })))
   for (const { what, by, use } of standIns) {
     const asked = imports.filter((one) => one.original === what && one.by.startsWith(`${by}/`))
@@ -93,7 +93,7 @@ test('what stands in a bundle for a part of a dependency takes its place: whoeve
   }
 })
 
-test('what decides whether functions are bundled anew holds all that is in them', () => {
+test('the hash that triggers new bundles covers all their sources', () => {
   const sources = partnerview.functionSources ?? []
   const ours = Object.keys(all.inputs).filter((path) => !/^(node_modules\/|nothing:)/.test(path))
   expect(ours.filter((path) => !sources.some((source) => path.startsWith(`${source}/`)))).toEqual([])

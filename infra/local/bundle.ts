@@ -6,15 +6,15 @@ import { bundling } from '../bundling.ts'
 import type { Project } from './project.ts'
 import { hashOf } from './source-hash.ts'
 
-/** The path of the bundled bootstrap below `folder`. */
+/** Returns the path of the bundled bootstrap below `folder`. */
 export const bootstrapPath = (folder: string): string => join(folder, 'bootstrap.mjs')
 
-/** The path of a function's bundle below `folder`. */
+/** Returns the path of a function's bundle below `folder`. */
 export const bundlePath = (folder: string, name: string): string => join(folder, name, 'index.mjs')
 
 /**
- * One esbuild run for all functions, each to `<folder>/<name>/index.mjs`, with what they share in files beside them: a
- * tenth of the time of what the stack uploads, where each is whole (docs/decisions/0008).
+ * Runs esbuild once for all functions, each to `<folder>/<name>/index.mjs`, with shared code in files beside them. This
+ * takes a tenth of the time of the stack's complete bundles (docs/decisions/0008).
  */
 const runOf = ({ root, functions }: Project, folder: string) =>
   ({
@@ -54,7 +54,7 @@ export async function bundleFunctions(project: Project, folder: string): Promise
   return true
 }
 
-/** Keeps bundles whole under the name of their sources, in place of those of earlier sources. */
+/** Stores bundles under the hash of their sources, and removes those of earlier sources. */
 async function keep(folder: string, all: string, hash: string): Promise<void> {
   const fresh = join(all, `${hash}.${process.pid}`)
   const earlier = await readdir(all).catch(() => [])
@@ -81,7 +81,7 @@ export async function watchFunctions(
       onEnd(async ({ errors }) => {
         if (errors.length > 0) return
         for (const name of Object.keys(project.functions)) {
-          // It names what it shares by content, so that it differs when any of that does.
+          // Names shared parts by content, so that the name changes with any of them.
           const bundle = await readFile(bundlePath(folder, name), 'utf8')
           const before = bundles.get(name)
           bundles.set(name, bundle)

@@ -10,7 +10,7 @@ export interface Clock {
   onSet(listener: () => void): void
 }
 
-/** A clock that shows the machine's time until it is set (workbench.md). */
+/** Creates a clock that shows the machine's time until it is set (workbench.md). */
 export function createClock(): Clock {
   const listeners: (() => void)[] = []
   let ahead = 0

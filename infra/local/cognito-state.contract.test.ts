@@ -202,7 +202,7 @@ describe('forgery', () => {
     })
   })
 
-  it('wants credentials for what an administrator does', async () => {
+  it('requires credentials for operations of administrators', async () => {
     const reply = await fetch(local.cognito().url, {
       method: 'POST',
       headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.ListUsers' },
@@ -214,7 +214,7 @@ describe('forgery', () => {
   })
 })
 
-it('tells what is no JSON', async () => {
+it('reports invalid JSON', async () => {
   const reply = await fetch(local.cognito().url, {
     method: 'POST',
     headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.AssociateSoftwareToken' },
@@ -224,7 +224,7 @@ it('tells what is no JSON', async () => {
   expect(await reply.json()).toMatchObject({ __type: 'SerializationException' })
 })
 
-describe('what it does not do', () => {
+describe('unsupported operations', () => {
   it('is refused by name', async () => {
     await expect(
       pool.client.send(new ForgotPasswordCommand({ ClientId: pool.clientId, Username: 'anna' })),

@@ -88,7 +88,7 @@ describe('users', () => {
       () => new AdminSetUserPasswordCommand({ ...pool.named(pool.newName()), Password: PASSWORD, Permanent: true }),
     ],
   ])('%s answers UserNotFoundException for nobody', async (_, command) => {
-    // The union of six commands fits none of the client's overloads.
+    // The union of six commands matches none of the client's overloads.
     await expect(pool.client.send(command() as AdminGetUserCommand)).rejects.toMatchObject({
       name: 'UserNotFoundException',
     })
@@ -220,7 +220,7 @@ describe('disabling and signing out', () => {
     })
   })
 
-  it('voids the tokens of a user who is signed out everywhere', async () => {
+  it('invalidates the tokens of a user signed out everywhere', async () => {
     const username = await pool.createUser()
     const AccessToken = await pool.accessTokenOf(username)
     await pool.client.send(new AdminUserGlobalSignOutCommand(pool.named(username)))

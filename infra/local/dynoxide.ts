@@ -6,7 +6,7 @@ import { type Keeper, startKeeper } from './keeper.ts'
 
 const ATTEMPTS = 5
 
-/** The path of dynoxide's binary, or null on a platform for which none was installed. */
+/** Returns the path of dynoxide's binary, or null on a platform for which none was installed. */
 export function findDynoxide(): string | null {
   try {
     const home = dirname(createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json'))

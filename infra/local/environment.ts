@@ -27,8 +27,8 @@ const endpointOf: Record<Exclude<Need, 'origin'>, readonly [variable: string, se
 const NOWHERE = 'http://127.0.0.1:9'
 
 /**
- * The whole environment of a function: what its needs in the manifest bring, what every function gets in the stack,
- * and what Lambda itself sets. Its access key is its name, so that a stand-in can tell who calls.
+ * Returns the whole environment of a function: what its needs in the manifest bring, what every function gets in the
+ * stack, and what Lambda itself sets. Its access key is its name, so that a stand-in can tell who calls.
  */
 export function environmentOf(name: string, spec: FunctionSpec, around: Surroundings): Record<string, string> {
   const values: Record<Setting, string> = {

@@ -39,7 +39,7 @@ interface FaultsOptions {
 
 const noTableFaults = { throttle: 0, delayMs: 0 }
 
-/** The faults the workbench sets: throttled and slow table calls, failing mail, killed functions. */
+/** Creates the faults that the workbench sets: throttled and slow table calls, failing mail, killed functions. */
 export function createFaults({ ses, functions }: FaultsOptions): Faults {
   let table = noTableFaults
   const state = () => ({ dynamodb: table, ses: { ...ses } })

@@ -31,7 +31,7 @@ function start(options: Parameters<typeof startFunctions>[0] = {}) {
   return { ...started, state }
 }
 
-/** A server whose answers wait until the test gives them. */
+/** Starts a server whose answers wait until the test gives them. */
 async function startGate() {
   const waiting: ServerResponse[] = []
   const watchers: { count: number; resolve: () => void }[] = []
@@ -89,7 +89,7 @@ describe('a call', () => {
     })
   })
 
-  test('fails with what the handler throws, with a stack in the sources', async () => {
+  test("fails with the handler's error, with a stack in the sources", async () => {
     const { functions, state } = start({ environment: { NODE_OPTIONS: '--enable-source-maps' } })
     const outcome = await functions.invoke('probe', { do: 'throw' })
     expect(outcome.ok ? '' : outcome.error.trace?.join('\n')).toContain('fixtures/probe.ts:')

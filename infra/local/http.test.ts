@@ -22,7 +22,7 @@ async function start({ integrationTimeoutMs = 30_000 } = {}) {
   return { url: `http://127.0.0.1:${await front.listen(0)}`, clock }
 }
 
-/** The event a request becomes. */
+/** Returns the event made from a request. */
 async function eventOf(url: string, options: RequestInit = {}) {
   const response = await fetch(url, options)
   expect(response.status).toBe(200)
@@ -108,7 +108,7 @@ describe('the API', () => {
     expect(JSON.parse(text).event.headers['x-twice']).toBe('a, b')
   })
 
-  test('answers what the function replies', async () => {
+  test("answers with the function's reply", async () => {
     const { url } = await start()
     const response = await fetch(`${url}/api/probe?do=reply`)
     expect(response.status).toBe(201)
@@ -141,7 +141,7 @@ describe('the API', () => {
     })
   })
 
-  test('gives whatever lies below a greedy route to it, by any method', async () => {
+  test('sends every path below a greedy route to it, by any method', async () => {
     const { url } = await start()
     const event = await eventOf(`${url}/api/probe/all/a%20b/c`, { method: 'DELETE' })
     expect(event).toMatchObject({ routeKey: 'ANY /api/probe/all/{proxy+}', pathParameters: { proxy: 'a b/c' } })

@@ -22,8 +22,8 @@ export interface Front {
 const GRACE_MS = 3000
 
 /**
- * The one address of the product, as CloudFront gives it: `/api/*` and the site; and locally the workbench. It may take
- * its port before there are handlers: who asks then is answered when they come.
+ * Creates the one address of the product, as CloudFront gives it: `/api/*` and the site; and locally the workbench. It
+ * may take its port before there are handlers: who asks then is answered when they come.
  */
 export function createFront(handlers: Promise<Handlers>): Front {
   handlers.catch(() => undefined)

@@ -14,7 +14,7 @@ import type { Table } from './table.ts'
 export interface Jobs {
   /** Takes over the event of a created object; it is on disk when this returns. */
   objectCreated(event: S3Event): void
-  /** Takes over what is told of a mail, as EventBridge hands it to a queue; false when no job wants to hear it. */
+  /** Delivers an event about a mail to the queue of a job, as EventBridge does. Returns false when no job listens. */
   mailTold(event: object): boolean
   schedules(): ScheduleState[]
   /** Runs a scheduled job and resolves when it is done, or to null when there is no such schedule. */
@@ -94,7 +94,7 @@ export function startJobs(options: JobsOptions): Jobs {
     })
   }
 
-  /** Up to where the slowest reader is done. */
+  /** Forgets the stream's records that every reader has finished. */
   function trim(): void {
     const done = [...pumps.values()].map((one) => BigInt(one.done() ?? 0))
     const least = done.reduce((least, one) => (one < least ? one : least), done[0] ?? 0n)
@@ -165,7 +165,7 @@ function startsOn(trigger: Trigger, { s3 }: S3Event['Records'][number]): boolean
   return decodeURIComponent(s3.object.key.replaceAll('+', ' ')).startsWith(trigger.prefix)
 }
 
-/** A message as Lambda gets it from SQS, one to a call. */
+/** Returns a message as Lambda gets it from SQS, one to a call. */
 const sqsEvent = (queue: string, { id, body, attempts, sentAt }: QueueMessage): SQSEvent => ({
   Records: [
     {

@@ -13,7 +13,7 @@ export interface Keeper {
   trim(sequence: string): void
   /** Calls `listener` when the keeper, or dynoxide under it, ends without having been asked to. */
   onCrash(listener: (message: string) => void): void
-  /** Ends dynoxide and whatever is guarded, and resolves when dynoxide is gone. */
+  /** Ends dynoxide and every guarded process. Resolves when dynoxide is gone. */
   close(): Promise<void>
 }
 

@@ -8,7 +8,7 @@ import { emptyDataFolder, isSeeded, markSeeded, openDataFolder } from './data-fo
 import { temporaryFolder } from './fixtures/temporary.ts'
 import { holderOf, takeLock } from './lock.ts'
 
-test("a data folder is one process's, until it lets go", async () => {
+test('a data folder belongs to one process, until released', async () => {
   const folder = temporaryFolder()
   const lock = await takeLock(folder)
   lock.tell({ url: 'http://localhost:1234' })

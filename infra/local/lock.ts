@@ -82,7 +82,7 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** Moved aside first: of two starts that find a stale lock, one removes it. */
+/** Moves a stale lock aside first, so that of two starts that find it one removes it. */
 function removeStale(file: string, own: string): void {
   try {
     renameSync(file, `${own}.stale`)
@@ -121,7 +121,7 @@ const processOf = (pid: number): Process => ({ pid, started: statOf(pid)?.starte
 /** The states of a process that has ended: a zombie, which nobody has waited for, and one that is being removed. */
 const ENDED = ['Z', 'X', 'x']
 
-/** The state of a process and when it started, in the kernel's ticks; null where /proc does not tell. */
+/** Returns the state of a process and its start time in the kernel's ticks; null where /proc has none. */
 function statOf(pid: number): { readonly state: string; readonly started: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

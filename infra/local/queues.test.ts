@@ -4,7 +4,7 @@ import { openQueue, type QueueMessage, type QueueOptions } from './queues.ts'
 
 const NOW = Date.parse('2026-11-21T09:00:00Z')
 
-/** Not closed at the end: some stand for a process that was killed. */
+/** Opens a queue that is not closed at the end: some stand for a process that was killed. */
 const open = (options: Partial<QueueOptions> & Pick<QueueOptions, 'deliver'>) =>
   openQueue({
     name: 'imports',
@@ -96,7 +96,7 @@ describe('a queue', () => {
     expect(delivered).toEqual([1, 1, 1])
   })
 
-  test('keeps what was not done over a restart, also what a crash cut off', async () => {
+  test('keeps unfinished messages over a restart, also those cut off by a crash', async () => {
     const folder = temporaryFolder()
     const before = held()
     const crashed = open({ folder, deliver: before.deliver, concurrency: 1 })

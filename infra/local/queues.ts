@@ -57,8 +57,8 @@ export interface QueueOptions {
 }
 
 /**
- * A queue with retries and dead letters that survives a crash: at least once, in no certain order. A delivery counts
- * before it is made, so a message that kills the process is given up in the end.
+ * Opens a queue with retries and dead letters that survives a crash: at least once, in no certain order. A delivery
+ * counts before it is made, so a message that kills the process is given up in the end.
  */
 export function openQueue(options: QueueOptions): Queue {
   const { name, attempts: limit, deliver } = options

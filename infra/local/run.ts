@@ -11,7 +11,7 @@ const say = (line: string) => console.log(`  ${line}`)
  * empty), AWS_ENDPOINT_URL_DYNAMODB (none) and `--dev`. Prints `Partnerview: <address>` when it answers.
  */
 export async function run(project: Project): Promise<void> {
-  // Whoever reads our lines may stop reading.
+  // The reader of our output may stop reading.
   process.stdout.on('error', () => undefined)
   const closers = createClosers()
   let ending = false

@@ -57,7 +57,7 @@ async function start(folder = join(temporaryFolder(), 'data'), environment: Reco
   return { ...program, url, folder, local, get, started }
 }
 
-/** The processes that have this text in their command line; Linux only. */
+/** Returns the processes that have this text in their command line; Linux only. */
 function processesWith(text: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -179,7 +179,7 @@ test('a runtime whose database is killed says so, ends and leaves nothing', asyn
 })
 
 describe('the workbench', () => {
-  test('shows accounts, clock, functions, usage and faults, and refuses what makes no sense', async () => {
+  test('shows accounts, clock, functions, usage and faults, and refuses invalid requests', async () => {
     const { url, local, get } = await start()
     expect(await get('accounts')).toMatchObject([{ email: 'Admin@Example.nl', password: 'geheim', totpSecret: null }])
     expect(await local('GET', 'totp?email=admin@example.nl')).toMatchObject({ status: 404 })
@@ -274,7 +274,7 @@ describe('the workbench', () => {
     expect(event.Records).toMatchObject([{ eventName: 'INSERT', dynamodb: { NewImage: Item } }])
   })
 
-  test('a job is started by an object and by hand, and what it cannot do is kept', async () => {
+  test('a job is started by an object and by hand, and its failures are kept', async () => {
     const { folder, local, get, started } = await start()
     await local('PUT', 'buckets/uploads/contracts/a%20b.csv', 'x')
     await local('PUT', 'buckets/uploads/elsewhere/c.csv', 'x')

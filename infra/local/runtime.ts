@@ -122,7 +122,7 @@ async function claimPort(front: Front, wanted: number): Promise<number> {
 
 type Backing = Awaited<ReturnType<typeof startBacking>>
 
-/** The table and the stand-ins for Cognito, S3 and SES, all on free ports. */
+/** Starts the table and the stand-ins for Cognito, S3 and SES, all on free ports. */
 async function startBacking({ project, folder, lock, clock, url, dynamodb, closers, say, onCrash }: Start) {
   const { now } = clock
   const took = stopwatch()
@@ -185,7 +185,7 @@ function stopwatch(): () => string {
   return () => `${((performance.now() - from) / 1000).toFixed(1)} s`
 }
 
-/** The functions, none of them started yet, and what starts them. */
+/** Prepares the functions, without starting any, and their triggers. */
 async function startRunning(
   { project, folder, clock, closers }: Start,
   { table, mail, endpoints, connect, rights }: Backing,

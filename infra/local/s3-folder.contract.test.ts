@@ -39,7 +39,7 @@ const put = (Key: string, Body = Key) =>
 const read = async (Key: string) =>
   (await local.client().send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString()
 
-/** When this resolves the watcher has been past everything that happened before. */
+/** Waits until the watcher has seen everything that happened before. */
 async function watcherIsPast(marker: string): Promise<void> {
   writeFileSync(local.path(marker), '')
   await local.log.of(marker)
@@ -186,7 +186,7 @@ describe('a file dropped in the folder', () => {
 })
 
 describe('a start', () => {
-  it('announces what came while it was down, and nothing it had announced', async () => {
+  it('announces objects that arrived while it was down, and none twice', async () => {
     await put('put', 'x')
     writeFileSync(local.path('dropped'), '1')
     await Promise.all(['put', 'dropped'].map(local.log.of))
@@ -200,7 +200,7 @@ describe('a start', () => {
     expect((await local.client().send(new HeadObjectCommand({ Bucket, Key: 'put' }))).ContentType).toBe('text/csv')
   })
 
-  it('announces again what nobody took', async () => {
+  it('announces an unhandled object again', async () => {
     let refusing = true
     const refused: string[] = []
     const folder = mkdtempSync(join(tmpdir(), 's3-refused-'))
@@ -296,7 +296,7 @@ describe('the workbench', () => {
     await expect(local.s3().announce(Bucket, 'nothing')).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
-  it('announces nothing for what is removed before it has come to rest', async () => {
+  it('announces nothing for a file removed before it was complete', async () => {
     await put('short-lived')
     await local.client().send(new DeleteObjectCommand({ Bucket, Key: 'short-lived' }))
     await watcherIsPast('marker')

@@ -101,7 +101,7 @@ describe('a form that keeps to its policy', () => {
     expect(await (await get('bytes')).Body?.transformToByteArray()).toEqual(content)
   })
 
-  it('may vary what the policy leaves open', async () => {
+  it('may vary the fields that the policy leaves open', async () => {
     const form = await presign('open', { Conditions: [['starts-with', '$Content-Type', 'text/']] })
     expect((await post({ ...form, fields: { ...form.fields, 'Content-Type': 'text/csv' } }, 'a;b')).status).toBe(204)
     expect(await get('open')).toMatchObject({ ContentType: 'text/csv' })
@@ -215,7 +215,7 @@ if (!onAws) {
       expect((await post(await presign('expiring'), 'x')).status).toBe(204)
     })
 
-    it('knows the secrets it was told, and no other', async () => {
+    it('knows only the secrets it was given', async () => {
       const stranger = localClient(local?.s3().url ?? '', 'guessed')
       const form = await createPresignedPost(stranger, { Bucket, Key: `${prefix}stranger` })
       expect(await post(form, 'x')).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' })

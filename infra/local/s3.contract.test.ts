@@ -174,7 +174,7 @@ describe('reading in part or on condition', () => {
     await expect(get('digits', { Range: 'bytes=10-' })).rejects.toMatchObject({ name: 'InvalidRange' })
   })
 
-  it('answers 304 for what the caller has, and 412 for what has changed', async () => {
+  it('answers 304 for an unchanged object, and 412 for a changed one', async () => {
     const { ETag } = await put('known', 'x')
     await expect(get('known', { IfNoneMatch: ETag })).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } })
     await expect(get('known', { IfMatch: '"other"' })).rejects.toMatchObject({ $metadata: { httpStatusCode: 412 } })
@@ -254,7 +254,7 @@ describe('listing', () => {
 })
 
 describe('errors', () => {
-  it('names what is not there', async () => {
+  it('names a missing bucket or key', async () => {
     await expect(get('nothing')).rejects.toMatchObject({ name: 'NoSuchKey', $metadata: { httpStatusCode: 404 } })
     await expect(s3.send(new HeadObjectCommand({ Bucket, Key: `${prefix}nothing` }))).rejects.toMatchObject({
       name: 'NotFound',
@@ -270,7 +270,7 @@ describe('errors', () => {
 })
 
 if (!onAws) {
-  describe('what the stand-in does not do', () => {
+  describe('unsupported operations', () => {
     it('is answered with 501', async () => {
       const refusal = { name: 'NotImplemented', $metadata: { httpStatusCode: 501 } }
       await expect(s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'x' }))).rejects.toMatchObject(refusal)

@@ -98,12 +98,12 @@ describe('the schedules', () => {
     ])
   })
 
-  test('do not fire what a jump of the clock goes over', async () => {
+  test('do not fire for times that the clock jumps over', async () => {
     const { clock, fired, nextFired } = start()
     clock.set(Date.parse('2026-11-21T22:59:00Z'))
     clock.set(Date.parse('2027-03-02T12:00:00Z'))
     clock.set(Date.parse('2027-03-31T21:59:59.950Z'))
-    // Two timers, of which one comes after the other.
+    // Two timers, one after the other.
     while (fired.length < 2) await nextFired()
     expect(fired.sort()).toEqual(['monthly', 'nightly'])
   })

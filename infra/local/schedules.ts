@@ -31,12 +31,13 @@ export interface SchedulesOptions {
   readonly fire: (name: string) => void
 }
 
-/** A timer is set this far ahead at most: the machine may sleep, and timers take no more than 24 days. */
+/** Maximum delay of a timer: the machine may sleep, and timers overflow after 24 days. */
 const LOOK_AHEAD_MS = 60_000
 
 /**
- * The next moment of an AWS cron expression after `from` (milliseconds since 1970), or null. As EventBridge Scheduler
- * does, a wall time that the spring night skips is left out, and a fixed time that the autumn night repeats comes once.
+ * Returns the next moment of an AWS cron expression after `from` (milliseconds since 1970), or null. As EventBridge
+ * Scheduler does, a wall time that the spring night skips is left out, and a fixed time that the autumn night repeats
+ * comes once.
  */
 export function nextRun(expression: string, timeZone: string, from: number): number | null {
   // Seconds are ours; 1–7 are Sunday to Saturday; AWS writes `6L` for the month's last Friday.

@@ -4,15 +4,17 @@ import type { Children } from './children.ts'
 import { environmentOf, type Surroundings } from './environment.ts'
 import type { Project } from './project.ts'
 
-/** The environment of the seed: that of a function with the table, the user pool and the documents, and where to put `demo.json`. */
+/**
+ * Returns the environment of the seed: that of a function with table, user pool and documents, and the path of
+ * `demo.json`.
+ */
 export function seedEnvironment(around: Surroundings, folder: string, kind: string): Record<string, string> {
   const spec = { entry: '', needs: ['table', 'identity', 'documents'], memoryMb: 1024, timeoutSeconds: 0 } as const
   return { ...environmentOf('seed', spec, around), PARTNERVIEW_DATA: folder, PARTNERVIEW_SEED: kind }
 }
 
 /**
- * Runs the project's seed program with these arguments; what it prints is printed.
- *
+ * Runs the project's seed program with these arguments, and prints its output.
  * @throws when it fails
  */
 export async function runSeed(

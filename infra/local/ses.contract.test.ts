@@ -173,7 +173,7 @@ if (!onAws) {
       expect((await local.mails())[0]?.bcc).toEqual(['x@example.nl'])
     })
 
-    it('gives those to whom the envelope goes, whatever the headers say', async () => {
+    it('returns the recipients of the envelope, not those of the headers', async () => {
       await send(mail(['Cc: niet-verzonden@example.nl']), { Destinations: ['wel@example.nl'] })
       expect((await local.mails())[0]).toMatchObject({
         to: [],
@@ -191,7 +191,7 @@ if (!onAws) {
       clock.set('2026-11-21T09:00:00Z')
     })
 
-    it('keeps mails over a restart and leaves out what was not accepted', async () => {
+    it('keeps accepted mails over a restart, and no others', async () => {
       const { MessageId } = await send(mail())
       await local.close()
       writeFileSync(join(folder, '20261121T090000000Z-half.eml'), mail())
@@ -251,7 +251,7 @@ if (!onAws) {
     })
   })
 
-  describe('what the stand-in does not do', () => {
+  describe('unsupported operations', () => {
     it('is refused by name', async () => {
       const command = new SendEmailCommand({
         Source: CONTRACT_SENDER,

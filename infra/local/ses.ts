@@ -97,7 +97,7 @@ async function answer(options: SesOptions, mailbox: Mailbox, faults: SesFaults, 
   }
 }
 
-/** A mail needs the right to send by each of what it is sent with. */
+/** Demands the right to send with each resource of a mail. */
 const demandMail = (guard: Guard, request: Exchange['request']) =>
   demand(
     guard,

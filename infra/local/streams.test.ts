@@ -10,7 +10,7 @@ import { createReader } from './streams/reader.ts'
 import { startStream } from './streams.ts'
 import { startTable, type Table } from './table.ts'
 
-/** Items made by the running test, told apart by their entity. */
+/** Entity of the running test's items, which tells them from those of other tests. */
 let entity = ''
 let count = 0
 let table: Table
@@ -50,7 +50,7 @@ const failure = (errorMessage: string): Invocation => ({
 const namesOf = ({ Records }: DynamoDBStreamEvent) => Records.map(nameOf)
 const nameOf = (record: DynamoDBRecord) => record.dynamodb?.NewImage?.['name']?.S ?? ''
 
-/** A pump whose calls are recorded; `answer` decides what becomes of each. */
+/** Starts a pump and records its calls; `answer` decides the result of each. */
 function start(
   answer: (event: DynamoDBStreamEvent, call: number) => Invocation | Promise<Invocation> = () => success,
   checkpointFile = `${temporaryFolder()}/checkpoint.json`,
@@ -110,7 +110,7 @@ describe('the stream of the table', () => {
     })
   })
 
-  test('brings each reader its lane, so that what waits in one holds nothing up in the other', async () => {
+  test('gives each reader its lane, so that waiting items in one do not delay the other', async () => {
     const held = Promise.withResolvers<Invocation>()
     const later = start(() => held.promise, undefined, 'later')
     const now = start(undefined, undefined, 'now')
@@ -145,7 +145,7 @@ describe('the stream of the table', () => {
     await expect.poll(second.delivered).toEqual(['b'])
   })
 
-  test('delivers again what a stop cut off', async () => {
+  test('delivers records again whose delivery a stop cut off', async () => {
     await put('a')
     const held = Promise.withResolvers<Invocation>()
     const first = start(() => held.promise)
@@ -177,7 +177,7 @@ describe('the stream of the table', () => {
     await expect.poll(() => calls.flat()).toEqual(['a', 'b', 'c', 'b', 'c'])
   })
 
-  test('stays whole when what is done is trimmed', async () => {
+  test('stays complete when finished records are trimmed', async () => {
     const { pump, delivered } = start()
     await put('a')
     await expect.poll(delivered).toEqual(['a'])

@@ -117,7 +117,7 @@ function isWanted({ eventName, dynamodb }: DynamoDBRecord, { entity, lane, alsoC
   return (isNew && (!lane || image['lane']?.S === lane)) || alsoChanged.includes(dynamodb?.Keys?.['sk']?.S ?? '')
 }
 
-/** Waits, or until it is to stop. */
+/** Waits for a duration, or until the stop. */
 const pause = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal }).catch(() => undefined)
 
 function readCheckpoint(file: string, streamArn: string): Position {

@@ -50,9 +50,7 @@ interface Engine extends Pick<Table, 'url' | 'name' | 'description' | 'keeper'> 
 const WAIT_SECONDS = 30
 
 /**
- * Starts the one table of the manifest on dynoxide, or makes it on a DynamoDB that already runs, and leaves it as it
- * is when it is there.
- *
+ * Starts the table of the manifest on dynoxide, or creates it on a running DynamoDB. Leaves an existing table as it is.
  * @throws when there is neither, or the endpoint is AWS itself
  */
 export async function startTable(options: TableOptions): Promise<Table> {
@@ -91,7 +89,7 @@ async function own(folder: string): Promise<Engine> {
   return { url, keeper, name: 'partnerview', description: 'dynoxide' }
 }
 
-/** The table's name tells data folders apart that share one DynamoDB. */
+/** Uses a DynamoDB that already runs; the table's name separates data folders that share it. */
 async function external(endpoint: string, folder: string): Promise<Engine> {
   const { hostname, href } = new URL(endpoint)
   if (hostname.endsWith('amazonaws.com')) throw new Error('The local runtime does not work on a table in AWS')

@@ -46,7 +46,7 @@ interface Page {
   readonly accounts: { draw(view: HTMLElement, tools: HTMLElement): Promise<() => void> }
 }
 
-/** The accounts of the page over a real workbench with these two people; `secrets` is what the user pool knows. */
+/** Opens the page of accounts over a real workbench with these two people; `secrets` are those of the user pool. */
 async function open() {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'demo.json'), JSON.stringify([person, newcomer]))
@@ -107,7 +107,7 @@ test('people are listed with a password to copy and the code of the moment, and 
   expect(rows()[0]).toContain('Nina Agent')
 })
 
-test('whoever is setting up 2FA finds the code of the secret that does not count yet', async () => {
+test('somebody setting up 2FA finds the code of the unverified secret', async () => {
   const { secrets, press, button, code, at } = await open()
   await press('Code of the set-up')
   await expect.poll(() => at('toast').textContent).toBe('Nobody with this address has 2FA or is setting it up')

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import * as z from 'zod'
 import type { Clock } from './clock.ts'
 import { FaultOrder, type Faults } from './faults.ts'
@@ -39,7 +38,7 @@ const BucketOrder = z.strictObject({
 const PAGE_POLICY = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'self'"
 const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
-/** The workbench at `/__local`: a page for people and calls for tests (workbench.md). */
+/** Creates the workbench at `/__local`: a page for people and calls for tests (workbench.md). */
 export const createWorkbench = (services: WorkbenchServices) =>
   createRouter({
     ...pages,
@@ -54,9 +53,7 @@ const inter = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 
 const asset = async (name: string): Promise<WorkbenchReply> => ({
   bytes: await readFile(
-    name === 'inter.woff2'
-      ? createRequire(import.meta.url).resolve(inter)
-      : new URL(`./workbench/page/${name}`, import.meta.url),
+    new URL(name === 'inter.woff2' ? import.meta.resolve(inter) : `./workbench/page/${name}`, import.meta.url),
   ),
   headers: { 'content-type': typeOf(name), 'content-security-policy': PAGE_POLICY },
 })
@@ -166,7 +163,7 @@ const state = ({ log, usage, functions, rights }: WorkbenchServices): Routes => 
     json({ refused: rights.guard.refused(), unused: rights.unused(), statements: rights.guard.statements }),
 })
 
-/** `since`: ISO 8601 or milliseconds since 1970; without it, everything. */
+/** Reads `since`: ISO 8601 or milliseconds since 1970; without it, everything. */
 function momentOf(since: string | null): number {
   if (since === null || since === '') return Number.NEGATIVE_INFINITY
   const moment = /^\d+$/.test(since) ? Number(since) : Date.parse(since)

@@ -22,7 +22,7 @@ const text = (value: unknown) => JSON.stringify(value, (_, one) => (one instance
 /** Returns who a write is by; null where it is by whom it lets in. */
 function actorOf(route: (typeof writeRoutes)[number], personId: string): string | null {
   if (route.endpoint.allow !== 'public' || !isAboutRecord(route)) return personId
-  // Behind a link of its own is a partner, who has no account.
+  // A partner without an account acts by a link.
   return route.endpoint.path.startsWith('/api/invitations/') ? null : `partner:${PARTNER}`
 }
 
@@ -58,7 +58,7 @@ describe('every successful write', () => {
     figure('audit', 'one row per write, complete and without secrets', wrong.length, 0, wrong)
   })
 
-  it('is read in words by whoever reads the log: records, deeds, fields and what they hold', async () => {
+  it('is shown in words: records, actions, fields and values', async () => {
     const as = await sessionFor(world, cast.admin)
     const wrong = new Set<string>()
     const kinds = new Set<string>()
@@ -75,7 +75,7 @@ describe('every successful write', () => {
     figure('audit words', 'nothing is shown as it is stored', wrong.size, 0, [...wrong])
   })
 
-  it('says of an update what it was and what it is, every field of it', async () => {
+  it('shows the former and new value of every field in an update', async () => {
     const route = writeRoutes.find(({ key }) => key === 'PATCH /api/appointments/{id}')
     if (!route) throw new Error('No such route')
     const change = {

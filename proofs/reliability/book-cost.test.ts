@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Consumed units of a person's balance, open items and month, and of paying one commission to them. */
+/** Returns the units consumed by a person's balance, open items and month, and by paying one commission. */
 async function costOf(user: Person): Promise<Record<string, object>> {
   const { metered } = await import('../../functions/platform/request.ts')
   const { balanceOf, listOpenItems } = await import('../../functions/bookkeeping/balance.ts')

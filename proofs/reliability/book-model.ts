@@ -2,14 +2,14 @@ import { bankDayFrom } from '../../shared/bank-days.ts'
 import { addDays, type LocalDate } from '../../shared/time.ts'
 
 /**
- * A model of the creditor's side of the book (money.md): what is open of each document after whatever happened, in cents,
- * written apart from the code that it is held against. A refused deed changes nothing.
+ * A model of the creditor's side of the book (money.md): the open cents of each document after any sequence of
+ * operations, written independently of the tested code. A refused operation changes nothing.
  */
 export interface Doc {
   readonly id: string
   readonly number: string
   readonly kind: 'invoice' | 'note'
-  /** VAT included; of a note what it takes back. */
+  /** VAT included; for a note the credited amount. */
   readonly total: number
   readonly quantity: number
   readonly date: LocalDate
@@ -69,7 +69,7 @@ export function pay(
   settleTo(doc, doc.open - amount - discount)
 }
 
-/** On which day a booking of the bank paid: that of the file which ordered this amount, else the day of the bank. */
+/** Returns the payment date of a booking: the day of the file that ordered this amount, else that of the bank. */
 export const paidOn = ({ file }: Doc, amount: number, today: LocalDate): LocalDate =>
   file?.amount === amount ? file.day : today
 
@@ -155,7 +155,7 @@ export function net(invoice: Doc, notes: readonly Doc[], today: LocalDate): bool
   return true
 }
 
-/** Nets notes with invoices and puts what is left of those into a file; false where nothing is left to pay. */
+/** Nets notes with invoices and puts the remaining amounts into a file; false when nothing remains to pay. */
 export function order(invoices: readonly Doc[], notes: readonly Doc[], today: LocalDate, id: string): boolean {
   const day = bankDayFrom(today)
   const payables = inOrder(invoices.filter((doc) => isPayable(doc, day)))

@@ -25,8 +25,8 @@ export async function partnerSums(partnerIds: readonly string[]) {
 const MONTHS = ['2026-11', '2026-12', '2027-01']
 
 /**
- * Adds up the whole book: each transaction comes to 0, and no item is settled by two documents at a time (money.md, rules
- * 1 and 4). Returns what does not hold.
+ * Adds up the whole book: each transaction sums to 0, and no item is settled by two documents at a time (money.md,
+ * rules 1 and 4). Returns the violations.
  */
 export async function bookFaults(): Promise<string[]> {
   const { journalOf } = await import('../../functions/ledger/journal.ts')

@@ -120,7 +120,7 @@ it('a monthly run killed at each write and gone on with makes one concept of eac
     mortal.dieAfter(writes)
     await Promise.allSettled([asFunction('outbox', () => monthlyStep(id))])
     if (mortal.revive()) deaths += 1
-    // Whoever died holds the turn for numbers no longer.
+    // A killed process no longer holds its turn for numbers.
     world.world.travel(`2026-11-23T09:0${writes + 1}:00Z`)
     for (const _ of [1, 2]) await asFunction('outbox', () => monthlyStep(id))
     const { state, created, failed } = await done('GET', `/monthly-runs/${id}`)
@@ -134,7 +134,7 @@ it('a monthly run killed at each write and gone on with makes one concept of eac
   figure('monthly run: numbers', 'no gaps, none twice', numbers, wanted)
 })
 
-/** The rows that an appointment has in the union: its fee, and the sale that stands. */
+/** Returns the rows that an appointment has in the union: its fee, and the sale that stands. */
 async function rowsOf(appointmentId: string): Promise<string[]> {
   const { Appointments } = await import('../../functions/appointments/entity.ts')
   const { Commissions } = await import('../../functions/sales/entity.ts')

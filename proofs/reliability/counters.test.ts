@@ -46,7 +46,7 @@ interface Tally {
   deleted: string[]
 }
 
-/** One client: creates, moves, re-assigns and deletes what there is, until its share is done. */
+/** Runs one client: it creates, moves, re-assigns and deletes records, until its share is done. */
 async function client(number: number, writes: number, admin: string, send: Send, ids: string[], tally: Tally) {
   const random = randomNumbers(number)
   const pick = <T>(list: readonly T[]) => list[random(list.length)] as T
@@ -95,7 +95,7 @@ async function client(number: number, writes: number, admin: string, send: Send,
   }
 }
 
-/** Amsterdam's date of a moment, by the platform's own calendar. */
+/** Returns Amsterdam's date of a moment, by the platform's own calendar. */
 const dateOf = (start: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' }).format(new Date(start))
 
@@ -154,7 +154,7 @@ const measured = [
   ...appointmentStatuses.flatMap((status) => ['given', 'booked', 'own'].map((part) => `${part}-${status}`)),
 ]
 
-/** The counters that are not zero. */
+/** Returns the counters that are not zero. */
 function counted(items: readonly Item[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const row of ofEntity(items, 'counter')) {
@@ -166,7 +166,7 @@ function counted(items: readonly Item[]): Map<string, number> {
   return counts
 }
 
-/** Everything that must hold of the table once the clients are done. */
+/** Checks everything that must hold of the table once the clients are done. */
 function verdictOf(items: readonly Item[], tally: Tally): string[] {
   const wrong: string[] = []
   const live = ofEntity(items, 'appointment')

@@ -22,11 +22,11 @@ export interface CrewWork {
   readonly collection: string
 }
 
-/** Processes that run a function, each of which can be killed at any moment; another takes its place. */
+/** Starts processes that run a function and can be killed at any moment; another one replaces each. */
 export interface Crew {
   /** The reply, or status 0 when the process died before it answered. */
   send(request: CrewRequest): Promise<CrewReply>
-  /** Kills a process with SIGKILL, in the middle of whatever it does. */
+  /** Kills a process with SIGKILL, in the middle of its work. */
   kill(which: number): void
   /** Returns the number of processes killed so far. */
   killed(): number

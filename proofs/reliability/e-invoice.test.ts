@@ -60,7 +60,7 @@ describe.runIf(validator)('the official rules', () => {
       const documents = []
       const invoiceDate = localDateOf(now())
       for (const { id, status } of invoices) {
-        // A concept of before today may offer a discount for 48 hours that are over.
+        // A concept from before today may offer an expired 48-hour discount.
         if (status === 'concept') await call('PATCH', `/${id}`, { invoiceDate })
         if (status === 'concept') await call('PATCH', `/${id}/status`, { status: 'in_behandeling' })
         documents.push(Buffer.from((await call('GET', `/${id}/ubl`)).text, 'latin1').toString('utf8'))
@@ -73,7 +73,7 @@ describe.runIf(validator)('the official rules', () => {
     }
   })
 
-  it('for payments find nothing in a file, one invoice or as many as it takes, whatever the names', async () => {
+  it('for payments find no fault in a file, with one invoice or the maximum, for any names', async () => {
     const files = [1, MAX_PAYMENTS].map((count) => paymentXml(orderOf(count)))
     const wrong = await refused(files)
     figure('payment files: both schemas', '0 of them broken', wrong.length, 0, wrong)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The first `rows` rows of the supplier's list as a workbook; a longer one holds those of a shorter one. */
+/** Returns the first `rows` rows of the supplier's list as a workbook; a longer one holds those of a shorter one. */
 const workbook = (rows: number) => xlsxFile({ Blad: [...contractSheet(rows)] })
 const types = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 
@@ -31,7 +31,7 @@ async function upload(bytes: Buffer, filename: string) {
   })
 }
 
-/** Confirms the file that waits as it is shown, so that others with its headers go by themselves. */
+/** Confirms the waiting file as shown, so that later files with its headers import without a question. */
 async function confirmLayout(): Promise<void> {
   const as = await sessionFor(world, cast.admin)
   const [waiting] = (await world.call('GET', '/api/contracts/uploads', { as })).body

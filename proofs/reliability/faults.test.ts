@@ -72,7 +72,7 @@ async function eightAtATime<T>(calls: readonly (() => Promise<T>)[]): Promise<T[
   return results
 }
 
-/** Every reading endpoint as those who may, ready to be called. */
+/** Returns a call of every reading endpoint by each person allowed to. */
 async function readings(): Promise<(() => Promise<readonly [Route, Answer]>)[]> {
   const calls: (() => Promise<readonly [Route, Answer]>)[] = []
   for (const [turn, route] of readRoutes.entries()) {
@@ -136,7 +136,7 @@ it('a table that throttles one call in ten and is slow is no failure: at worst, 
   expect(acknowledged.audits, 'what was acknowledged is stored, once').toBe(acknowledged.writes)
 })
 
-it('invoices made ten at a time get their numbers while the table throttles, in whatever month', async () => {
+it('invoices made ten at a time get their numbers while the table throttles, in any month', async () => {
   const statuses: number[] = []
   for (const month of ['2026-11', '2026-12', '2026-10']) {
     world.travel(`${month}-20T09:00:00Z`)
@@ -164,7 +164,7 @@ it('invoices made ten at a time get their numbers while the table throttles, in 
 
 it('a table that refuses everything is a 503 with Retry-After, and nothing is half done', async () => {
   const ready: { key: string; send: () => Promise<Answer> }[] = []
-  // Setting 2FA up takes ten slow hashes each time, and no more of the table than the rest.
+  // Setting up 2FA takes ten slow hashes each time, and no more of the table than the rest.
   for (const route of writeRoutes.filter(({ key }) => !/2fa-/.test(key))) {
     ready.push({ key: route.key, send: (await readyCall(world, cast, route, { full: true })).send })
   }

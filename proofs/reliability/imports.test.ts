@@ -50,7 +50,7 @@ const file = (own: string) =>
     ...Array.from({ length: 15 }, (_, n) => row(`${own}-${90 + n}`, 'Engie')),
   ].join('\r\n')
 
-/** An event of the bucket, as the function hears it; null when it died of it. */
+/** Delivers an event of the bucket to the function; null when the function died. */
 async function heard(event: S3Event | undefined, isRepeated = false) {
   const { importUpload } = await import('../../functions/spreadsheets/import.ts')
   const { contractImport } = await import('../../functions/contracts/importing.ts')
@@ -62,13 +62,13 @@ async function heard(event: S3Event | undefined, isRepeated = false) {
   ).catch(() => null)
 }
 
-/** The bucket tells of what was dropped, and of its copy, once; null when the function died of it. */
+/** Delivers the event of a dropped file and of its copy, once; null when the function died. */
 async function told(name: string) {
   await heard(world.created.findLast((event) => keyOf(event) === `contracts/${name}`))
   return heard(world.created.findLast((event) => keyOf(event).endsWith(`/${name}`)))
 }
 
-/** The bucket tells of an object as often as it takes until the function says that it is done, killed as `die` says. */
+/** Delivers the event of an object until the function finishes, killing it as `die` says. */
 async function dropped(name: string, text: string, die?: () => void): Promise<number> {
   await world.s3.put('uploads', `contracts/${name}`, Buffer.from(text), 'text/csv')
   let deaths = 0
@@ -117,7 +117,7 @@ async function outcomeOf(own: string) {
   return JSON.stringify({ state, stats, details, rows: await contractsOf(own) }).replaceAll(own, '…')
 }
 
-it('an import that is killed at any of its writes goes on behind what was stored, and its numbers are those of the file', async () => {
+it('an import killed at any write continues behind the stored rows, and its numbers match the file', async () => {
   await dropped('k0-before.csv', before('k0'))
   const standing = await counted()
   await dropped('k0.csv', file('k0'))
@@ -146,14 +146,14 @@ it('an import that is killed at any of its writes goes on behind what was stored
   figure('import killed', 'rows, numbers, messages and counters as of one that was not', wrong.length, 0, wrong)
 })
 
-/** An upload is asked to be taken back, and the bucket tells of its file. */
+/** Asks to undo an upload, and delivers the event of its file. */
 async function takenBack(own: string, id: string): Promise<void> {
   const as = await sessionFor(world, cast.admin)
   await world.call('POST', `/api/contracts/uploads/${id}/undo`, { as })
   await told(`${own}.csv`)
 }
 
-it('an import that is given up within a window tells what it stored, and leaves the counters as they were once taken back', async () => {
+it('an import given up within a window reports its stored rows, and undoing it restores the counters', async () => {
   const { Uploads } = await import('../../functions/spreadsheets/entity.ts')
   const wrong: string[] = []
   let isMet = false

@@ -178,7 +178,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     if (isReleased) doc.file = undefined
   }
 
-  /** Uploads a statement of one booking and confirms what it proposes; gives how much that was. */
+  /** Uploads a statement with one booking and confirms its proposals; returns the confirmed amount. */
   async function bank(doc: Doc, amount: number, isOut: boolean): Promise<number> {
     const entry = `<Ntry><Amt Ccy="EUR">${(amount / 100).toFixed(2)}</Amt><CdtDbtInd>${isOut ? 'DBIT' : 'CRDT'}</CdtDbtInd><BookgDt><Dt>${today}</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${doc.number}</EndToEndId></Refs><RmtInf><Ustrd>${randomUUID()}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
     const content = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entry}</Stmt></BkToCstmrStmt></Document>`
@@ -208,7 +208,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     if (found === 'news') model.pay(doc, today, { amount, day: model.paidOn(doc, amount, today), bookedOn: today })
   }
 
-  /** Money that left our account once more for what is paid already is a doubt, and books nothing. */
+  /** Books an outgoing payment for a paid document a second time: a doubt that books nothing. */
   async function double(): Promise<void> {
     const doc = where((one) => one.kind === 'invoice' && one.status === 'betaald' && one.payments.length > 0)
     const amount = doc?.payments.at(-1)?.amount ?? 0
@@ -335,12 +335,12 @@ async function discounts(partnerId: string): Promise<void> {
   await seen('sent back and paid by another file')
 }
 
-it('discounts are what the model says where they meet set-offs, payment files and credit notes', async () => {
+it('discounts match the model where they meet set-offs, payment files and credit notes', async () => {
   await travel('2026-11-02' as LocalDate)
   await discounts('partner-discounts')
 })
 
-it('what is open of each document is what the model says, whatever happens to a partner in whatever order', async () => {
+it('the open amount of each document matches the model, through any events in any order', async () => {
   let steps = 0
   for (let run = 0; run < size.books; run++) {
     const below = randomNumbers(run * 7_919 + 11)

@@ -49,7 +49,7 @@ it('is never sent twice when its sender is killed between the provider’s accep
     const [got, states] = [await mails.mailsTo(to), (await mails.itemsOf(id)).map(({ state }) => state)]
     if (got.length !== 1) wrong.push(`${to}: ${got.length} mails`)
     if (states.join() !== 'unknown') wrong.push(`${to}: ${states}`)
-    // Whoever looks at the appointment is told.
+    // The details of the appointment show it.
     const [shown] = (await mails.details(id)).mails
     if (shown?.state !== 'unknown' || !shown.error) wrong.push(`${to}: shown as ${JSON.stringify(shown)}`)
   }

@@ -140,7 +140,7 @@ interface Partnered {
   readonly partner: string
 }
 
-/** Makes the people of an office, each paid by a road of their own. */
+/** Creates the people of an office, each paid by another road. */
 async function office() {
   const mover = await world.agent()
   const changer = await world.agent()
@@ -166,7 +166,7 @@ async function office() {
   }
 }
 
-it('month after month adds up, whoever moves, bounces, is credited or owes', async () => {
+it('month after month adds up, through transfers, bounces, credits and debts', async () => {
   const books = accountant()
   const people = await office()
   const everybody = [

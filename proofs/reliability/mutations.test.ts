@@ -9,7 +9,7 @@ import { figure, size } from '../figures.ts'
 import type { Killer, Mutation } from './mutations/mutation.ts'
 import { mutated, mutations } from './mutations.ts'
 
-/** Runs of Vitest at once: each has a database and a worker of its own. */
+/** Parallel runs of Vitest: each has its own database and worker. */
 const RUNS = 2
 
 /** Size of the book's model test under a mutation: large enough to detect each one. */
@@ -25,7 +25,7 @@ interface Report {
   readonly testResults: readonly { readonly assertionResults: readonly { status: string; title: string }[] }[]
 }
 
-/** The tests of a run of Vitest, each with what became of it; none where it came to nothing. */
+/** Returns the tests of a run of Vitest with their results; none when it did not start. */
 async function run(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const report = join(folder, `${name}.json`)
   const ours = Object.entries(process.env).filter(([key]) => !/^(VITEST|TEST$|PROOF_)/.test(key))
@@ -47,7 +47,7 @@ async function isKilled({ name, tests }: Mutation, index: number): Promise<boole
   return (await run(String(index), args, { MUTATION: name, ...BOOKS })).some(({ status }) => status === 'failed')
 }
 
-it('every guard of the list is in the source once, and what is left without it compiles', () => {
+it('every guard of the list is in the source once, and the source compiles without it', () => {
   expect(new Set(mutations.map(({ name }) => name)).size).toBe(mutations.length)
   for (const mutation of mutations) {
     const source = mutated(readFileSync(mutation.file, 'utf8'), mutation)

@@ -5,7 +5,7 @@ import { documents, records, settlement, taken } from './mutations/invoices.ts'
 import type { Mutation } from './mutations/mutation.ts'
 import { ownMoney } from './mutations/own-money.ts'
 
-/** The guards and sums of what pays people: with any of them taken away, a test must fail. */
+/** Guards and sums of the code that pays people. When one is removed, a test must fail. */
 export const mutations: readonly Mutation[] = [
   ...[whoIsPaid, heldAppointments, oneRoad, replacedParts, belowZero, settledSums].flat(),
   ...[records, taken, settlement, documents].flat(),
@@ -14,7 +14,7 @@ export const mutations: readonly Mutation[] = [
   ...margins,
 ]
 
-/** Returns one mutation of the list. Throws when there is none of that name. */
+/** Returns one mutation by name. Throws when none has it. */
 export function mutationNamed(wanted: string): Mutation {
   const found = mutations.find(({ name }) => name === wanted)
   if (!found) throw new Error(`No mutation is named ${wanted}`)

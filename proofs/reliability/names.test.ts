@@ -29,7 +29,7 @@ const withOldName = async () =>
 const nameAll = async (firstName: string) => {
   for (const { id } of people) await changePerson(id, { firstName })
 }
-/** Everybody has another name, which follows for those whom a row names or is about to: each takes a thousand queries. */
+/** Renames everybody, and copies the names into every row: each rename takes a thousand queries. */
 async function renameAll(): Promise<void> {
   const { refreshPerson } = await import('../../events/names.ts')
   const rows = (await withOldName()).filter(({ __edb_e__: entity }) => entity !== 'user')
@@ -42,7 +42,7 @@ async function provenNone(what: string): Promise<void> {
   figure(what, '0 rows with a former name', kept.length, 0, kept)
 }
 
-it('the name of a person follows into every row that whatever can be created stores', async () => {
+it('a new name of a person reaches every kind of row', async () => {
   await nameAll(OLD)
   for (const route of writeRoutes.filter(({ endpoint }) => endpoint.result.status === 201)) {
     const { send } = await readyCall(world, cast, route)
@@ -70,7 +70,7 @@ it('a change that read the former name does not bring it back', async () => {
     const id = await recordOf(world, cast, route, cast.agent[0])
     const as = await sessionFor(world, cast.admin)
     await meanwhile(renameAll)
-    // What cannot say as little as a text of its own says what the contract makes of it.
+    // Where the smallest body changes nothing, `toChange` has one that does.
     const said = toChange[route.key] ?? littleOf(route)
     expect((await callRoute(world, route, { id, as, ...said })).status, route.key).toBe(200)
   }

@@ -58,14 +58,14 @@ it('numbers have no gap and no double where many are made at once, some are refu
   const as = await world.world.session(world.people.admin)
   const crew = await startCrew(2, { handler: 'self-billing/handler.ts', collection: '/api/self-billing/invoices' })
   let answered = 0
-  /** As a client does that wants one invoice: under its key, until there is an answer. */
+  /** Repeats a request under its key until there is an answer, as a client that wants one invoice does. */
   async function insist(body: object, key: string): Promise<CrewReply> {
     for (;;) {
       const path = '/api/self-billing/invoices'
       const reply = await crew.send({ method: 'POST', path, as, body, headers: { 'idempotency-key': key } })
       if (reply.status !== 0 && reply.status !== 503) {
         answered += 1
-        // One in so many answers is followed by a kill, in the middle of what the others do.
+        // Some answers are followed by a kill, while the other processes work.
         const every = Math.floor(size.invoices / (Math.min(size.kills, 5) + 1))
         if (answered % every === 0 && crew.killed() < Math.min(size.kills, 5)) crew.kill(answered / every)
         return reply
@@ -100,7 +100,7 @@ it('credit notes have numbers of their own, without gap or double where many are
     world.call('admin', 'POST', `/api/self-billing/invoices/${id}/credit-notes`, {
       quantities: [{ lineOrder, quantity }],
     })
-  /** As somebody does who wants a line credited, whoever is at the invoice besides. */
+  /** Credits a line as a user does, while others work on the invoice. */
   async function insist(lineOrder: number): Promise<string> {
     for (;;) {
       const { status, body } = await credit(lineOrder, 1)

@@ -65,7 +65,7 @@ async function storeUploads(): Promise<void> {
   }
 }
 
-/** A record for a list that has none: made on its path, or on the one above it. */
+/** Makes a record for a list that has none, on its path or on the one above it. */
 async function makeFor({ endpoint: { path } }: Route): Promise<void> {
   const above = path.slice(0, path.lastIndexOf('/'))
   const create = [path, above].flatMap((at) => routes.filter((one) => one.key === `POST ${at}`))[0]
@@ -99,7 +99,7 @@ function textsOf({ endpoint }: Route, item: Item): string[] {
 
 const isKey = (name: string) => /(^|\d)[ps]k$/.test(name)
 
-/** A copy of an item that is listed under another id, with as much text as can be. */
+/** Returns a copy of a listed item under another id, with as much text as possible. */
 function copyOf(item: Item, listedId: string | number, id: string | number, texts: readonly string[]): Item {
   const filler = '"€\n'.repeat(Math.ceil(ROW_BYTES / 5 / Math.max(1, texts.length)))
   const moved = Object.entries(item).map(([name, value]) => {
@@ -131,7 +131,7 @@ it.each(lists.map((route) => [route.key, route] as const))(
     if (!sample) throw new Error('Nothing is listed that could be copied')
     const newId = (index: number) => (typeof sample.id === 'number' ? 1000 + index : randomUUID())
 
-    /** Of the items by that id: the one whose copy is listed, and which of its texts the list shows as they are. */
+    /** Returns the listed copy of an item, and which of its texts the list shows unchanged. */
     async function listedItem(): Promise<{ item: Item; texts: readonly string[] }> {
       const named = (await rawTable()).filter(({ id, originalId }) => [id, originalId].includes(sample.id))
       for (const item of named) {

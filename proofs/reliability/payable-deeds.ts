@@ -154,7 +154,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     if (row.creditedInvoice) await deliver(row.creditedInvoice.id)
   }
 
-  /** Uploads a statement of one booking and confirms what it proposes. */
+  /** Uploads a statement with one booking and confirms its proposals. */
   async function told(invoiceNumber: string, amount: number, side: 'DBIT' | 'CRDT'): Promise<void> {
     const as = await world.world.session(world.people.admin)
     const entry = entryOf(amount / 100, paymentOf(invoiceNumber, { text: randomUUID() }), side, today)

@@ -108,7 +108,7 @@ async function check(office: StartedOffice, said: string): Promise<void> {
   }
 }
 
-it('what people are owed adds up, whatever happens to their commissions in whatever order', async () => {
+it('the debt to people adds up, through any events of their commissions in any order', async () => {
   const times = new Map<string, number>()
   let steps = 0
   let deaths = 0

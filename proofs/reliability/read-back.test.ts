@@ -18,7 +18,7 @@ const proven = writeRoutes.filter(({ endpoint }) => answersRecord(endpoint, read
 const lists = ({ result: list }: Endpoint, { result }: Endpoint) =>
   list.kind === 'page' && result.kind === 'json' && list.schema.element === result.schema
 
-describe('what a write answered', () => {
+describe('the answer of a write', () => {
   let world: World
   let cast: Cast
   beforeAll(async () => {
@@ -28,8 +28,8 @@ describe('what a write answered', () => {
   afterAll(() => world.stop())
 
   /**
-   * The replies of the endpoints that may show the record: those of the same domain, or of the one that lists records
-   * like it, where a write makes one of another domain.
+   * Returns the replies of the endpoints that may show the record: those of the same domain, or of the one that lists
+   * records like it, where a write makes one of another domain.
    */
   async function readings(
     route: Route,
@@ -55,7 +55,7 @@ describe('what a write answered', () => {
     for (const reader of readers) {
       const { path, result, query, allow } = reader.endpoint
       const isRecord = path === `${collection}/{id}` || (isFile && path.startsWith(`${collection}/{id}/`))
-      // The audit tells of changes, not of records.
+      // The audit log lists changes, not records.
       if (result.kind === 'file' || allow === 'audit:read' || (path.includes('{') && !isRecord)) continue
       const hints = { ...hintsFor(cast, cast.admin), ...(query && 'limit' in query.shape ? { limit: '500' } : {}) }
       // A list by period is asked for the day of the record.
@@ -78,7 +78,7 @@ describe('what a write answered', () => {
       const { status, body: answer } = await send(body === undefined ? {} : { body })
       const { added, changed } = differencesOf(before, await followedTable())
       const stored = [...added, ...changed.map(({ after }) => after)].filter(isOwn)
-      // What is created is a record of its own, also where the path names another that it came from.
+      // A creation makes a new record, also where the path names another one.
       const record = status === 201 ? (answer?.id ?? id) : (id ?? answer?.id)
       return { status, answer, stored, shown: await readings(route, record, answer) }
     }
@@ -134,7 +134,7 @@ describe('a service that forgets', () => {
   }
   const same = (row: Row) => row
 
-  /** Stores in memory; what it answers is what it was sent, unless told otherwise. */
+  /** Stores in memory; answers with the sent body unless told otherwise. */
   const service =
     ({ stores = same, answers = same }: Faults): Call =>
     async (sent) => {

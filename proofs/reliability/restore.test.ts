@@ -30,7 +30,7 @@ afterAll(() => world.stop())
 /** The table as DynamoDB's export to S3 writes it, a line of JSON per item, and the way back. */
 type Filed = Record<string, { readonly B?: string }>
 
-/** An item as an export holds it: bytes as base64. */
+/** Returns an item as an export holds it: bytes as base64. */
 const asFiled = (item: Record<string, AttributeValue>) =>
   Object.fromEntries(
     Object.entries(item).map(([name, value]) => [
@@ -79,7 +79,7 @@ it('the table exported, wiped and imported is the product as it was: every item,
   }
   const questions: (() => Promise<string>)[] = []
   for (const [turn, route] of readRoutes.entries()) {
-    // None of them may be asked twice: what is audited writes a row at each reading, the other ends the session.
+    // None of these may be called twice: an audited read writes a row each time, the other ends the session.
     if (route.endpoint.summary.includes('audited') || route.key === 'GET /api/logout') continue
     const admitted = roles.filter((role) => rowOf(route.endpoint)?.cells[role].scope !== 'refused')
     for (const role of sampled(admitted, turn)) {

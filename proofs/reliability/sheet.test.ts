@@ -40,7 +40,7 @@ async function imported(bytes: Buffer, filename: string): Promise<Outcome> {
   return reply.body
 }
 
-/** Every value that the table knows of every contract, as `id path` with its text. */
+/** Returns every stored value of every contract, as `id path` with its text. */
 async function knownValues(): Promise<Map<string, string>> {
   const values = new Map<string, string>()
   const add = (path: string, value: unknown): void => {
@@ -101,7 +101,7 @@ it('a narrower sheet, empty cells and formulas without values overwrite nothing 
   figure('nothing lost by a sheet', 'nothing known is overwritten by what a sheet leaves open', lost.length, 0, lost)
 })
 
-it('every row is stored by itself, or named as left out, refused, joined or doubled', async () => {
+it('every row is stored, or named as left out, refused, joined or double', async () => {
   const telling = (id: string, name: string, extra = '') => [id, name, '01-01-2028', extra]
   const header = ['Sale ID', 'Klantnaam', 'Geldig tot', 'Telefoon', 'Kleur']
   const rows = [

@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Bytes that no reader of JSON or of a form takes: whatever reads them answers 400 or 415. */
+/** Bytes that no parser of JSON or forms accepts: a reader answers 400 or 415. */
 const noise = (bytes: number) => '#'.repeat(bytes)
 
 describe('a body above the limit of its endpoint', () => {
-  it.each(writeRoutes)('$key is refused before anything of it is read, whoever sends it', async ({ endpoint }) => {
+  it.each(writeRoutes)('$key is refused before its body is read, for any sender', async ({ endpoint }) => {
     const path = pathOf(endpoint)
     const limit = bodyLimitOf(endpoint)
     const as = await sessionFor(world, cast.admin)
@@ -32,7 +32,7 @@ describe('a body above the limit of its endpoint', () => {
 })
 
 describe('an address that failed too often', () => {
-  it('waits without anything of what it sends being read', async () => {
+  it('waits without its body being read', async () => {
     const ip = anyAddress()
     const login = (body: unknown) => world.call('POST', '/api/login', { body, ip })
     expect((await login(noise(10))).status).toBe(400)

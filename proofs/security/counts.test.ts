@@ -22,7 +22,10 @@ interface Booked {
   readonly status: string
 }
 
-/** Today, by everybody who may and for everybody they may choose, in every status: no two people's counts are alike. */
+/**
+ * Books today, by everybody allowed to and for everybody they may choose, in every status, so that no two people's
+ * counts are alike.
+ */
 async function bookAll(): Promise<Booked[]> {
   const { admin, agent, caller, colleague, lead } = cast
   const pairs: readonly (readonly [Person, Person])[] = [
@@ -58,7 +61,7 @@ const within = (scope: Scope, person: Person) => (row: Booked) =>
   scope === 'all' ||
   (scope === 'team' ? row.teamId === person.teamId : row.agentId === person.id || row.createdBy === person.id)
 
-it('the counts of the dashboard and of the list count what is within reach and nothing else', async () => {
+it('the counts of the dashboard and of the list cover exactly the records within reach', async () => {
   const booked = await bookAll()
   const wrong: string[] = []
   for (const key of ['GET /api/appointments/stats', 'GET /api/stats']) {

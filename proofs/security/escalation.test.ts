@@ -58,7 +58,10 @@ const forbidden: Readonly<Record<string, unknown>> = {
 }
 const pollution = { polluted: MARK, role: 'admin', isAdmin: true }
 
-/** A body with all of it added. JSON text, since an object literal cannot hold an own `__proto__`; of a form, fields. */
+/**
+ * Returns a body with all of it added. JSON text, since an object literal cannot hold an own `__proto__`; of a form,
+ * fields.
+ */
 function smuggled({ endpoint }: Route, body: unknown): string {
   const known = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
   const extra = Object.fromEntries(Object.entries(forbidden).filter(([name]) => !(name in known)))
@@ -86,7 +89,7 @@ const powerOf = (items: readonly Item[], ending: ReadonlySet<unknown> = new Set(
   )
 
 describe('a write with fields that grant power', () => {
-  it('stores none of them, whoever writes', async () => {
+  it('stores none of them, for any writer', async () => {
     expect(Object.keys(forbidden).length).toBeGreaterThanOrEqual(25)
     const stored: string[] = []
     for (const [turn, route] of writeRoutes.entries()) {

@@ -49,7 +49,7 @@ const secretive = /\/login$|2fa-(verify|disable|backup-codes)$/
 /** Number of calls before a session is replaced: some calls end theirs or use up its attempts. */
 const USES = 8
 
-/** A session that fits the route. */
+/** Returns a session that fits the route. */
 function sessions({ endpoint }: Route) {
   const kept = new Map<string, { id: string; uses: number }>()
   if (/2fa-(setup|verify)$/.test(endpoint.path)) return setUpSession(endpoint.path.endsWith('verify'))
@@ -62,7 +62,7 @@ function sessions({ endpoint }: Route) {
   }
 }
 
-/** One session in the middle of the set-up, with its tries given back before every use. */
+/** Returns a session in the middle of the set-up, with its attempts restored before every use. */
 function setUpSession(isUnderWay: boolean) {
   let session: { id: string; userId: string } | undefined
   return async (): Promise<string> => {
@@ -77,7 +77,7 @@ function setUpSession(isUnderWay: boolean) {
   }
 }
 
-/** Nothing is read of the body where there is none, and a set-up takes ten slow hashes. */
+/** Returns how many bodies a route gets; a twentieth where it reads none, as a 2FA set-up takes ten slow hashes. */
 const runsOf = ({ endpoint }: Route) => (endpoint.body || endpoint.upload ? size.fuzz : Math.ceil(size.fuzz / 20))
 
 /**
@@ -87,7 +87,7 @@ const runsOf = ({ endpoint }: Route) => (endpoint.body || endpoint.upload ? size
 const FEW = 8
 const few = (route: Route) => Math.min(FEW, runsOf(route))
 
-/** The record of a person that a route is about: the same as long as requests are refused, which change nothing. */
+/** Returns the record of a person for a route; the same one while requests are refused, which change nothing. */
 function recordsFor(route: Route) {
   const kept = new Map<string, string | number>()
   return {
@@ -102,14 +102,14 @@ function recordsFor(route: Route) {
 
 const told = (value: unknown) => String(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 300)
 
-/** The same requests in every run, those of each route its own. */
+/** Returns the seed of a route, so that every run makes the same requests. */
 const seedOf = (route: Route) =>
   SEED + ([...route.key].reduce((sum, character) => sum * 31 + character.charCodeAt(0), 7) % 1e6)
 
 /** Half of them by somebody whom nothing is refused: what is refused comes no further. */
 const roleOf = fc.oneof(fc.constant('admin' as const), fc.constantFrom(...roles))
 
-/** Mostly nothing odd, so that the rest of the request gets its turn. */
+/** Draws odd values seldom, so that the rest of the request is tested too. */
 const seldom = <T>(odd: fc.Arbitrary<T>, usual: T) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd })
 
@@ -198,7 +198,7 @@ describe('requests that nobody would send', () => {
 
   it('add up to none that breaks it', () => {
     expect(requests).toBe(writeRoutes.reduce((sum, route) => sum + runsOf(route), 0))
-    // A file that an endpoint takes is no more to be found.
+    // The uploaded file no longer exists.
     const open = writeRoutes.filter(({ endpoint }) => endpoint.body && !endpoint.upload)
     const closed = open.map(({ key }) => key).filter((key) => !accepted.has(key))
     expect(
@@ -209,7 +209,7 @@ describe('requests that nobody would send', () => {
   })
 })
 
-/** A form with one file of whatever the body came to. */
+/** Builds a form with one file from a generated body. */
 function oddForm(upload: Upload, body: unknown) {
   const names = [
     'x.csv',

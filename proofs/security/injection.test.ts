@@ -35,7 +35,7 @@ const formulas = [
   'a, "=1+1',
 ]
 
-/** The fields of a CSV with quotes and semicolons, row by row. */
+/** Returns the fields of a CSV with quotes and semicolons, row by row. */
 function cellsOf(text: string): string[] {
   const cells: string[] = []
   for (const [, quoted, bare] of text.replace(/^\uFEFF/, '').matchAll(/(?:"((?:[^"]|"")*)"|([^;\r\n]*))(?:;|\r\n)/g)) {

@@ -21,13 +21,13 @@ const newcomer = () => world.person({ teamId: 1, twoFactorEnabled: false, passwo
 const deviceCookie = ({ cookies }: Answer) => cookies.find((one) => /^(__Host-)?device=/.test(one)) ?? ''
 const asSent = (cookie: string) => [String(/^[^;]*/.exec(cookie)?.[0])]
 
-/** A browser in which a person has logged in. */
+/** Logs a person in in a new browser, and returns it. */
 async function browserOf(person: Pick<Person, 'email'>, options: CallOptions = {}) {
   const reply = await login(world, person, options)
   expect(reply.status, reply.text).toBe(200)
   return { cookies: asSent(deviceCookie(reply)), as: String(reply.body.sessionId) }
 }
-/** The user pool itself makes everybody wait for a second after five failures. */
+/** Waits for the user pool, which makes everybody wait for a second after five failures. */
 const waitForPool = () => world.travel(Date.now() + 2000)
 async function wrong(person: Pick<Person, 'email'>, times: number, options: CallOptions = {}) {
   for (let attempt = 0; attempt < times; attempt++) await login(world, person, { ...options, password: 'fout' })
@@ -54,7 +54,7 @@ describe('the cookie of a known browser', () => {
     expect(deviceCookie(await login(world, person, { code: world.code(person.id) }))).not.toBe('')
   })
 
-  it('opens nothing by itself', async () => {
+  it('opens nothing without password and code', async () => {
     const { cookies } = await browserOf(await newcomer())
     expect((await world.call('GET', '/api/auth/user', { cookies })).status).toBe(401)
   })

@@ -21,7 +21,9 @@ afterAll(() => world.stop())
 const internal =
   /sessionEpoch|teamKey|gsi\d|"pk"|"sk"|__edb|setupToken|hashes|sortName|idleUntil|"hash"|"state":"active"/
 
-/** Parsing drops what the schema does not name: a reply that survives it unchanged holds nothing else. */
+/**
+ * Returns what a reply holds beyond its schema. Parsing drops unnamed fields, so a reply that survives it unchanged has none.
+ */
 function surplus(route: Route, { body, text }: Answer): string | null {
   const { result } = route.endpoint
   const found = internal.exec(text)

@@ -122,7 +122,7 @@ describe('one address', () => {
   })
 })
 
-describe('what a stranger learns', () => {
+describe('information for a stranger', () => {
   const textOf = ({ status, text, headers }: { status: number; text: string; headers: object }) =>
     JSON.stringify({ status, text, headers })
 

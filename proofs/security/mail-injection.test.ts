@@ -55,7 +55,7 @@ function withBreaks(value: unknown, which: Which, name = ''): unknown {
 const outbox = async () => ofEntity(await rawTable(), 'outbox') as unknown as OutboxRow[]
 
 const delivered = new Map<string, OutboxRow>()
-/** The stream delivers what was asked for, until nothing more is. */
+/** Delivers the outbox until nothing is left. */
 async function deliver(): Promise<void> {
   const { handler } = await import('../../events/outbox.ts')
   world.travel(Date.now() + 60_000)
@@ -155,7 +155,7 @@ async function toAccounting(): Promise<void> {
 /** Headers of a mail when no content injects any. */
 const usual = 'content-type,date,from,message-id,mime-version,subject,to,x-ses-message-tags'
 
-it('line breaks in whatever rows hold give no mail a header, a reader or a line, and in an address no mail, of every kind', async () => {
+it('line breaks in stored texts add no header, recipient or line to any kind of mail; in an address they prevent the mail', async () => {
   const wrong: string[] = []
   await breakLines(isText)
   for (const cause of Object.values(causes)) {

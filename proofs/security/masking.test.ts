@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Valid account numbers, each in a place of its own. */
+/** Valid account numbers, each for a different field. */
 const ibans = {
   column: 'NL91ABNA0417164300',
   unknownColumn: 'NL02ABNA0123456789',
@@ -37,7 +37,7 @@ const ibans = {
 
 const people = new Map<string, Person>()
 
-/** The one person of a role with the flag, or without it. */
+/** Returns the one person of a role with the flag, or without it. */
 async function personWith(role: Role, hasPersonalDataAccess: boolean): Promise<Person> {
   const name = `${role} ${hasPersonalDataAccess}`
   const team = role === 'admin' ? {} : { teamId: 1 }
@@ -46,7 +46,7 @@ async function personWith(role: Role, hasPersonalDataAccess: boolean): Promise<P
   return person
 }
 
-/** A text as a reader would compare it: an IBAN stands out however it is grouped. */
+/** Returns a text as a reader would compare it, so that an IBAN is found in any grouping. */
 const bare = (text: string) => text.replaceAll(/[\s.\u00ad\u200b-]/g, '').toUpperCase()
 const fullIn = (text: string) => Object.values(ibans).filter((iban) => bare(text).includes(iban))
 

@@ -44,7 +44,7 @@ function expected(route: Route, asker: Asker): Verdict {
 const verdictOf = (route: Route, { status }: Answer): Verdict =>
   route.endpoint.allow !== 'public' && (status === 401 || status === 403) ? status : 'admitted'
 
-/** A fresh session each time: some calls end theirs. */
+/** Makes a fresh session each time: some calls end theirs. */
 async function ask(route: Route, asker: Asker): Promise<Answer> {
   const somebody = personOf(cast, roles.find((role) => role === asker) ?? 'admin')
   const hints = hintsFor(cast, somebody)
@@ -52,7 +52,7 @@ async function ask(route: Route, asker: Asker): Promise<Answer> {
     case 'anonymous':
       return callRoute(world, route, { hints })
     case 'API key':
-      // A key of its own: there are more routes than one may call in a minute.
+      // A new key per route: there are more routes than calls allowed per minute.
       return callRoute(world, route, { hints, headers: { 'x-api-key': await makeApiKey(cast.admin) } })
     case 'restricted':
       return callRoute(world, route, {
@@ -83,7 +83,7 @@ describe('the matrix of access.md', () => {
     expect(missing).toEqual([])
   })
 
-  it('is what the server does, cell by cell', async () => {
+  it('matches the server, cell by cell', async () => {
     const differing: string[] = []
     let cells = 0
     for (const route of routes) {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** Past every code that was used so far. */
+/** Moves the clock past every used code. */
 const later = () => world.travel(Date.now() + 5 * 60_000)
 const renew = (as: string, token: string) =>
   world.call('POST', '/api/auth/user/2fa-backup-codes', { as, body: { token } })
@@ -122,7 +122,7 @@ describe('new backup codes', () => {
 })
 
 describe('Cognito’s token beside a session', () => {
-  it('lies sealed in an item of its own, is no part of what every request writes, and ends with the session', async () => {
+  it('is encrypted in a separate item, is not written by every request, and ends with the session', async () => {
     const { person, as } = await personWithTwoFactor(world)
     later()
     const items = await rawTable()

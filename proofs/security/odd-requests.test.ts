@@ -70,7 +70,7 @@ describe('a route that the contract does not have', () => {
       isBase64Encoded: false,
     }) as unknown as APIGatewayProxyEventV2
 
-  it('is 404, whatever its key is', async () => {
+  it('is 404 for any key', async () => {
     const { handler } = await import('../../functions/appointments/handler.ts')
     const run = handler as unknown as (
       event: APIGatewayProxyEventV2,
@@ -96,12 +96,12 @@ describe('a route that the contract does not have', () => {
 
 describe('a page', () => {
   const lists = readRoutes.filter(({ endpoint }) => endpoint.query && 'limit' in fieldsOf(schemaOf(endpoint.query)))
-  /** The address of a list with what it needs, to be continued by a parameter. */
+  /** Returns the address of a list with its required query, ready for one more parameter. */
   const listOf = async (route: Route) => {
     const asked = queryOf(route.endpoint)
     return `${await pathOfList(route)}${asked}${asked ? '&' : '?'}`
   }
-  /** The path of a list, of a record that is there where it is about one. */
+  /** Returns the path of a list, with an existing record where it is about one. */
   const pathOfList = async (route: Route) => {
     if (!isAboutRecord(route)) return pathOf(route.endpoint)
     const behind: World = {

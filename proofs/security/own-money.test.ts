@@ -61,14 +61,14 @@ const stateOf = async (id: string) => {
   return { version, status, agentCommission, callerCommission }
 }
 
-describe('what somebody is paid for', () => {
+describe('records that somebody is paid for', () => {
   it.each(roles)(
     'is set, approved, stepped and paid by no %s themselves, at no step, as agent and as caller',
     async (role) => {
       const wrong: string[] = []
       let calls = 0
       for (const as of ['agent', 'caller'] as const) {
-        // Sales are given to whoever may have work; a caller has those that they called.
+        // Sales belong to users who can be assigned work; a caller has the sales they called for.
         if (as === 'agent' && role === 'caller') continue
         for (const step of ['nieuw', 'in_afwachting', 'klaar_voor_uitbetaling']) {
           const { person, call } = await payee(role)
@@ -153,7 +153,7 @@ describe('what somebody is paid for', () => {
     expect(await fee()).toMatchObject({ toConfirm: false, dueCommission: 50 })
   })
 
-  it('that was approved is so no more once it changes', async () => {
+  it('loses its approval when it changes', async () => {
     const id = await world.sale()
     await world.approve(id, 'second')
     await world.step(id, 'klaar_voor_uitbetaling', 'second')

@@ -27,7 +27,7 @@ const START = Date.parse('2026-11-21T09:00:00Z')
 const everything: Booked[] = []
 let teams = 0
 
-/** Stores appointments in every combination of agent, creator and team, whoever could have made them. */
+/** Stores appointments in every combination of agent, creator and team, also impossible ones. */
 async function store(people: readonly Person[], plans: readonly Plan[]): Promise<void> {
   const { Appointments } = await import('../../functions/appointments/entity.ts')
   const { localDateOf, monthOf } = await import('../../shared/time.ts')
@@ -96,7 +96,7 @@ const plan = fc.record({
 })
 type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never
 
-/** One filter in four is set, so that most lists hold something. */
+/** Draws a filter, set one time in four, so that most lists hold something. */
 const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 
@@ -110,7 +110,7 @@ const filter = fc.record({
   limit: fc.constantFrom(1, 3, 7, 100, 500),
 })
 
-it('shows everybody in every random world exactly what is within reach and asked for', async () => {
+it('shows everybody in every random world exactly the matching rows within reach', async () => {
   const wrong: string[] = []
   let asked = 0
   let shown = 0
@@ -171,6 +171,6 @@ it('shows everybody in every random world exactly what is within reach and asked
   figure('reach: random worlds', '0 lists show more or less than the reach', wrong.length, 0, wrong)
 })
 
-/** Today −30 … +90 days, Amsterdam (rulings 12); the plans keep a day away from its ends. */
+/** Tells whether a day lies in today −30 … +90, Amsterdam (rulings 12); the plans keep a day away from its ends. */
 const isInDefaultRange = ({ start }: Booked) =>
   Date.parse(start) > START - 30.4 * DAY && Date.parse(start) < START + 90.6 * DAY

@@ -46,7 +46,7 @@ const variations = (route: Route, person: Person): readonly (CallOptions & { hin
 describe('an endpoint about one record', () => {
   const aboutRecords = routes.filter(isAboutRecord)
 
-  it('reaches what its cell says and answers for the rest as for nothing', async () => {
+  it('reaches the records of its cell and answers 404 for the rest', async () => {
     expect(aboutRecords.length).toBeGreaterThan(0)
     const leaks: string[] = []
     const refusals: string[] = []
@@ -70,7 +70,7 @@ describe('an endpoint about one record', () => {
               hints: hintsFor(cast, owner),
             })
             const isRefused = [401, 403, 404].includes(reply.status) || reply.status >= 500
-            // Who is told that it is their own money reached it (rulings 35).
+            // A refusal because of one's own money shows that the record was within reach (rulings 35).
             const isOwnMoney = reply.status === 403 && reply.body.message === 'Je eigen commissie loopt via een ander'
             if (isRefused && !isOwnMoney) refusals.push(`${label}: ${reply.status} ${reply.text}`)
             continue
@@ -92,7 +92,7 @@ describe('an endpoint about one record', () => {
 })
 
 describe('a list', () => {
-  it('never names what is out of reach', async () => {
+  it('never names a record out of reach', async () => {
     const foreign: string[] = [cast.lead[1], cast.agent[1], cast.caller[1]].map(({ id }) => id)
     for (const route of routes.filter(isAboutRecord)) {
       for (const owner of [cast.agent[1], cast.caller[1], cast.lead[1]]) {

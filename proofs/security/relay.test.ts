@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The most of these moments that fall in any span of so many milliseconds. */
+/** Returns the largest number of these moments within any span of so many milliseconds. */
 const densest = (moments: readonly number[], span: number) =>
   Math.max(...moments.map((from) => moments.filter((at) => at >= from && at < from + span).length))
 
@@ -74,7 +74,7 @@ it('one person who changes 200 things that mail sends nobody more than the limit
       if (/www\.\S|https?:\S|kwaad\.\S|@kwaad/.test(part)) wrong.push(`a link: ${part}`)
     }
   }
-  // Whoever looks at an appointment reads that its mail was held back.
+  // The details of the appointment show that its mail was held back.
   const held = (await Promise.all(burst.map(mails.details)))
     .flatMap((one) => one.mails)
     .filter((one) => one.state === 'held')

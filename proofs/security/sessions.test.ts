@@ -84,7 +84,7 @@ describe('the idle time', () => {
     figure('sessions: idle ±1 s', 'exact', wrong.length, 0, wrong)
   })
 
-  it('counts from the last use, whatever that use came to', async () => {
+  it('counts from the last use, also a failed one', async () => {
     world.travel('2026-11-24T09:00:00Z')
     const owner = await person({ sessionTimeout: 15 * 60, role: 'agent' })
     const as = await world.session(owner)
@@ -222,7 +222,7 @@ describe('a revocation', () => {
     expect([await me(two), await me(foreign)]).toEqual([401, 200])
   })
 
-  it('is not undone when what was taken is given back', async () => {
+  it('is not undone when the role or right returns', async () => {
     const owner = await person()
     const as = await world.session(owner)
     await changePerson(owner.id, { isActive: false })
@@ -230,7 +230,7 @@ describe('a revocation', () => {
     expect(await me(as)).toBe(401)
   })
 
-  it('decides on the row as it is now, for what does not end a session', async () => {
+  it('uses the present row, for changes that do not end a session', async () => {
     const owner = await person({ role: 'agent' })
     const as = await world.session(owner)
     const team = async () => (await world.call('GET', '/api/teams', { as })).body.map(({ id }: { id: number }) => id)

@@ -28,9 +28,9 @@ afterAll(async () => {
 })
 
 const STEP = 30_000
-/** Past every code that was used so far. */
+/** Moves the clock past every used code. */
 const later = (steps = 10) => world.travel(Date.now() + steps * STEP)
-/** Past the quarter of an hour that five failures shut a door for. Whoever loses a race for one code counts as a failure. */
+/** Advances past the 15 minutes of a lock-out. A request that loses a race for one code counts as a failure. */
 const afterLockOut = () => later(31)
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
@@ -64,7 +64,7 @@ describe('a TOTP code', () => {
     )
   })
 
-  it('is taken one step early or late and no more, whatever failed before', async () => {
+  it('is accepted one step early or late and no more, after any failures', async () => {
     await times(5, () => login(world, usual.person, { password: `${PASSWORD}!` }))
     const verdicts: string[] = []
     for (const steps of [-3, -1, 0, 1, 3]) {
@@ -226,7 +226,7 @@ describe('the forced set-up', () => {
     figure('forced set-up', 'everything else is 403', open.length, 0, open)
   })
 
-  it('ends the user’s other sessions, which have proven no more than the password', async () => {
+  it('ends the user’s other sessions, which proved only the password', async () => {
     const person = await newcomer()
     const [one, other] = [await start(person), await start(person)]
     await setUp(one)
@@ -269,7 +269,7 @@ describe('the forced set-up', () => {
       }
     }
     expect(verdicts.filter((status) => status === 200).length).toBeLessThanOrEqual(1)
-    // Whatever came of it, the account is not stuck.
+    // The account must not be stuck after any outcome.
     if (!verdicts.includes(200)) {
       const again = await start(person)
       const { body } = await setUp(again)

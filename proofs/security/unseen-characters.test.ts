@@ -31,7 +31,7 @@ describe('a text field', () => {
     }
   })
 
-  it.each(forms)('refuses what cannot be seen with a text at the field: $key $field', ({ field, endpoint }) => {
+  it.each(forms)('refuses invisible characters with a message at the field: $key $field', ({ field, endpoint }) => {
     const body = Object(bodyOf(endpoint, hints))
     for (const character of unseen) {
       const parsed = endpoint.body?.safeParse({ ...body, [field]: `a${character}b` })
@@ -48,7 +48,7 @@ describe('a text field', () => {
     for (const lineBreak of ['\n', '\r', '\r\n', '\u2028', '\u2029']) {
       const parsed = endpoint.body?.safeParse({ ...body, [field]: `a${lineBreak}b` })
       const told = parsed?.error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message) ?? []
-      // What is no free text, such as an IBAN, has words of its own.
+      // A field that is not free text, such as an IBAN, has its own message.
       if (isOfMany) expect(told, JSON.stringify(lineBreak)).toEqual([])
       else expect(told, JSON.stringify(lineBreak)).not.toEqual([])
     }

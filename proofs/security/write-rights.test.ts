@@ -16,7 +16,7 @@ afterAll(() => world.stop())
 
 const partitionOf = ({ pk }: Item) => `${pk.slice(0, pk.indexOf('#'))}#*`
 
-describe('what a call changes lies where its function may write', () => {
+describe('a call changes only partitions that its function may write', () => {
   it.each(routes)('$key', async (route) => {
     const { send } = await readyCall(world, cast, route)
     const before = await followedTable()

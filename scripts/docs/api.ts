@@ -17,7 +17,7 @@ const errorSchema = {
 
 const contentOf = (schema: Json) => ({ 'application/json': { schema } })
 
-/** The contract as OpenAPI 3.1; a schema, parameter or reply that several calls share is written once. */
+/** Returns the contract as OpenAPI 3.1; a schema, parameter or reply that several calls share is written once. */
 export async function openApi(): Promise<Json> {
   const { schemaOf, components } = await contractSchemas()
   const operations = routes.map((route) => ({ route, parameters: parametersOf(route.endpoint, schemaOf) }))
@@ -139,7 +139,7 @@ function securityOf({ allow, apiKey, method }: Endpoint): Json[] {
   return [...session, ...(method === 'GET' ? [{ cookie: [] }] : []), ...(apiKey ? [{ key: [] }] : [])]
 }
 
-/** The contract for people. */
+/** Returns the contract as a page for people. */
 export function apiDocument(): string {
   const domains = [...new Set(routes.map((route) => route.domain))]
   return [

@@ -17,7 +17,7 @@ const forms: Record<string, RegExp> = {
   'design.md rule ': /\bdesign\.md rules? (\d+(?:(?:, | and |–)\d+)*)/g,
 }
 
-/** The numbers of a citation: `3–5` is three of them. */
+/** Returns the numbers of a citation: `3–5` is three of them. */
 const numbersOf = (cited: string) =>
   cited.split(/, | and /).flatMap((part) => {
     const [first = '', last] = part.split('–')
@@ -28,7 +28,7 @@ const numbersOf = (cited: string) =>
     )
   })
 
-/** The citations of a text, each with one number; a comment's line ends and asterisks do not break them. */
+/** Returns the citations of a text, each with one number; a comment's line ends and asterisks do not break them. */
 export function citationsOf(source: string): string[] {
   const text = source.replaceAll(/\s*\n\s*(?:\*|\/\/|#)?\s*/g, ' ')
   return Object.entries(forms).flatMap(([kind, form]) =>

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The entities with their access patterns, from the comments that head them and the key templates in the code. */
+/** Returns the page of the entities with their access patterns, from the comments above them and the key templates. */
 export async function dataDocument(): Promise<string> {
   const files = (await readdir('functions', { recursive: true }))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -26,7 +26,7 @@ export async function dataDocument(): Promise<string> {
   ].join('\n')
 }
 
-/** The text of a comment; its table of reads gets the rule under its head that Markdown asks for. */
+/** Returns the text of a comment; a table of reads gets the rule that Markdown requires under its head. */
 const commentOf = (comment: string) =>
   comment
     .split('\n')

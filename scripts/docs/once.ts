@@ -11,7 +11,7 @@ interface Found {
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The text of a long schema of an object or a choice; null of anything else. */
+/** Returns the text of a long schema of an object or a choice; null of anything else. */
 function longText(part: unknown): string | null {
   const text = isRecord(part) && ('properties' in part || 'enum' in part) ? JSON.stringify(part) : ''
   return text.length > LONG ? text : null
@@ -19,7 +19,7 @@ function longText(part: unknown): string | null {
 
 const inTypeCase = (name: string) => name.replaceAll(/(?:^|\W+)(\w)/g, (_, first: string) => first.toUpperCase())
 
-/** The long schemas within something that has a name. */
+/** Returns the long schemas within something that has a name. */
 function longWithin(part: unknown, called: string): Found[] {
   if (Array.isArray(part)) return part.flatMap((one) => found(one, called))
   if (!isRecord(part)) return []
@@ -34,7 +34,7 @@ const found = (part: unknown, called: string): Found[] => {
   return [...(text === null ? [] : [{ text, called }]), ...longWithin(part, called)]
 }
 
-/** The same with a reference in place of a schema, wherever that stands within it. */
+/** Returns a schema with a reference in place of another schema, wherever that stands within it. */
 const referringWithin = (part: Json, text: string, reference: Json): Json =>
   Object.fromEntries(Object.entries(part).map(([name, one]) => [name, referring(one, text, reference)]))
 function referring(part: unknown, text: string, reference: Json): unknown {
@@ -54,8 +54,8 @@ const longInCalls = (paths: Calls): Found[] =>
     })
 
 /**
- * Schemas and calls in which no long schema is written out twice: such a one has a name of its own, after where it
- * stands first, and the others refer to it. Throws when two would have one name.
+ * Returns schemas and calls in which no long schema is written out twice. A repeated one gets the name of the place
+ * where it stands first, and the others refer to it. Throws when two would have one name.
  */
 export function writtenOnce(schemas: Readonly<Record<string, Json>>, paths: Calls) {
   const named = new Map(Object.entries(schemas))

@@ -12,7 +12,7 @@ type Direction = 'input' | 'output'
 export const COMPONENT = '#/components/schemas/'
 const contractFolder = new URL('../../shared/contract/', import.meta.url)
 
-/** The schemas that the contract exports, by name in the style of a type; one schema has one name. */
+/** Returns the schemas that the contract exports, by name in the style of a type; one schema has one name. */
 async function exportedSchemas(): Promise<Map<z.ZodType, string>> {
   const names = new Map<z.ZodType, string>()
   for (const file of (await readdir(contractFolder)).filter((name) => /(?<!\.test)\.ts$/.test(name)).sort()) {
@@ -25,13 +25,15 @@ async function exportedSchemas(): Promise<Map<z.ZodType, string>> {
   return names
 }
 
-/** Every schema of the endpoints in one direction: parameters and bodies go in, results come out. */
+/** Returns every schema of the endpoints in one direction: parameters and bodies go in, results come out. */
 const schemasOf = ({ params, query, body, result }: Endpoint, io: Direction): z.ZodType[] => {
   if (io === 'output') return 'schema' in result ? [result.schema] : []
   return [...Object.values(params?.shape ?? {}), ...Object.values(query?.shape ?? {}), ...(body ? [body] : [])]
 }
 
-/** Contract schemas as JSON Schema in which a shared schema is a `$ref`. Throws when two of them have one name. */
+/**
+ * Returns contract schemas as JSON Schema in which a shared schema is a `$ref`. Throws when two of them have one name.
+ */
 async function jsonSchemas(io: Direction) {
   const names = await exportedSchemas()
   const registry = z.registry<{ id: string }>()
@@ -64,8 +66,8 @@ const referred = (json: unknown): string[] =>
   [...JSON.stringify(json).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name)
 
 /**
- * The contract's schemas for OpenAPI: `schemaOf` gives an endpoint's, `components` holds what the ones it gave refer to.
- * A schema that reads otherwise when sent has its second form under its name and `Input`.
+ * Returns the contract's schemas for OpenAPI: `schemaOf` gives the schema of an endpoint, `components` those it refers
+ * to. A schema with different rules for requests has its second form under its name and `Input`.
  */
 export async function contractSchemas() {
   const input = await jsonSchemas('input')

@@ -11,7 +11,7 @@ export const AuditLog = z.object({
   action: z.string(),
   entityType: z.string(),
   entityId: z.string(),
-  /** By what people know the record, as far as the log tells: of an appointment its customer, of a person their name. */
+  /** Name of the record at the time of the change: the customer of an appointment, the name of a person. */
   entityName: orNull(z.string()),
   oldData: orNull(z.record(z.string(), z.unknown())),
   newData: orNull(z.record(z.string(), z.unknown())),
@@ -23,7 +23,7 @@ export type AuditLog = z.output<typeof AuditLog>
 /** Rows of the audit log a screen asks for at a time (spec §9). */
 export const AUDIT_PAGE = 20
 
-/** Filters of the audit log; they combine. `action` is the kind of change, whatever the entity. */
+/** Filters of the audit log; they combine. `action` is the kind of change, for any entity. */
 export const AuditFilter = z.object({
   userId: z.string().max(128).optional(),
   entityType: z.string().max(60).optional(),
@@ -31,7 +31,7 @@ export const AuditFilter = z.object({
   action: z.enum(['create', 'update', 'delete', 'other']).optional(),
   from: localDate().optional(),
   to: localDate().optional(),
-  /** Text in the name of the record or the person, in a number, a phone or an e-mail address of what was changed. */
+  /** Text in the name of the record or the person, or in a changed number, phone or e-mail address. */
   q: z.string().trim().max(100).optional(),
 })
 export type AuditFilter = z.output<typeof AuditFilter>

@@ -45,7 +45,7 @@ export const statusLabels: Record<AppointmentStatus, string> = {
   cancelled: 'Geannuleerd',
 }
 
-/** A stored status in words; one that is not known reads as planned (spec §4). */
+/** Returns the label of a stored status; an unknown one reads as planned (spec §4). */
 export const statusLabelOf = (stored: string): string =>
   Object.entries(statusLabels).find(([status]) => status === stored)?.[1] ?? statusLabels.scheduled
 
@@ -85,7 +85,7 @@ export const AppointmentForm = NewAppointment.omit({ doNotCallReason: true }).ex
 
 /** Any part of an appointment; what is absent stays. */
 export const AppointmentChange = NewAppointment.partial().extend({
-  /** Whoever asks offers to undo it at once: the mail about a move or a cancellation waits for that. */
+  /** True when the caller offers to undo it at once; the mail about a move or a cancellation waits for that. */
   undoable: z.literal(true).optional().meta({ 'x-not-stored': true }),
 })
 export type AppointmentChange = z.output<typeof AppointmentChange>
@@ -224,7 +224,7 @@ const statusChoice = z
   .meta({ examples: ['scheduled', 'scheduled,awaiting'] })
   .transform((value) => value.replaceAll('awaiting-customer', 'awaiting'))
 
-/** The statuses that a filter names. */
+/** Returns the statuses that a filter names. */
 export const statusesIn = (choice: string): AppointmentStatus[] =>
   appointmentStatuses.filter((one) => choice.split(',').includes(one))
 
@@ -301,7 +301,7 @@ export const appointments = domain({
     query: AppointmentFilter.extend({
       sort: z.enum(appointmentSorts).optional(),
       format: exportFormat,
-      /** Of the list no more than these, separated by commas. */
+      /** Only these appointments, as ids separated by commas. */
       ids: z
         .string()
         .max(MOST_EXPORTED_IDS * 40)

@@ -9,14 +9,17 @@ export const MOST_CHANGED = 500
 /** For how many minutes a run can be undone, from its end on. */
 export const UNDO_MINUTES = 10
 
-/** Records to change, each as it was seen: one that somebody changed since is left as it is. */
+/** Records to change, each with the version that was shown; one changed since is skipped. */
 export const changedRows = (most = MOST_CHANGED) =>
   z
     .array(z.object({ id: z.string().min(1).max(128), version: z.int().min(0) }))
     .min(1, 'Kies ten minste één rij')
     .max(most, `Kies hoogstens ${most.toLocaleString('nl-NL')} rijen`)
 
-/** A run that does the same to several records; it goes on when nobody looks. `change` is what it sets. */
+/**
+ * Makes the schema of a run with one change to several records; it continues without the browser. `change` is the
+ * change.
+ */
 export const bulkRunOf = <C extends z.ZodType>(change: C) =>
   z.object({
     id: z.string(),
@@ -59,10 +62,10 @@ interface BulkCalls<Kind extends string, Allow extends Action, Body extends z.Zo
   readonly run: Run
 }
 
-/** Runs of whatever kind, as the screens that follow one see them. */
+/** Runs of any kind, as screens follow them. */
 export type BulkRun<Change = unknown> = z.output<ReturnType<typeof bulkRunOf<z.ZodType<Change>>>>
 
-/** The calls of runs that do the same to several records of a kind: start one, follow it, go on with it, undo it. */
+/** Makes the calls of such runs for a kind of record: start one, follow it, continue it, undo it. */
 export const bulkCalls = <
   const Kind extends string,
   const Allow extends Action,

@@ -57,7 +57,7 @@ export const advanceLabels: Record<Exclude<CommissionStep, 'nieuw'>, string> = {
   uitbetaald: 'Uitbetalen',
 }
 
-/** The step that follows; null from uitbetaald and rejected. Pending and approved step as nieuw (rulings 35, 36). */
+/** Returns the next step; null from uitbetaald and rejected. Pending and approved step as nieuw (rulings 35, 36). */
 export function nextStep(status: SaleStatus): Exclude<CommissionStep, 'nieuw'> | null {
   if (status === 'rejected') return null
   if (status === 'pending' || status === 'approved') return 'in_afwachting'
@@ -80,7 +80,7 @@ export const Commission = z.object({
   doNotCallSince: orNull(DoNotCall),
   agentId: z.string(),
   agentName: z.string(),
-  /** Whoever booked it. */
+  /** User who booked the appointment. */
   callerId: orNull(z.string()),
   ownerName: orNull(z.string()),
   teamId: z.int(),
@@ -115,7 +115,7 @@ export const Commission = z.object({
 })
 export type Commission = z.output<typeof Commission>
 
-/** One amount of a commission as it was set, by its rate or by hand. */
+/** One amount of a commission, set by its rate or by hand. */
 const AmountSet = z.object({
   at: instant,
   as: z.enum(payees),
@@ -197,10 +197,10 @@ export const CommissionTotals = z.object({
 })
 export type CommissionTotals = z.output<typeof CommissionTotals>
 
-/** Rows that are named in one run at most; more are told by their filter. */
+/** Maximum of rows named in one run; larger selections are sent as a filter. */
 export const MAX_NAMED = 5_000
 
-/** Most rows with an open question that one run names; below, most people with an invoice of their own. */
+/** Maximum of rows with an open question that one run names; below, maximum of people with an own invoice. */
 export const MAX_WITH_QUESTIONS = 500
 export const MAX_OWN_INVOICES = 200
 
@@ -375,7 +375,7 @@ export const repaymentWayLabels: Record<(typeof repaymentWays)[number], string> 
 
 export const NewRepayment = z.object({
   userId: requiredText('Kies een medewerker', 128).meta({ 'x-refers-to': '/api/users' }),
-  /** Euros above 0, of what they owe. */
+  /** Euros above 0, at most their debt. */
   amount: z
     .number('Vul een bedrag in')
     .positive('Vul een bedrag boven 0 in')
@@ -409,7 +409,7 @@ const Paid = z.object({
   date: z.iso.date(),
   customerName: z.string(),
   amount: z.number(),
-  /** For the person's own amount, as it was then; null for a correction. */
+  /** The person's own amount at the time; null for a correction. */
   explanation: orNull(Explanation),
 })
 const Corrected = z.object({ id: z.string(), date: z.iso.date(), reason: z.string(), amount: z.number() })
@@ -432,7 +432,7 @@ export const Statement = z.object({
       as: z.enum(payees),
       status: z.enum(saleStatuses),
       amount: z.number(),
-      /** For the person's own amount, as it was then. */
+      /** The person's own amount at the time. */
       explanation: Explanation,
     }),
   ),
@@ -471,7 +471,7 @@ export const CommissionQuestion = z.object({
   answer: orNull(z.string()),
   answeredBy: orNull(person),
   answeredAt: orNull(instant),
-  /** The commission as it is now; null where it is gone or out of reach. */
+  /** The present commission; null where it is gone or out of reach. */
   commission: orNull(
     Commission.pick({
       id: true,

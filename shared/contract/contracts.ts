@@ -201,7 +201,7 @@ export const contractHistoryFields = [
 ] as const
 export type ContractHistoryField = (typeof contractHistoryFields)[number]
 
-/** Contracts of which one request sets the status at most; the screen goes on in parts. */
+/** Maximum of contracts whose status one request sets; the screen sends larger selections in parts. */
 export const MAX_CONTRACTS = 50
 
 const NO_SELECTION = 'Geen selectie: kies minstens één contract'

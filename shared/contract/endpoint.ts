@@ -13,15 +13,15 @@ export type Result =
   | { readonly kind: 'file'; readonly status: 200; readonly contentType: string }
   | { readonly kind: 'redirect'; readonly status: 303 }
 
-/** A JSON reply, 200. */
+/** Declares a JSON reply, 200. */
 export const ok = <const S extends z.ZodType>(schema: S) => ({ kind: 'json', status: 200, schema }) as const
-/** A JSON reply about a created record, 201. */
+/** Declares a JSON reply about a created record, 201. */
 export const created = <const S extends z.ZodType>(schema: S) => ({ kind: 'json', status: 201, schema }) as const
-/** A bounded list: a JSON array, its next page named by a `Link` header (rulings 12). */
+/** Declares a bounded list: a JSON array, its next page named by a `Link` header (rulings 12). */
 export const page = <const S extends z.ZodType>(item: S) =>
   ({ kind: 'page', status: 200, schema: z.array(item) }) as const
 export const none = { kind: 'none', status: 204 } as const
-/** Bytes; the service names another content type where the endpoint offers several. */
+/** Declares a file; the service names another content type where the endpoint offers several. */
 export const file = (contentType: string) => ({ kind: 'file', status: 200, contentType }) as const
 export const redirect = { kind: 'redirect', status: 303 } as const
 
@@ -63,7 +63,7 @@ export interface Endpoint {
 /** The most bytes of a body unless its endpoint says otherwise; the longest form, every character escaped, takes half. */
 export const BODY_BYTES = 64 * 1024
 
-/** The most bytes that the body of a request may have; around an uploaded file stand a few lines of form. */
+/** Returns the size limit of a request's body; a form around an uploaded file needs a few lines more. */
 export const bodyLimitOf = ({ bodyBytes = BODY_BYTES, upload }: Endpoint): number =>
   upload ? upload.maxBytes + 4096 : bodyBytes
 
@@ -79,8 +79,8 @@ type Listed<D> = {
 }
 
 /**
- * A domain's endpoints; each becomes a route, a client call, a page of docs and a row of the access tests. A list that is
- * no `page` does not compile.
+ * Declares a domain's endpoints; each becomes a route, a client call, a page of docs and a row of the access tests. A
+ * list that is no `page` does not compile.
  */
 export const domain = <const D extends Domain>(endpoints: D & Listed<D>): D => endpoints
 
@@ -131,7 +131,7 @@ export type CallResult<E extends Endpoint> = E['result'] extends { schema: infer
   ? z.output<S>
   : undefined
 
-/** The route key API Gateway matches, `GET /api/teams/{id}`. */
+/** Returns the route key API Gateway matches, `GET /api/teams/{id}`. */
 export const routeKeyOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`
 
 /** `{id}` of a path: an opaque text. */

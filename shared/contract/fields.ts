@@ -36,23 +36,24 @@ const orAbsent = (field: z.ZodType<string, string>, meaning: z.core.GlobalMeta) 
     .nullish()
 
 /**
- * Optional text on one line: trimmed; blank counts as absent and is stored as null. What it means is `GlobalMeta`'s to say.
+ * Makes an optional text on one line: trimmed; blank counts as absent and is stored as null. Its meaning is set by
+ * `GlobalMeta`.
  */
 export const text = (max = 200, meaning: z.core.GlobalMeta = {}) => orAbsent(written(max).refine(...onOneLine), meaning)
 
-/** The same of several lines: notes. */
+/** Makes an optional text of several lines: notes. */
 export const lines = (max: number, meaning: z.core.GlobalMeta = {}) =>
   orAbsent(written(max), { ...meaning, 'x-multi-line': true })
 
-/** Text on one line that must be there, with the text shown when it is not. */
+/** Makes a required text on one line, with the message shown when it is missing. */
 export const requiredText = (message: string, max = 200) => needed(message, max).refine(...onOneLine)
 
-/** The same of several lines. */
+/** Makes a required text of several lines. */
 export const requiredLines = (message: string, max: number) => needed(message, max).meta({ 'x-multi-line': true })
 
 const visible = /[^\p{C}\p{Z}\p{M}]/u
 
-/** A name that people or teams are known by, with the text shown when there is nothing to see. */
+/** Makes a name of people or teams, with the message shown when nothing of it is visible. */
 export const nameText = (message: string) =>
   requiredText(message, 80)
     .refine((name) => name === '' || unseen.test(name) || visible.test(name), message)
@@ -113,14 +114,14 @@ export const teamId = z
   ])
   .meta({ 'x-refers-to': '/api/teams' })
 
-/** A calendar date `yyyy-mm-dd`, in years that a moment and the time zone's rules can hold. */
+/** Makes a calendar date `yyyy-mm-dd`, in years that a moment and the time zone's rules can hold. */
 export const localDate = (message = 'Ongeldige datum') =>
   z.iso.date(message).refine((date) => date >= '1900-01-01' && date < '2200-01-01', message)
 
 /** A date that may be left blank, which is stored as null. */
 export const optionalDate = z.union([z.literal('').transform(() => null), localDate()]).nullish()
 
-/** A wall time `HH:mm`. */
+/** Makes a wall time `HH:mm`. */
 export const localTime = (message = 'Ongeldige tijd') =>
   z
     .string(message)
@@ -167,9 +168,9 @@ export const teamSummary = z.object({ id: z.int(), name: z.string(), office })
 export const Consent = z.object({ source: requiredText('Vul in hoe de toestemming is gegeven'), date: localDate() })
 export type Consent = z.output<typeof Consent>
 
-/** Since when a phone number is not to be called, and how that was told (rulings 32). */
+/** Date since when a phone number must not be called, and the source of that (rulings 32). */
 export const DoNotCall = z.object({ date: z.iso.date(), source: z.string().nullable().default(null) })
 export type DoNotCall = z.output<typeof DoNotCall>
 
-/** A field of a result that may be absent in the table; the wire always has it, as null. */
+/** Makes a field of a result that may be absent in the table; replies always have it, as null. */
 export const orNull = <S extends z.ZodType>(schema: S) => schema.nullable().default(null)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { instant } from './fields.ts'
 
-/** History of one record, newest first; `isWhole` is false where older changes are left out. */
+/** Makes the schema of one record's history, newest first; `isWhole` is false where older changes are left out. */
 export const historyOf = <const F extends readonly [string, ...string[]]>(fields: F) =>
   z.object({
     entries: z.array(

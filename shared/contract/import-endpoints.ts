@@ -7,8 +7,8 @@ import { checkChoice, FileToSend, Imported, spreadsheet, Upload, UploadForm } fr
 export const aboutUpload = z.object({ id: z.string().max(100) })
 
 /**
- * The endpoints by which a kind of record is imported from spreadsheets (rulings 54–56): they stand below its list, for
- * whoever may take that action. What an import answers besides is the kind's own.
+ * Makes the endpoints that import a kind of record from spreadsheets (rulings 54–56), below its list and for the same
+ * action. Each kind adds its own fields to the result.
  */
 export const importsOf = <const Name extends string, const Allow extends Action>(list: Name, allow: Allow) =>
   ({
@@ -59,7 +59,7 @@ export const importsOf = <const Name extends string, const Allow extends Action>
 
 type Importing = ReturnType<typeof importsOf>
 
-/** The endpoints by which any kind of record is imported; of whatever kind they are. */
+/** Endpoints that import any kind of record. */
 export type ImportEndpoints = Omit<Importing, 'upload'> & {
   readonly upload: Omit<Importing['upload'], 'result'> & { readonly result: ReturnType<typeof ok<z.ZodType<Imported>>> }
 }

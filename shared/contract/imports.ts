@@ -25,13 +25,13 @@ export const LeftOut = z.object({
 export type LeftOut = z.output<typeof LeftOut>
 
 /**
- * When somebody has to look at a file before it is stored: never, when its layout was not confirmed before, always, or, of what
- * was dropped by other means, when a column has a name that is not one of ours.
+ * When a person must check a file before it is stored: never; if its layout is new; always; or, for dropped files, if a
+ * column has a name that is not ours.
  */
 export const uploadChecks = ['never', 'new', 'all', 'unnamed'] as const
 export type UploadCheck = (typeof uploadChecks)[number]
 
-/** The choice of those who upload a file. */
+/** Choices of a user who uploads a file. */
 export const checkChoice = z.enum(['never', 'new', 'all']).optional()
 
 export const uploadStates = [
@@ -70,7 +70,9 @@ export const Upload = z.object({
    * Number of wrong rows in the part of the file that was read; after a failure that part may exceed the stored one.
    */
   wrongRows: z.int(),
-  /** The first of what is told of rows, errors before warnings; how many there are is `detailsCount`, null where that was not kept. */
+  /**
+   * The first messages about rows, errors before warnings; `detailsCount` is their number, null where it was not kept.
+   */
   details: z.array(RowProblem),
   detailsCount: orNull(z.int()),
   /** Number of `details` that refuse rows; they come first. The others are remarks on stored rows. */
@@ -96,7 +98,7 @@ export const mayBeMapped = ({ state }: Pick<Upload, 'state'>): boolean =>
 /** For how many days an upload can be taken back; its file is kept as long. */
 export const UNDO_DAYS = 30
 
-/** The last day, in Amsterdam, on which an upload of that moment can be taken back. */
+/** Returns the last day, in Amsterdam, on which an upload can be undone. */
 export const lastDayToUndo = (uploadedAt: string): LocalDate => addDays(localDateOf(uploadedAt as Instant), UNDO_DAYS)
 
 /** Returns the body of a refusal of the whole file (rulings 54). */

@@ -7,7 +7,7 @@ import { ownPassword } from './users.ts'
 /** Hours that the link of an invitation works (rulings 9). */
 export const INVITATION_HOURS = 48
 
-/** An invitation as whoever opens its link sees it. */
+/** An invitation as the person with its link sees it. */
 export const PresentedInvitation = z.object({
   firstName: z.string(),
   email: z.string(),

@@ -70,7 +70,7 @@ export const lineQuantity = z
   .refine(...twoDecimals)
   .meta({ examples: [1, 2.5] })
 
-/** A line as it is typed; what it comes to is the server's to say (rulings 41). */
+/** A line as it is entered; the server computes its amounts (rulings 41). */
 export const NewInvoiceLine = z.object({
   description: requiredText('Omschrijving is verplicht'),
   quantity: lineQuantity.default(1),
@@ -88,12 +88,12 @@ export const NewInvoiceLine = z.object({
 })
 export type NewInvoiceLine = z.output<typeof NewInvoiceLine>
 
-/** The text of spec §5 for an invoice without a line that comes to anything. */
+/** Message of spec §5 for an invoice whose lines all amount to nothing. */
 export const NO_LINES = 'Voeg minimaal één factuurlijn toe met een bedrag groter dan 0.'
 /** The text of spec §5 for an amount of nothing. */
 export const NO_AMOUNT = 'Bedrag moet groter zijn dan 0'
 
-/** The first day that an invoice or credit note may be dated. */
+/** Returns the first day that an invoice or credit note may be dated. */
 export const firstInvoiceDate = (today: string): string => `${Number(today.slice(0, 4)) - 1}-01-01`
 
 /** Body of a new invoice (spec §5); totals in a body are ignored (rulings 41). */
@@ -113,14 +113,14 @@ export const NewInvoice = z.object({
     .optional(),
   /** Defaults to the settings. */
   discountPercentage: percentage.optional(),
-  /** Of new lines alone; that of the settings unless it says. */
+  /** For new lines only; defaults to the settings. */
   vatRate: vatRate.optional(),
   lines: z.array(NewInvoiceLine).min(1, NO_LINES).max(MAX_LINES, `Hoogstens ${MAX_LINES} factuurlijnen`),
   /** For the office; on no document. */
   notes: lines(4000),
   /** User who sees it besides the partner's agent. */
   assignedUserId: text(128, { 'x-refers-to': '/api/users/agents' }),
-  /** Goes to the accounting by itself, yes unless it says otherwise. */
+  /** True when it is sent to the accounting automatically; the default. */
   autoSendEnabled: z.boolean().optional(),
   /** Paths that `POST /api/self-billing/upload-attachment` gave. */
   attachments: z.array(z.string().max(128)).max(MAX_ATTACHMENTS, `Hoogstens ${MAX_ATTACHMENTS} bijlagen`).optional(),
@@ -159,7 +159,7 @@ export const InvoiceStep = InvoiceChange.pick({ paymentDate: true }).extend({
 })
 export type InvoiceStep = z.output<typeof InvoiceStep>
 
-/** A line with what it comes to; those of a credit note are negative. In euros. */
+/** A line with its amounts in euros; those of a credit note are negative. */
 export const InvoiceLine = z.object({
   /** From 1. */
   lineOrder: z.int(),
@@ -219,7 +219,7 @@ export type Acceptance = z.output<typeof Acceptance>
 /** Extent to which credit notes reverse an invoice (rulings 45), concepts included. */
 export const creditedStates = ['none', 'part', 'whole'] as const
 export type CreditedState = (typeof creditedStates)[number]
-/** The badge of an invoice of which something was taken back. */
+/** Badge of an invoice with credit notes. */
 export const creditedLabels: Record<Exclude<CreditedState, 'none'>, string> = {
   part: 'Deels gecrediteerd',
   whole: 'Gecrediteerd',
@@ -231,7 +231,7 @@ export const Invoice = z.object({
   version: z.int(),
   type: z.enum(invoiceTypes),
   invoiceNumber: z.string(),
-  /** Of a credit note: what it takes back. */
+  /** For a credit note: the invoice it reverses. */
   creditedInvoice: orNull(z.object({ id: z.string(), invoiceNumber: z.string() })),
   partnerCompanyId: z.string(),
   /** 'Onbekend' where the partner is gone. */
@@ -283,7 +283,7 @@ export const Invoice = z.object({
   takenBack: orNull(z.object({ paidOn: z.iso.date(), sentBackOn: orNull(z.iso.date()) })),
   lineCount: z.int(),
   attachments: z.array(Attachment),
-  /** Null for whoever is no admin. */
+  /** Null for everybody but admins. */
   notes: orNull(z.string()),
   /** When it was sent first; since then its documents stand. */
   sentAt: orNull(instant),
@@ -301,7 +301,7 @@ export const Invoice = z.object({
 })
 export type Invoice = z.output<typeof Invoice>
 
-/** The other party of an invoice: as it stood when it was sent, until then as it is. */
+/** The other party of an invoice: frozen when it is sent, up to date until then. */
 export const InvoicePartner = z.object({
   id: z.string(),
   name: z.string(),
@@ -318,7 +318,7 @@ export const InvoicePartner = z.object({
 })
 export type InvoicePartner = z.output<typeof InvoicePartner>
 
-/** The mails about an invoice: to the partner, to whoever it is assigned to, and to the accounting (rulings 46, 47). */
+/** Kinds of mail about an invoice: to the partner, to the assigned user and to the accounting (rulings 46, 47). */
 export const invoiceMailKinds = ['partner-mail', 'agent-mail', 'accounting-mail'] as const
 export type InvoiceMailKind = (typeof invoiceMailKinds)[number]
 export const invoiceMailLabels: Record<InvoiceMailKind, string> = {
@@ -336,7 +336,7 @@ export const SendInvoiceEmail = z.object({
   invoiceId: requiredText('Kies een factuur', 128),
   /** To the partner unless it says otherwise. */
   kind: z.enum(invoiceMailKinds).optional(),
-  /** Whoever asks believes that none has gone: where one has, it is a 409 and not a second one. */
+  /** True when the caller believes that no mail went out; if one did, the answer is a 409 and no second mail. */
   unlessSent: z.boolean().optional(),
 })
 export type SendInvoiceEmail = z.output<typeof SendInvoiceEmail>
@@ -400,7 +400,7 @@ export const NewCreditNote = z.object({
 })
 export type NewCreditNote = z.output<typeof NewCreditNote>
 
-/** Filters of the list; they combine. Without a period: the last twelve months, of what is still open all. */
+/** Filters of the list; they combine. Without a period: the last twelve months, and all open invoices. */
 export const InvoiceFilter = z.object({
   status: statusFilter.optional(),
   type: z.enum(invoiceTypes).optional(),

@@ -337,7 +337,7 @@ export const leads = domain({
     params: idParam,
     body: z.object({
       note: requiredLines('Vul in wat er is besproken', 2000),
-      /** Null when there is nothing to call back for; absent leaves it as it is. */
+      /** Null removes the call-back; absent leaves it as it is. */
       callBackAt: instant.nullish(),
       status: status.optional(),
     }),

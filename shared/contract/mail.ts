@@ -21,7 +21,7 @@ export const mailStateLabels: Record<MailState, string> = {
 export const isUnderWay = ({ state }: { readonly state: MailState }): boolean =>
   state === 'waiting' || state === 'sending'
 
-/** A mail as the page of its record shows it; `kinds` are those of the record's domain. */
+/** Makes the schema of a mail as the page of its record shows it; `kinds` are those of the record's domain. */
 export const mailOf = <const K extends readonly [string, ...string[]]>(kinds: K) =>
   z.object({
     id: z.string(),
@@ -29,6 +29,6 @@ export const mailOf = <const K extends readonly [string, ...string[]]>(kinds: K)
     state: z.enum(mailStates),
     error: orNull(z.string()),
     createdAt: instant,
-    /** When it became known what became of it; null as long as it is not, or where nobody was there to know. */
+    /** Moment when the result became known; null while it is unknown. */
     settledAt: orNull(instant),
   })

@@ -54,7 +54,7 @@ export const missingFields = {
   message: 'Vul alle verplichte velden in voordat je verder gaat.',
 }
 
-/** A number that is compared in its normal form, whatever stands between its characters (rulings 49). */
+/** Makes a number that is compared in its normal form, ignoring separators (rulings 49). */
 const identifier = (
   required: string,
   wrong: string,
@@ -96,7 +96,7 @@ export const bankAccount = identifier(
   ['NL91RABO0315273637', 'NL59TRIO0788877666'],
 )
 
-/** An address that must be there, lower-case; an empty one is told as missing. */
+/** Makes a required address, lower-case; an empty one is reported as missing. */
 export const requiredEmail = (message: string) =>
   z
     .string({ error: message })
@@ -133,7 +133,7 @@ export const NewPartner = z.object({
   phone: text(40, phoneExamples),
   /** Agent who may see the partner's invoices. */
   assignedAgentId: text(128, { 'x-refers-to': '/api/users/agents' }),
-  /** An inactive partner is invoiced no more. */
+  /** An inactive partner gets no new invoices. */
   isActive: z.boolean().optional(),
 })
 export type NewPartner = z.output<typeof NewPartner>

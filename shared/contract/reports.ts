@@ -18,7 +18,7 @@ export const reportGroupLabels: Record<ReportGroup, string> = {
   month: 'Maand',
 }
 
-/** Months that a report compares with: the one before, or the same of the year before. */
+/** Comparison of a report: with the previous months, or the same of the previous year. */
 export const comparisons = ['previous', 'year'] as const
 export type Comparison = (typeof comparisons)[number]
 
@@ -57,7 +57,7 @@ export const ReportRow = z.object({
   /** Team of a person. */
   teamName: orNull(z.string()),
   figures: Figures,
-  /** The same of the month that is compared with. */
+  /** The figures of the month compared with. */
   before: orNull(Figures),
 })
 export type ReportRow = z.output<typeof ReportRow>

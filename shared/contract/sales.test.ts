@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { amount } from './sales.ts'
 
-it('an amount below 0 has a text of its own, beside that of one that is missing', () => {
+it('a negative and a missing amount have different messages', () => {
   const required = amount('Agent commissie is verplicht')
   const said = (value: unknown) => required.safeParse(value).error?.issues.map(({ message }) => message)
   expect(said(undefined)).toEqual(['Agent commissie is verplicht'])

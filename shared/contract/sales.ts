@@ -35,7 +35,7 @@ export const saleStatuses = [
 ] as const
 export type SaleStatus = (typeof saleStatuses)[number]
 
-/** As sales call them; commissions have labels of their own (spec §4). */
+/** Labels on sales; commissions have other labels (spec §4). */
 export const saleStatusLabels: Record<SaleStatus, string> = {
   nieuw: 'Nieuw',
   pending: 'Gecontroleerd',
@@ -61,7 +61,7 @@ const statusChoice = z
   .meta({ examples: ['pending', 'nieuw,pending'] })
   .transform((value) => value.replaceAll(/\bpaid\b/g, 'uitbetaald'))
 
-/** The statuses that a filter names. */
+/** Returns the statuses that a filter names. */
 export const saleStatusesIn = (choice: string): SaleStatus[] =>
   saleStatuses.filter((one) => choice.split(',').includes(one))
 
@@ -89,7 +89,7 @@ export const contractLengthLabels: Record<ContractLength, string> = { '1_jaar': 
 
 export const marketLabels: Record<AppointmentType, string> = { particulier: 'Particulier', zakelijk: 'Zakelijk' }
 
-/** An amount in euros of at least 0, with at most 2 decimals (rulings 14, 38). */
+/** Makes an amount in euros of at least 0, with at most 2 decimals (rulings 14, 38). */
 export const amount = (message = 'Vul een bedrag van 0 of meer in') =>
   z
     .number(message)
@@ -181,11 +181,11 @@ export const NewSale = z.object({
 })
 export type NewSale = z.output<typeof NewSale>
 
-/** Any part of a sale but what it came from; what is absent stays. */
+/** Any part of a sale except its origin; an absent field stays. */
 export const SaleChange = NewSale.omit({ appointmentId: true, leadId: true, contractId: true }).partial()
 export type SaleChange = z.output<typeof SaleChange>
 
-/** A sale that is being typed: what it may be the same as and what it will earn; `except` is the sale itself. */
+/** A sale being entered, to find possible duplicates and its commission; `except` is the id of the sale itself. */
 export const SaleCheck = NewSale.pick({
   customerName: true,
   postalCode: true,
@@ -314,7 +314,7 @@ export type Sale = z.output<typeof Sale>
 
 const linked = z.object({ id: z.string(), date: z.iso.date(), status: z.string(), text: orNull(z.string()) })
 
-/** One sale with what it came from, each only where the reader may see it, and what may be the same sale. */
+/** One sale with its origin, each part only where the reader may see it, and its possible duplicates. */
 export const SaleDetails = Sale.extend({
   appointment: orNull(linked),
   lead: orNull(linked),

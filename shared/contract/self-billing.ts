@@ -61,7 +61,7 @@ export const SettingsForm = z.object({
     .regex(/^[A-Z0-9-]{1,10}$/, 'Gebruik 1 tot 10 hoofdletters, cijfers of streepjes')
     .refine((prefix) => prefix !== CREDIT_PREFIX, `${CREDIT_PREFIX} is van de creditfacturen`)
     .meta({ examples: ['YDS', 'YDS-A'] }),
-  /** Of the prefix in the current year; it only moves up, a lower one is a 422. What it is when absent. */
+  /** Next number of the prefix this year; it only moves up, a lower one is a 422. Absent: unchanged. */
   nextInvoiceNumber: z.int('Vul een heel getal in').min(1, 'Vul een getal van 1 of meer in').max(999_999).optional(),
 })
 export type SettingsForm = z.output<typeof SettingsForm>

@@ -237,7 +237,7 @@ export const MonthlyRun = z.object({
   created: z.int(),
   /** Commissions and partners without an invoice. */
   leftOut: z.int(),
-  /** Partners of which an invoice could not be made. */
+  /** Partners for whom no invoice can be made. */
   failed: z.int(),
   startedBy: person,
   startedAt: instant,
@@ -279,7 +279,7 @@ export const InvoiceCommissions = z.object({
 })
 export type InvoiceCommissions = z.output<typeof InvoiceCommissions>
 
-/** By what a booking is held to pay an invoice. */
+/** Ways in which a booking was matched to an invoice. */
 export const matchedBy = ['reference', 'payment-file', 'text', 'account', 'hand'] as const
 export type MatchedBy = (typeof matchedBy)[number]
 export const matchedByLabels: Record<MatchedBy, string> = {
@@ -406,7 +406,7 @@ export const StatementBooking = z.object({
   about: orNull(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), partnerName: z.string() })),
   /** Set when the book had it before this statement. */
   isBooked: z.boolean(),
-  /** Set when a person leaves it as it is. */
+  /** True when a person dismissed it. */
   isLeft: z.boolean(),
   note: orNull(z.string()),
 })

@@ -72,7 +72,7 @@ export const defaultFlags: Record<Flag, boolean> = {
   hasTransactionsAccess: false,
 }
 
-/** Whoever customers call back must have a number (spec §5). */
+/** Tells whether people of a role must have a phone number, as customers call them back (spec §5). */
 export const needsPhone = (of: Role): boolean => of === 'agent' || of === 'teamleader'
 const phoneRequired = 'Telefoonnummer is verplicht voor agenten en teamleiders'
 const hasPhone = (form: { role?: Role | undefined; phone?: string | null | undefined }) =>
@@ -88,7 +88,7 @@ const names = {
   lastName: nameText('Achternaam is verplicht'),
 }
 
-/** A password as Cognito takes it: no line breaks, and no space at either end. */
+/** Makes a password as Cognito accepts it: no line breaks, and no space at either end. */
 const password = (shortest: number, tooShort: string) =>
   z
     .string()

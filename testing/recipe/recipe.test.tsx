@@ -124,7 +124,7 @@ test('its screen lists, makes and edits, with the states that every list has', a
   await screen.findByText('Te hoge rekening')
 })
 
-test('a domain with list, create, edit and assign by role takes at most 350 lines of its own', () => {
+test('a domain with list, create, edit and assign by role takes at most 350 lines', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => !name.includes('.test.'))
   const lines = files.map(
     (name) =>

@@ -29,7 +29,7 @@ const columns: Column<Complaint>[] = [
   { id: 'owner', header: 'Behandelaar', width: 180, cell: ({ owner }) => fullName(owner) },
 ]
 
-/** The complaints within reach: one looks, notes, changes and gives them away. */
+/** Shows the complaints within reach, to view, note, change and hand over. */
 export function ComplaintsScreen() {
   const address = useListAddress(z.object({}), [])
   const list = useList(complaints.list)

@@ -41,10 +41,10 @@ export const listComplaints = (actor: Caller, paging: Paging) =>
     show: (rows) => rows,
   })
 
-/** One complaint within reach; 404 otherwise. */
+/** Reads one complaint within reach; 404 otherwise. */
 export const readComplaint = async (actor: Caller, id: string) => (await complaintRecords.within(actor, id)).row
 
-/** Notes a complaint; whoever notes it owns it, unless they may give it to somebody else. */
+/** Notes a complaint; its author owns it, unless they may assign it to somebody else. */
 export async function noteComplaint(actor: Caller, form: ComplaintForm) {
   const { owned, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
   const row: ComplaintRow = { ...stored.created(form), ...fresh(), ...owned, status: 'open' }
@@ -65,7 +65,10 @@ export const changeComplaint = (actor: Caller, id: string, change: ComplaintChan
     same,
   )
 
-/** The owner somebody chose, and what must still hold: 403 for whoever hands nothing over, 422 for whom they may not choose. */
+/**
+ * Returns the chosen owner and the conditions of the write. Throws 403 for an actor who may not assign, 422 for an
+ * owner they may not choose.
+ */
 async function ownerFor(actor: Caller, ownerId: string) {
   if (ownerId !== actor.id && !can(actor, 'appointment:handover')) throw forbidden()
   const person = ownerId === actor.id ? await findUser(ownerId) : await assignableTo(actor, ownerId)

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
-const { resolve } = createRequire(import.meta.url)
-const read = (path: string): Promise<Uint8Array> => readFile(resolve(path))
+const read = (path: string): Promise<Uint8Array> => readFile(fileURLToPath(import.meta.resolve(path)))
 
 /** Bytes of the fonts. `bundled/font-files.ts` replaces this file in a bundle, where node_modules is not available. */
 export const fontFiles = {

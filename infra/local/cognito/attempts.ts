@@ -12,17 +12,20 @@ const FORGET_AFTER_MS = 15 * 60_000
 const lockMs = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(2 ** (failures - FREE_FAILURES) * 1000, LONGEST_LOCK_MS)
 
-/** A failure in the future is one from before the workbench set the clock back; it locks nobody. */
+/**
+ * Tells whether a lock is in force. A failure in the future predates a clock set back by the workbench, and locks
+ * nobody.
+ */
 const isLocked = ({ failures, lastFailureAt }: Attempts, now: number): boolean =>
   now >= lastFailureAt && now < lastFailureAt + lockMs(failures)
 
-/** The state at a new attempt: 15 minutes without any attempt after a lock make it good. */
+/** Returns the state at a new attempt; 15 minutes without an attempt after a lock clear it. */
 export function beginAttempt(attempts: Attempts, now: number): Attempts {
   const forgotten = lockMs(attempts.failures) > 0 && now - attempts.lastAttemptAt >= FORGET_AFTER_MS
   return { ...attempts, failures: forgotten ? 0 : attempts.failures, lastAttemptAt: now }
 }
 
-/** The state after a failed attempt; passwords and codes count together. */
+/** Returns the state after a failed attempt; passwords and codes count together. */
 export const failAttempt = (attempts: Attempts, now: number): Attempts => ({
   failures: attempts.failures + 1,
   lastFailureAt: now,

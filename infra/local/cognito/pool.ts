@@ -74,7 +74,7 @@ export function requireClient(pool: Pool, clientId: string): void {
     throw failure('ResourceNotFoundException', `User pool client ${clientId} does not exist.`)
 }
 
-/** @throws UserNotFoundException, which administrators' operations answer whatever the app client hides */
+/** @throws UserNotFoundException, which operations of administrators return even where the app client hides it */
 export function requireUser(pool: Pool, { UserPoolId, Username }: z.infer<typeof userShape>): PoolUser {
   requirePool(pool, UserPoolId)
   const user = pool.users.get(Username)

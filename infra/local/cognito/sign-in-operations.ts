@@ -29,7 +29,7 @@ const answerShape = z.strictObject({
   ClientMetadata: z.record(z.string(), z.string()).optional(),
 })
 
-/** Signing in with a password and, where the user has turned it on, a TOTP code (rulings 6 and 7). */
+/** Returns the operations that sign a user in with a password and, where turned on, a TOTP code (rulings 6 and 7). */
 export const signInOperations = (pool: Pool): Record<string, Operation> => ({
   AdminInitiateAuth: operation(signInShape, ({ UserPoolId, ClientId, AuthParameters }) => {
     requirePool(pool, UserPoolId)

@@ -13,8 +13,8 @@ const verifyShape = z.strictObject({
 })
 
 /**
- * TOTP with the access token of a user who has signed in: setting it up, where the old secret holds until the new is
- * verified, and, while nothing is being set up, checking a code of the secret in force.
+ * Returns the operations on TOTP with the access token of a signed-in user. A set-up leaves the old secret in force
+ * until the new one is verified; outside a set-up a code is checked.
  */
 export const softwareTokenOperations = (pool: Pool): Record<string, Operation> => ({
   AssociateSoftwareToken: operation(

@@ -8,10 +8,10 @@ const KEPT_STEPS = 20
 const totpOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: STEP_SECONDS })
 
-/** A new shared secret, base32, of the 52 characters Cognito's have. */
+/** Returns a new shared secret, base32, of the 52 characters Cognito's have. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** The number of the step whose code this is, one step early or late included, or null (RFC 6238). */
+/** Returns the step of a code, accepting one step early or late, or null (RFC 6238). */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: TOLERATED_STEPS })
   return delta === null ? null : Math.floor(now / 1000 / STEP_SECONDS) + delta

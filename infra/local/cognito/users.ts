@@ -46,5 +46,5 @@ export interface Attempts {
 export const noAttempts: Attempts = { failures: 0, lastFailureAt: 0, lastAttemptAt: 0 }
 export const noTotp: TotpState = { secret: null, pending: null, enabled: false, preferred: false, spentSteps: [] }
 
-/** The pool's users; a change is on disk when the call returns. */
+/** Opens the pool's users; a change is on disk when the call returns. */
 export const openUsers = (folder: string): Journal<PoolUser> => openJournal<PoolUser>(join(folder, 'users.log'))

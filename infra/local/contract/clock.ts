@@ -1,4 +1,4 @@
-/** A clock that stands still until it is moved; what the workbench does to the stand-ins' time. */
+/** Creates a clock that stands still until it is moved, as the workbench moves the time of the stand-ins. */
 export function createClock(start: string) {
   let time = Date.parse(start)
   return {

@@ -25,7 +25,7 @@ interface Target {
   readonly now: () => number
 }
 
-/** A client of the stand-in at this address, which never repeats a call. */
+/** Returns a client of the stand-in at this address, which never repeats a call. */
 export const localClient = (endpoint: string): CognitoIdentityProviderClient =>
   new CognitoIdentityProviderClient({
     endpoint,
@@ -125,7 +125,7 @@ export function createPoolDriver({ client, userPoolId, clientId, now }: Target) 
 
 export type PoolDriver = ReturnType<typeof createPoolDriver>
 
-/** A stand-in in a folder of its own. */
+/** Starts a stand-in in its own folder. */
 export async function startLocalPool(now: () => number) {
   const folder = mkdtempSync(join(tmpdir(), 'cognito-'))
   let cognito: LocalCognito = await startCognito({ folder, now })
@@ -152,7 +152,7 @@ export async function startLocalPool(now: () => number) {
   }
 }
 
-/** A code that is none of the four around now. */
+/** Returns a code that differs from the four valid now. */
 export function wrongCode(driver: PoolDriver, secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => driver.codeOf(secret, steps))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code)) ?? ''

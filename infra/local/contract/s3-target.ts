@@ -7,7 +7,7 @@ import { type LocalS3, type S3Options, startS3 } from '../s3.ts'
 
 export const ORIGIN = 'http://localhost:3000'
 
-/** A client of the stand-in at this address, which never repeats a call. */
+/** Returns a client of the stand-in at this address, which never repeats a call. */
 export const localClient = (endpoint: string, secretAccessKey = 'local'): S3Client =>
   new S3Client({
     endpoint,
@@ -45,7 +45,7 @@ export function createEventLog() {
   }
 }
 
-/** A stand-in in a folder of its own with the bucket `uploads`. */
+/** Starts a stand-in in its own folder, with the bucket `uploads`. */
 export async function startLocalBucket(now: () => number, options: Partial<S3Options> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 's3-'))
   const log = createEventLog()

@@ -7,8 +7,8 @@ export interface Refusal {
 const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#'
 
 /**
- * One of the ways DynamoDB says that it is asked too much: a table's or an account's limit, or, for a transaction,
- * a cancellation whose reason is the throttling of one of its items.
+ * Returns one of the ways DynamoDB says that it is asked too much: a table's or an account's limit, or, for a
+ * transaction, a cancellation whose reason is the throttling of one of its items.
  */
 export function refusalOf(operation: string, requestItems: number, random: () => number): Refusal {
   if (operation === 'TransactWriteItems' && random() < 0.5) return cancelled(requestItems, random)
@@ -24,7 +24,7 @@ export function refusalOf(operation: string, requestItems: number, random: () =>
       )
 }
 
-/** An error reply of this name and text. */
+/** Returns an error reply of this name and text. */
 export function refusal(name: string, message: string, namespace = NAMESPACE): Refusal {
   return { name, body: JSON.stringify({ __type: namespace + name, message }) }
 }

@@ -18,7 +18,7 @@ export interface GatewayOptions {
 }
 
 const BODY_LIMIT = 10 * 1024 * 1024
-/** Not for a caller to set: CloudFront's own headers and what it adds. */
+/** Headers that a caller must not set: those of CloudFront and those it adds. */
 const RESERVED = /^(cloudfront-|x-viewer-address$|x-origin-secret$|x-forwarded-p)/
 
 /** Answers `/api/*` as API Gateway's HTTP API behind CloudFront does. */

@@ -25,7 +25,7 @@ export interface ApiReply {
 /** Bodies that reach a function as text; all others, also without a type and forms, come in base64. */
 const TEXT = /^(text\/|application\/(json|xml|javascript)\b)/i
 
-/** The event of payload format 2.0 that API Gateway's HTTP API makes of a request. */
+/** Returns the event of payload format 2.0 that API Gateway's HTTP API makes of a request. */
 export function eventOf(request: ApiRequest, { route, params }: Match<Keyed>): APIGatewayProxyEventV2 {
   const { pathname, rawQuery } = splitUrl(request.url)
   const { cookie, ...headers } = request.headers
@@ -65,7 +65,7 @@ export function eventOf(request: ApiRequest, { route, params }: Match<Keyed>): A
   }
 }
 
-/** A URL's path and its query without the question mark, both still encoded. */
+/** Returns a URL's path and its query without the question mark, both still encoded. */
 export function splitUrl(url: string): { pathname: string; rawQuery: string } {
   const mark = url.indexOf('?')
   return mark < 0 ? { pathname: url, rawQuery: '' } : { pathname: url.slice(0, mark), rawQuery: url.slice(mark + 1) }
@@ -101,7 +101,7 @@ function queryOf(rawQuery: string): Record<string, string> | null {
   return query.size > 0 ? Object.fromEntries(query) : null
 }
 
-/** `21/Nov/2026:09:00:00 +0000`. */
+/** Returns a moment as `21/Nov/2026:09:00:00 +0000`. */
 function logTime(now: number): string {
   const [, day, month, year, time] = new Date(now).toUTCString().split(' ')
   return `${day}/${month}/${year}:${time} +0000`
@@ -116,8 +116,8 @@ export const gatewayReply = (status: number, message: string): ApiReply => ({
 })
 
 /**
- * A function's reply as API Gateway answers it. Without a `statusCode` the whole value is a JSON body with status 200;
- * a reply it cannot read is a 500.
+ * Returns a function's reply as API Gateway answers it. Without a `statusCode` the whole value is a JSON body with
+ * status 200; a reply it cannot read is a 500.
  */
 export function replyOf(payload: unknown): ApiReply {
   if (typeof payload !== 'object' || payload === null || !('statusCode' in payload)) {

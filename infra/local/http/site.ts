@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The media type of a file by its name. */
+/** Returns the media type of a file by its name. */
 export const typeOf = (name: string): string => types[extname(name)] ?? 'application/octet-stream'
 
 export interface SiteOptions {

@@ -13,9 +13,9 @@ export interface ExecutionOptions {
   /** Milliseconds by which the functions' clock is ahead of the machine's. */
   readonly ahead: number
   readonly children: Children
-  /** A piece of what the function wrote to its standard output or error. */
+  /** Receives output of the function, standard or error. */
   readonly onOutput: (text: string) => void
-  /** The process is gone, for whatever reason. */
+  /** Receives the end of the process, for any reason. */
   readonly onEnd: () => void
 }
 
@@ -120,7 +120,7 @@ export function startExecution(options: ExecutionOptions): Execution {
   }
 }
 
-/** The share of a function's memory that Lambda's runtime gives to V8. */
+/** Returns the share of a function's memory that Lambda's runtime gives to V8. */
 const heapOf = (memoryMb: number) => [
   `--max-old-space-size=${Math.floor(memoryMb * 0.9)}`,
   `--max-semi-space-size=${Math.max(1, Math.floor(memoryMb * 0.05))}`,

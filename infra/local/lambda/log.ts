@@ -20,14 +20,14 @@ interface LogOptions {
   readonly now: () => number
   /** Lines kept in memory. */
   readonly keep?: number
-  /** The size in bytes at which the file is put aside; five of those are kept. */
+  /** Size in bytes at which the file is rotated; five old files are kept. */
   readonly rotateAt?: number
 }
 
 const ROTATED = 5
 
 /**
- * The functions' log: the latest lines in memory, all of them in `functions.jsonl`, on disk when `add` returns.
+ * Opens the functions' log: the latest lines in memory, all of them in `functions.jsonl`, on disk when `add` returns.
  */
 export function openFunctionLog({ folder, now, keep = 20_000, rotateAt = 20_000_000 }: LogOptions): FunctionLog {
   mkdirSync(folder, { recursive: true })

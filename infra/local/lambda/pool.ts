@@ -75,7 +75,9 @@ const PAYLOAD_LIMIT = 6 * 1024 * 1024
 const START_TIMEOUT_MS = 30_000
 const IDLE_MS = 10 * 60_000
 
-/** The workers of one function: made when needed, kept while used, one call at a time in each, as Lambda does. */
+/**
+ * Creates the workers of one function: made when needed, kept while used, one call at a time in each, as Lambda does.
+ */
 export function createPool(options: PoolOptions): Pool {
   const { name, log, clock, timeoutMs, concurrency } = options
   const slots = new Set<Slot>()
@@ -128,7 +130,7 @@ export function createPool(options: PoolOptions): Pool {
     job?.lines.push(line)
   }
 
-  /** The worker used last, as Lambda prefers it; one that has just ended is passed over. */
+  /** Returns the worker used last, as Lambda prefers it; skips one that has just ended. */
   function warmest(): Slot | undefined {
     for (;;) {
       const slot = idle.pop()
@@ -164,7 +166,7 @@ export function createPool(options: PoolOptions): Pool {
     job.resolve({ requestId, durationMs: performance.now() - startedAt, log: job.lines, ...parsed(result) })
   }
 
-  /** The line the Lambda service itself writes when a call fails. */
+  /** Writes the line of the Lambda service itself about a failed call. */
   function report(job: Job, { errorType, errorMessage, trace }: FunctionError): void {
     const timestamp = new Date(clock.now()).toISOString()
     const error = { errorType, errorMessage, stackTrace: trace }

@@ -1,6 +1,6 @@
 /**
- * Makes `Date` show the functions' clock: `ahead` tells at every reading by how many milliseconds that is ahead of the
- * machine's, so that the clock moves without a restart. Everything else of `Date` stays as it is.
+ * Makes `Date` show the functions' clock. `ahead` returns its lead over the machine in milliseconds at each reading, so
+ * the clock moves without a restart. The rest of `Date` is unchanged.
  */
 export function shiftDate(scope: { Date: DateConstructor }, ahead: () => number): void {
   const machine = scope.Date

@@ -3,7 +3,7 @@ import type { Arns } from '../../rights.ts'
 
 const ACCOUNT = 'eu-west-1:000000000000'
 
-/** The ARNs of what stands in for the stack's resources. */
+/** Returns the ARNs of the local stand-ins for the stack's resources. */
 export const localArns = (tableName: string): Arns => ({
   region: 'eu-west-1',
   key: `arn:aws:kms:${ACCOUNT}:key/local`,

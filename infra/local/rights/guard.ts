@@ -74,7 +74,7 @@ export function createGuard({ arns, statements, now, onRefusal, onUse, callerOf 
   }
 }
 
-/** The access key of a signed request, or ''. */
+/** Returns the access key of a signed request, or ''. */
 export const signerOf = ({ headers }: IncomingMessage): string =>
   /Credential=([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? ''
 

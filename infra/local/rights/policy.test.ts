@@ -23,7 +23,7 @@ const own: Condition = {
 }
 
 describe('a policy', () => {
-  it('allows what a statement names, and nothing besides', () => {
+  it('allows exactly the actions and resources of a statement', () => {
     const policy = policyOf([statement()])
     expect(policy(put())).toMatchObject({ isAllowed: true, by: { Sid: 'One' } })
     expect(policy({ ...put(), action: 'dynamodb:DeleteItem' })).toMatchObject({ isAllowed: false })
@@ -46,7 +46,7 @@ describe('a policy', () => {
     expect(policy(put()).isAllowed).toBe(false)
   })
 
-  it('refuses what a statement denies, whatever else allows it', () => {
+  it('refuses a denied action, even where another statement allows it', () => {
     const forever: Condition = { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['audit#*'] } }
     const policy = policyOf([statement(), statement(forever, { Effect: 'Deny' })])
     expect(policy(put('user#1', 'audit#2'))).toEqual({ isAllowed: false, because: 'a statement denies it' })

@@ -4,7 +4,7 @@ import type { Condition, Statement } from '../../rights.ts'
 export interface Access {
   /** `dynamodb:GetItem` */
   readonly action: string
-  /** The ARN of what it is done to. */
+  /** ARN of the resource. */
   readonly resource: string
   /** Values for conditions, by condition key; a missing key means that the call does not have it. */
   readonly context?: Readonly<Record<string, readonly string[]>>
@@ -22,7 +22,7 @@ const KEYS: ReadonlySet<string> = new Set(['dynamodb:LeadingKeys', 'kms:ViaServi
 
 type Test = (found: readonly string[] | undefined, wanted: readonly string[]) => boolean
 
-/** The condition operators that the stack uses, each with what it says of a key that a call does not have. */
+/** Condition operators that the stack uses, each with its result for a key that the call does not have. */
 const OPERATORS: Readonly<Record<string, Test>> = {
   StringEquals: (found = [], wanted) => found.length === 1 && wanted.includes(found[0] ?? ''),
   'ForAllValues:StringLike': (found = [], wanted) => found.every((value) => isLikeOne(value, wanted)),

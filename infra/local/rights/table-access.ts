@@ -27,18 +27,20 @@ const TRANSACTED: Readonly<Record<string, string>> = {
   Get: 'GetItem',
 }
 
-/** The rights that a call of DynamoDB needs: the call's own, and use of the key under which the table is stored. */
+/**
+ * Returns the rights that a call of DynamoDB needs: the call's own, and use of the key under which the table is stored.
+ */
 export const accessesOf = (operation: string, body: object, arns: Arns): Access[] => [
   ...tableAccesses(operation, body, (table) => arns.table.replace(/[^/]*$/, table)),
   { action: 'kms:Decrypt', resource: arns.key, context: viaService('dynamodb', arns) },
 ]
 
-/** The key is used by the service that stores the data, for who asks it. */
+/** Returns the context of a key that the storing service uses for its caller. */
 export const viaService = (service: 'dynamodb' | 's3', { region }: Arns) => ({
   'kms:ViaService': [`${service}.${region}.amazonaws.com`],
 })
 
-/** A transaction needs the rights of each of its parts. */
+/** Returns the accesses of a call; a transaction needs the rights of each of its parts. */
 function tableAccesses(operation: string, body: object, arnOf: (table: string) => string): Access[] {
   const action = `dynamodb:${operation}`
   switch (operation) {
@@ -85,7 +87,7 @@ const partitionsIn = (writes: readonly Write[]) =>
 const batched = <T>(action: string, body: Batched<T>, arnOf: (table: string) => string, of: (part: T) => string[]) =>
   Object.entries(body.RequestItems ?? {}).map(([table, part]) => keyed(action, arnOf(table), of(part)))
 
-/** A query asks for one partition of the table or of an index; of an index, the leading key is the index's own. */
+/** Returns the accesses of a query for one partition of the table or of an index; an index has its own leading key. */
 function queried(body: Query, arnOf: (table: string) => string): Access {
   const { IndexName, KeyConditionExpression = '', ExpressionAttributeNames: names = {} } = body
   const attribute = IndexName ? `${IndexName}pk` : 'pk'

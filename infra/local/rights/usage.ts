@@ -19,7 +19,7 @@ const keysOf = ({ Condition = {} }: Statement) =>
 
 const known = new WeakMap<Statement, readonly string[]>()
 
-/** Every part that a statement allows. */
+/** Returns every part that a statement allows. */
 export function partsOf(statement: Statement): readonly string[] {
   const parts = known.get(statement) ?? readParts(statement)
   known.set(statement, parts)
@@ -32,7 +32,7 @@ function readParts(statement: Statement): readonly string[] {
   return [...statement.Action, ...keysOf(statement), ...(resources.length > 1 ? resources : [])]
 }
 
-/** The parts of a statement that a call made use of. */
+/** Returns the parts of a statement that a call made use of. */
 export function partsUsed({ statement, access }: Used): string[] {
   const keys = access.context?.['dynamodb:LeadingKeys'] ?? []
   return partsOf(statement).filter(
@@ -48,7 +48,7 @@ export interface RightsUsage {
   unused(): Grant[]
 }
 
-/** Everything that is granted, function by function. */
+/** Returns everything that is granted, function by function. */
 export const grantsOf = (statements: Readonly<Record<string, readonly Statement[]>>): Grant[] =>
   Object.entries(statements).flatMap(([name, own]) =>
     own.flatMap((statement) => partsOf(statement).map((part) => ({ function: name, statement: statement.Sid, part }))),
@@ -74,7 +74,7 @@ export function createRightsUsage(statements: Readonly<Record<string, readonly S
   }
 }
 
-/** The grants that no line of the run's notes tells of. */
+/** Returns the grants that no note of the run mentions. */
 export function unusedIn(lines: ReadonlySet<string>, grants: readonly Grant[]): Grant[] {
   return grants.filter((grant) => !lines.has(textOf(grant)))
 }

@@ -31,7 +31,7 @@ const allow = (Action: string[], Resource: readonly string[], keys?: string[]): 
   ...(keys && { Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } } }),
 })
 
-/** A function that may do a little of everything; another that may nothing. */
+/** Returns the rights of a function that may do a little of everything, and none for another. */
 const statementsOf = (name: string, arns: Arns): Statement[] =>
   name === 'nobody'
     ? []
@@ -137,7 +137,7 @@ it('objects are reached below their own folder, also by a form that was signed f
   expect(await put('nobody', 'leads/a')).toBe('AccessDenied')
   expect(await get('somebody', 'leads/a')).toBe('done')
   expect(await get('nobody', 'leads/a')).toBe('AccessDenied')
-  // Who may not list is not told that it is not there.
+  // A caller that may not list does not learn that an object is missing.
   expect(await get('somebody', 'leads/gone')).toBe('AccessDenied')
   expect(await outcome(files('somebody').send(new ListObjectsV2Command({ Bucket: 'uploads' })))).toBe('AccessDenied')
 

@@ -14,8 +14,8 @@ export interface Upload {
 }
 
 /**
- * The object in a PutObject request: plain, or framed as `aws-chunked` with its checksum in a trailer, the way the
- * SDK sends streams.
+ * Reads the object in a PutObject request: plain, or framed as `aws-chunked` with its checksum in a trailer, the way
+ * the SDK sends streams.
  */
 export function readUpload(request: IncomingMessage): Upload {
   const { headers } = request
@@ -56,7 +56,7 @@ export function readUpload(request: IncomingMessage): Upload {
   return { bytes: verified(), checksum: () => checksum }
 }
 
-/** `<size in hex>[;extension]CRLF <bytes> CRLF` until size 0, then trailer lines until an empty one. */
+/** Unwraps `<size in hex>[;extension]CRLF <bytes> CRLF` until size 0, then trailer lines until an empty one. */
 async function* unframe(source: AsyncIterable<Buffer>, trailers: Map<string, unknown>): AsyncGenerator<Buffer> {
   const reader = createReader(source)
   for (;;) {

@@ -4,13 +4,13 @@ import type { StoredObject } from './stored-object.ts'
 const UNRESERVED = /[!'()~]/g
 const hex = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** A key as an event carries it: form-urlencoded, the slashes left. */
+/** Returns a key as an event carries it: form-urlencoded, the slashes left. */
 const encodeKey = (key: string) =>
   encodeURIComponent(key).replace(UNRESERVED, hex).replaceAll('%20', '+').replaceAll('%2F', '/')
 
 /**
- * The notification S3 sends for a created object (S3 user guide, 'Event message structure', version 2.1). Built again
- * it is the same, sequencer included, as a redelivery is.
+ * Creates the notification S3 sends for a created object (S3 user guide, 'Event message structure', version 2.1). Built
+ * again it is the same, sequencer included, as a redelivery is.
  */
 export const createdEvent = (bucket: string, object: StoredObject, region: string): S3Event => ({
   Records: [

@@ -50,13 +50,13 @@ export type FileState = { readonly size: number; readonly modified: string; read
 export const isState = (object: StoredObject, { size, modified }: FileState) =>
   object.size === size && object.modified === modified
 
-/** The state of an open file. */
+/** Returns the state of an open file. */
 export async function stateOfFile(file: FileHandle): Promise<FileState> {
   const { size, mtimeNs, mtimeMs } = await file.stat({ bigint: true })
   return { size: Number(size), modified: String(mtimeNs), lastModified: Number(mtimeMs) }
 }
 
-/** An object that came as a file, of which nothing is known but the file. */
+/** Describes an object that was dropped as a file, without metadata. */
 export async function describeFile(
   key: string,
   file: FileHandle,
@@ -79,7 +79,7 @@ export async function describeFile(
 
 const ABSENT = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']
 
-/** Opens a file, or answers null when there is none of that name. */
+/** Opens a file, or returns null when it does not exist. */
 export async function openRegular(path: string): Promise<FileHandle | null> {
   try {
     const file = await open(path, 'r')
@@ -92,7 +92,7 @@ export async function openRegular(path: string): Promise<FileHandle | null> {
   }
 }
 
-/** Removes a file; none of that name is fine. */
+/** Removes a file, if it exists. */
 export async function removeFile(path: string): Promise<void> {
   try {
     if ((await lstat(path)).isFile()) await rm(path, { force: true })
@@ -119,7 +119,7 @@ export async function place(layout: Layout, bucket: string, key: string, path: s
   await rename(path, odd)
 }
 
-/** The keys with the prefix of the files below a bucket's folder. */
+/** Returns the keys with the prefix of the files below a bucket's folder. */
 export async function naturalKeys(folder: string, prefix: string): Promise<string[]> {
   const keys: string[] = []
   async function walk(path: string, key: string): Promise<void> {

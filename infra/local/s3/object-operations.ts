@@ -4,7 +4,7 @@ import { readUpload } from './body.ts'
 import { type Bucketry, type Call, keptHeaders, notImplemented, quote, refuseUnknown } from './request.ts'
 import type { StoredObject } from './stored-object.ts'
 
-/** PutObject, with the checksums and the framing the SDK sends, and `If-None-Match: *`. */
+/** Performs PutObject, with the checksums and the framing the SDK sends, and `If-None-Match: *`. */
 export async function putObject(buckets: Bucketry, { request, response, bucket, key, query }: Call): Promise<void> {
   const { headers } = request
   refuseUnknown(headers, query, ['x-id'])
@@ -24,7 +24,7 @@ export async function putObject(buckets: Bucketry, { request, response, bucket, 
   response.end()
 }
 
-/** GetObject, a single Range and the ETag conditions included; the body is streamed. */
+/** Performs GetObject, a single Range and the ETag conditions included; the body is streamed. */
 export async function getObject(buckets: Bucketry, { request, response, bucket, key, query }: Call): Promise<void> {
   refuseUnknown(request.headers, query, ['x-id'])
   const opened = await buckets.store.open(bucket, key)
@@ -50,7 +50,7 @@ export async function getObject(buckets: Bucketry, { request, response, bucket, 
   }
 }
 
-/** HeadObject; its errors have no body, as HTTP wants. */
+/** Performs HeadObject; its errors have no body, as HTTP requires. */
 export async function headObject(buckets: Bucketry, { request, response, bucket, key, query }: Call): Promise<void> {
   refuseUnknown(request.headers, query, [])
   const object = await buckets.store.find(bucket, key)
@@ -65,7 +65,7 @@ export async function headObject(buckets: Bucketry, { request, response, bucket,
   response.end()
 }
 
-/** DeleteObject answers 204 whether there was an object or not. */
+/** Performs DeleteObject, which answers 204 for a missing object, too. */
 export async function deleteObject(buckets: Bucketry, { request, response, bucket, key, query }: Call): Promise<void> {
   refuseUnknown(request.headers, query, ['x-id'])
   await buckets.store.remove(bucket, key)
@@ -86,7 +86,7 @@ function isUnmodified(ifNoneMatch: string | undefined, ifMatch: string | undefin
   return ifNoneMatch !== undefined && names(ifNoneMatch).some((name) => name === '*' || name === etag)
 }
 
-/** A range that is no single valid one is ignored, as S3 does; one beyond the end is an error. */
+/** Parses a Range. Ignores anything but a single valid one, as S3 does; one beyond the end is an error. */
 function parseRange(header: string | undefined, size: number): { start: number; end: number } | null {
   const [, first, last] = header?.match(/^bytes=(\d*)-(\d*)$/) ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null

@@ -133,7 +133,7 @@ function toConditions(condition: z.infer<typeof policyShape>['conditions'][numbe
 function holds({ kind, field, value }: Condition, given: string | undefined): boolean {
   if (given === undefined) return false
   if (kind === 'eq') return given === value
-  // A Content-Type may be a list, each of which has to begin so.
+  // A Content-Type may be a list; each entry must begin so.
   return field === 'content-type'
     ? given.split(',').every((type) => type.trim().startsWith(value))
     : given.startsWith(value)

@@ -8,8 +8,8 @@ import { type Bucketry, type Call, keptHeaders, notImplemented, quote, refuseUnk
 const FILENAME = /\$\{filename\}/g
 
 /**
- * A presigned POST: a form in a browser puts an object under the conditions its policy was signed with. The file is
- * streamed, and is no object before its whole length has been found allowed.
+ * Returns a presigned POST: a form in a browser puts an object under the conditions its policy was signed with. The
+ * file is streamed, and is no object before its whole length has been found allowed.
  */
 export async function postObject(buckets: Bucketry, { request, response, bucket, query }: Call): Promise<void> {
   refuseUnknown(request.headers, query, [])
@@ -75,7 +75,7 @@ interface Posted {
   readonly url: string
 }
 
-/** 204 without a body, unless the form asks for 200 or for 201 with a description. */
+/** Answers 204 without a body, unless the form asks for 200 or for 201 with a description. */
 function reply(response: Call['response'], { status, bucket, key, etag, url }: Posted): void {
   const location = `${url}/${bucket}/${encodeURIComponent(key)}`
   response.setHeader('etag', quote(etag))

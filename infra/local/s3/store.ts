@@ -41,7 +41,7 @@ export interface ObjectStore {
   remove(bucket: string, key: string): Promise<void>
   /** Keys with the prefix in the order of their UTF-8 bytes. */
   keys(bucket: string, prefix: string): Promise<string[]>
-  /** Keys of what came through the API and was not announced when the process ended. */
+  /** Keys stored by the API whose event was not sent when the process ended. */
   unannounced(bucket: string): Promise<string[]>
   /** The object when nobody has announced it yet, marked as being announced; null when there is nothing to announce. */
   claim(bucket: string, key: string): Promise<StoredObject | null>

@@ -1,6 +1,6 @@
 /**
- * The bytes of every attachment of a raw mail (RFC 2045, 2046), exactly as they were sent, in the order in which
- * `postal-mime` names attachments; it itself hands out calendars rewritten and lines with other ends.
+ * Returns the bytes of every attachment of a raw mail (RFC 2045, 2046), exactly as they were sent, in the order in
+ * which `postal-mime` names attachments; it itself hands out calendars rewritten and lines with other ends.
  */
 export function attachedBytes(raw: Uint8Array): Uint8Array[] {
   return leavesOf(Buffer.from(raw).toString('latin1')).filter(isAttachment).map(decoded)
@@ -33,7 +33,7 @@ function headersOf(head: string): Map<string, string> {
   return headers
 }
 
-/** The line break before a boundary belongs to the boundary. */
+/** Splits a mail at its boundaries; the line break before a boundary belongs to the boundary. */
 function partsBetween(boundary: string, body: string): string[] {
   const line = new RegExp(`(?:^|\\r?\\n)--${boundary.replace(/\W/g, '\\$&')}(--)?[ \\t]*(?=\\r?\\n|$)`, 'g')
   const parts: string[] = []
@@ -51,7 +51,7 @@ function partsBetween(boundary: string, body: string): string[] {
   return parts
 }
 
-/** Text that is not attached is the mail's own. */
+/** Tells whether a part is an attachment; other text is the mail's own. */
 const isAttachment = ({ headers }: Leaf) =>
   /^attachment\b/i.test(headers.get('content-disposition') ?? '') ||
   !/^text\/(plain|html)\b/i.test(headers.get('content-type') ?? 'text/plain')

@@ -10,7 +10,7 @@ const MOST_RECIPIENTS = 50
 
 const invalid = (message: string) => failure('InvalidParameterValue', message)
 
-/** Addresses without their names, groups opened. */
+/** Returns addresses without their names, with groups expanded. */
 export const addressesOf = (addresses: readonly Address[] = []): string[] =>
   addresses.flatMap((address): Mailbox[] => address.group ?? [address]).map(({ address }) => address)
 
@@ -45,7 +45,7 @@ function checkAddress(address: string): void {
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(address.slice(at + 1))) throw invalid('Domain contains illegal character')
 }
 
-/** The index at which the headers end and the empty line begins. */
+/** Returns the index at which the headers end and the empty line begins. */
 function endOfHeaders(raw: Buffer): number {
   const ends = ['\r\n\r\n', '\n\n'].map((mark) => raw.indexOf(mark)).filter((index) => index >= 0)
   return ends.length === 0 ? raw.length : Math.min(...ends)
@@ -53,7 +53,7 @@ function endOfHeaders(raw: Buffer): number {
 
 const headersOf = (raw: Buffer): Buffer => raw.subarray(0, endOfHeaders(raw))
 
-/** The mail without its Bcc header, folded lines included, and otherwise byte for byte. */
+/** Returns the mail without its Bcc header, folded lines included, and otherwise byte for byte. */
 export function withoutBcc(raw: Buffer): Buffer {
   const end = endOfHeaders(raw)
   const headers = raw.subarray(0, end).toString('latin1')

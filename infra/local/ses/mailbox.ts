@@ -112,7 +112,7 @@ export function openMailbox(folder: string): Mailbox {
   }
 }
 
-/** A mail that is attached to another is an attachment like any other. */
+/** Parses a mail; a mail attached to another is an attachment like any other. */
 const parse = (bytes: Buffer) => PostalMime.parse(bytes, { forceRfc822Attachments: true })
 
 function describe({ id, sentAt, from, destinations }: Sidecar, email: Email, contents: readonly Uint8Array[]): Mail {

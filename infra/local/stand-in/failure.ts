@@ -19,7 +19,7 @@ export function failure(
 export const isFailure = (error: unknown): error is Failure =>
   error instanceof Error && 'status' in error && 'details' in error
 
-/** A bug in the stand-in itself, or a full disk: still answered in the service's own form, and loudly. */
+/** Turns any error, such as a bug in the stand-in or a full disk, into a failure with its stack. */
 export const asFailure = (error: unknown, name: string): Failure =>
   isFailure(error)
     ? error

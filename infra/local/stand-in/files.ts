@@ -23,7 +23,7 @@ export async function replaceFile(
   }
 }
 
-/** `replaceFile` for start-up and for short texts whose order matters; the file is readable by its owner only. */
+/** Replaces a file synchronously, for start-up and for short texts whose order matters; only its owner can read it. */
 export function replaceFileSync(path: string, content: string | Uint8Array): void {
   const temporary = join(dirname(path), `.${randomUUID()}.tmp`)
   try {
@@ -35,7 +35,7 @@ export function replaceFileSync(path: string, content: string | Uint8Array): voi
   }
 }
 
-/** The content of a file that is made at its first use. */
+/** Returns the content of a file, created at its first use. */
 export function readOrCreateSync(path: string, create: () => Buffer): Buffer {
   mkdirSync(dirname(path), { recursive: true })
   try {

@@ -15,9 +15,8 @@ type Line<Value> = { key: string; value?: Value }
 const COMPACT_AFTER = 2000
 
 /**
- * A map in memory with a log on disk. A change is in the log before the call returns, so that killing the process
- * loses nothing a caller was told; the log is rewritten at opening and when most of it is history.
- *
+ * Opens a map in memory with a log on disk. A change is logged before the call returns, so a killed process loses
+ * nothing that a caller saw. The log is rewritten at opening, and when most of it is outdated.
  * @throws when a line other than the last, which a kill may have torn, cannot be read
  */
 export function openJournal<Value>(path: string): Journal<Value> {

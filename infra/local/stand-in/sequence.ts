@@ -1,8 +1,8 @@
 let last = 0n
 
 /**
- * 16 hexadecimal digits that rise with every call, also over restarts. They follow the machine's clock, not the
- * workbench's, which may be set back.
+ * Returns 16 hexadecimal digits that rise with every call, also over restarts. They follow the machine's clock, as the
+ * workbench may set its own back.
  */
 export function nextSequence(): string {
   const candidate = BigInt(Date.now()) << 20n

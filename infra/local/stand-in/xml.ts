@@ -8,17 +8,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
-/** Text as it stands in an XML element. */
+/** Escapes text for an XML element. */
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"\r]/g, (character) => ENTITIES[character] ?? character)
 
-/** `<name>value</name>`, the value escaped. */
+/** Returns `<name>value</name>`, the value escaped. */
 export const element = (name: string, value: string | number | boolean): string =>
   `<${name}>${escapeXml(String(value))}</${name}>`
 
 export const document = (content: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${content}`
 
-/** S3's form of an error. */
+/** Returns an error in S3's form. */
 export function errorDocument({ name, message, details }: Failure, requestId: string): string {
   const more = Object.entries(details).map(([key, value]) => element(key, value))
   return document(

@@ -57,7 +57,7 @@ export async function deliver(records: readonly DynamoDBRecord[], options: Batch
   return true
 }
 
-/** Where a batch failed first, or null when it did not. */
+/** Returns the position of the first failure in a batch, or null. */
 function failedFrom(batch: readonly DynamoDBRecord[], outcome: Invocation): { index: number; error: string } | null {
   if (!outcome.ok) return { index: 0, error: outcome.error.errorMessage }
   const failures = new Set(failedItems(outcome.payload))
@@ -66,7 +66,7 @@ function failedFrom(batch: readonly DynamoDBRecord[], outcome: Invocation): { in
   return { index: Math.max(0, index), error: 'The function reported it as failed' }
 }
 
-/** The identifiers of a partial failure; an empty one means the whole batch, as Lambda takes it. */
+/** Returns the identifiers of a partial failure; an empty one means the whole batch, as Lambda takes it. */
 export function failedItems(payload: unknown): string[] {
   if (typeof payload !== 'object' || payload === null || !('batchItemFailures' in payload)) return []
   const { batchItemFailures } = payload

@@ -83,7 +83,7 @@ export function createReader(client: DynamoDBStreamsClient, StreamArn: string): 
   }
 }
 
-/** A record as Lambda passes it on: bytes as base64, the moment in seconds. */
+/** Returns a record as Lambda passes it on: bytes as base64, the moment in seconds. */
 function lambdaRecord(record: StreamRecord, eventSourceARN: string): DynamoDBRecord {
   const { ApproximateCreationDateTime: moment, ...change } = record.dynamodb ?? {}
   const text = JSON.stringify({ ...record, dynamodb: change }, (_, value) =>

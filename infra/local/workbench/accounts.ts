@@ -51,7 +51,7 @@ type Item = Readonly<Record<string, unknown>>
 const BATCH = 100
 const STEP_SECONDS = 30
 
-/** The demo people with their present state, read from the table and the user pool. */
+/** Creates the list of demo people with their present state, from the table and the user pool. */
 export function createAccounts({ folder, table, totpSecretOf, now }: AccountsOptions): Accounts {
   const documents = DynamoDBDocumentClient.from(table.client)
   const file = join(folder, 'demo.json')
@@ -83,7 +83,7 @@ export function createAccounts({ folder, table, totpSecretOf, now }: AccountsOpt
     })
   }
 
-  /** By the address of the seed without a look in the table, as a code is asked for often. */
+  /** Finds a person by address, in the seed first: codes are asked for often, and this spares reads of the table. */
   async function idOf(email: string): Promise<string | null> {
     const isIt = (person: { email: string }) => person.email.toLowerCase() === email.trim().toLowerCase()
     return (readPeople(file).find(isIt) ?? (await list()).find(isIt))?.id ?? null

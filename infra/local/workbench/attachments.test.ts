@@ -28,7 +28,7 @@ const everyByte = Buffer.concat([
 ])
 const invitation = 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nSUMMARY:Afspraak met Zoë\r\nEND:VCALENDAR\r\n'
 
-it('what is sent with a mail is downloaded byte for byte, whatever its type says', async () => {
+it('an attachment of a mail is downloaded byte for byte, for any type', async () => {
   const { sendMail } = await import('../../../functions/platform/mail.ts')
   const types = ['application/octet-stream', 'application/pdf', 'text/csv', 'text/plain', 'text/html', 'text/calendar']
   const attachments = types.map((contentType, index) => ({ filename: `${index}.bin`, contentType, content: everyByte }))

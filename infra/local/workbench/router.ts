@@ -32,7 +32,7 @@ class Refusal extends Error {
   }
 }
 
-/** The refusal of a request, for `throw`: 404 for what is not there, 400 for what makes no sense. */
+/** Returns a refusal to throw: 404 for something missing, 400 for an invalid request. */
 export const refusal = (status: 400 | 404 | 409, message: string): Error => new Refusal(status, message)
 
 export const json = (value: unknown): WorkbenchReply => ({ json: value })
@@ -85,7 +85,10 @@ function requestOf(request: IncomingMessage, query: URLSearchParams, groups: Rec
   }
 }
 
-/** A page elsewhere on the web may not drive the workbench, by a request or by a name that leads to this machine. */
+/**
+ * Tells whether a request comes from another site, by its origin or by a foreign name for this machine. Such a page may
+ * not control the workbench.
+ */
 function isForeign({ headers }: IncomingMessage): boolean {
   if (!/^(localhost|127\.0\.0\.1)(:\d+)?$/.test(headers.host ?? '')) return true
   const { origin } = headers

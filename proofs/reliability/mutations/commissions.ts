@@ -292,7 +292,7 @@ export const oneRoad: readonly Mutation[] = [
   },
 ]
 
-/** Mutations of what takes a fee back that a sale replaced. */
+/** Mutations of the code that reverses a fee replaced by a sale. */
 export const replacedParts: readonly Mutation[] = [
   {
     name: 'replaced fee: what was credited of it is not taken back again',
@@ -310,7 +310,7 @@ export const replacedParts: readonly Mutation[] = [
   },
 ]
 
-/** Mutations of what settles a balance below zero. */
+/** Mutations of the code that settles a balance below zero. */
 export const belowZero: readonly Mutation[] = [
   {
     name: 'repayment: no more than is owed',

@@ -17,7 +17,7 @@ import {
   settling,
 } from './mutation.ts'
 
-/** Writes an invoice over whatever stands, in the place of changes under a condition. */
+/** Overwrites an invoice instead of changing it under a condition. */
 const overwritten = (before: string) =>
   `.map((change) => ({ ...change, write: [Invoices.put({ ...after, version: ${before}.version + 1 })] }))`
 const WITH_INVOICES = "\nimport { Invoices } from './invoice-entity.ts'\n"

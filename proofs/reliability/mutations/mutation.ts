@@ -53,6 +53,6 @@ export const posting = within(`${LEDGER}/posting`)
 export const settlements = within(`${LEDGER}/settling`)
 export const itemRaces = within(`${LEDGER}/item-races`)
 export const book = within('proofs/reliability/ledger')(
-  'discounts are what the model says where they meet set-offs, payment files and credit notes',
-  'what is open of each document is what the model says, whatever happens to a partner in whatever order',
+  'discounts match the model where they meet set-offs, payment files and credit notes',
+  'the open amount of each document matches the model, through any events in any order',
 )

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import {
+  beginsWithParticiple,
+  longTitles,
+  participleNames,
+  staleNames,
+  vagueDocstrings,
+} from './conventions/language.ts'
+import { forbiddenImports, unlistedWrites, writesIn } from './conventions/listed.ts'
+
+const file = (path: string, ...lines: string[]) => ({ path, text: lines.join('\n') })
+
+// Put together, so that the check does not find it here.
+const opening = ['/', '**'].join('')
+const refused = 'createRequire'
+
+it('refuses a docstring that begins with a clause, on one line or several', () => {
+  const found = vagueDocstrings([
+    file('shared/a.ts', `${opening} What is open. */`, 'const a = 1', opening, ' * Whether it is paid.', ' */'),
+    file('shared/b.ts', '/** Tells what is open. */', '/** Whatever is left. */', '// What a comment says'),
+  ])
+  expect(found.map((one) => one.split(' ')[0])).toEqual(['shared/a.ts:1:', 'shared/a.ts:3:'])
+})
+
+it.each(['taken', 'takenBack', 'settledTo', 'nettingOf', 'givenUp'])('%s begins with a participle', (name) => {
+  expect(beginsWithParticiple(name)).toBe(true)
+})
+
+it.each(['feedOf', 'needsReview', 'readRows', 'putRows', 'settingsOf', 'stringOf', 'releaseInvoice'])(
+  '%s begins with none',
+  (name) => {
+    expect(beginsWithParticiple(name)).toBe(false)
+  },
+)
+
+it('refuses an exported function named by a participle, listed ones apart', () => {
+  const files = [
+    file('shared/a.ts', 'export const takenBack = (id: string) => id', 'export async function held() {}'),
+    file('shared/b.ts', 'export const paidStates = []', 'const begun = () => 1', 'export const givenTo: F = () => 1'),
+  ]
+  expect(participleNames(files, { 'shared/': ['held'] }).map((one) => one.split("'")[1])).toEqual([
+    'takenBack',
+    'givenTo',
+  ])
+})
+
+it('asks to remove a listed name that is gone', () => {
+  const known = { 'shared/': ['held', 'taken'] }
+  expect(staleNames([file('shared/a.ts', 'export function held() {}')], known)).toEqual([
+    "scripts/conventions/known.ts: 'taken' is gone from shared/; remove it",
+  ])
+})
+
+it('refuses a commit title of more than 72 characters', () => {
+  expect(longTitles(['a'.repeat(72), 'b'.repeat(73)])).toHaveLength(1)
+})
+
+it('sees each write that no commit makes, and no read', () => {
+  const text = [
+    'await Sales.get({ id }).go()',
+    'const rows = await query.go({ cursor })',
+    'await accepted(() => Locks.put(row).where((one, { eq }) => eq(one.id, id)).go())',
+    'await indexRow(row).go()',
+    'await putRows(Codes, rows)',
+    "await documents.send(new UpdateCommand({ TableName: 'x' }))",
+  ]
+  expect(writesIn(file('functions/a.ts', ...text))).toEqual(['Locks.put', 'UpdateCommand', 'indexRow', 'putRows'])
+})
+
+it('refuses a write that is not listed, one more than listed, and one listed for nothing', () => {
+  const put = 'await Locks.put(row).go()'
+  const listed = (...writes: string[]) => ({ 'functions/a.ts': { writes, why: 'A lock.' } })
+  expect(unlistedWrites([file('functions/a.ts', put)], listed('Locks.put'))).toEqual([])
+  expect(unlistedWrites([file('functions/a.ts', put)], {})).toHaveLength(1)
+  expect(unlistedWrites([file('functions/a.ts', put, put)], listed('Locks.put'))).toHaveLength(1)
+  expect(unlistedWrites([file('functions/a.ts', '')], listed('Locks.put'))).toHaveLength(1)
+  expect(unlistedWrites([file('functions/a.test.ts', put), file('seed/a.ts', put)], {})).toEqual([])
+})
+
+it('refuses createRequire, and screens in proofs and seed, where no reason is listed', () => {
+  const files = [
+    file('infra/a.ts', `import { ${refused} } from 'node:module'`),
+    file('proofs/b.ts', "import { words } from '../frontend/features/security/words.ts'"),
+    file('seed/c.ts', "const screen = await import('../frontend/app/screen.tsx')"),
+    file('testing/d.ts', "import { render } from '../frontend/testing/browser.tsx'"),
+  ]
+  expect(forbiddenImports(files, {}, {}).map((one) => one.split(':')[0])).toEqual([
+    'infra/a.ts',
+    'proofs/b.ts',
+    'seed/c.ts',
+  ])
+  expect(forbiddenImports(files, { 'infra/a.ts': 'x' }, { 'proofs/b.ts': 'x', 'seed/c.ts': 'x' })).toEqual([])
+  expect(forbiddenImports([], { 'infra/a.ts': 'x' }, {})).toHaveLength(1)
+})

@@ -1,0 +1,21 @@
+import { commitTitles, longTitles, participleNames, staleNames, vagueDocstrings } from './conventions/language.ts'
+import { forbiddenImports, unlistedWrites } from './conventions/listed.ts'
+import { sourceFiles } from './conventions/sources.ts'
+
+/*
+ * Checks the conventions that the linter cannot see: docstrings, names, commit titles (docs/style.md), writes outside
+ * `commit`, and imports that are refused. Prints each problem with its place, and fails when there is one.
+ */
+
+const files = sourceFiles()
+const problems = [
+  ...vagueDocstrings(files),
+  ...participleNames(files),
+  ...staleNames(files),
+  ...longTitles(commitTitles()),
+  ...unlistedWrites(files),
+  ...forbiddenImports(files),
+]
+for (const problem of problems) console.error(problem)
+console.log(`${files.length} files, ${problems.length} problems`)
+process.exitCode = problems.length > 0 ? 1 : 0

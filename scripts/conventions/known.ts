@@ -1,0 +1,193 @@
+/** Reason for each file that is listed. */
+export type Listed = Readonly<Record<string, string>>
+
+const words = (text: string) => text.split(' ')
+
+/** Folders whose docstrings are still to be rewritten by docs/style.md. Remove a folder once it is done. */
+export const foldersToRewrite: readonly string[] = ['functions/ledger/', 'functions/sales/', 'functions/self-billing/']
+
+/** Functions from before the rule that begin with a participle, by folder. Rename one and remove it; add none. */
+export const knownParticipleNames: Readonly<Record<string, readonly string[]>> = {
+  'bench/': words('sentInvoice'),
+  'events/': words('done imported'),
+  'frontend/': words(
+    'addedUp askedAddress askedOf bookingColumns changedText comparedMonth dealt failing filled linked missingOf ' +
+      'movedTo pastedRows payingOf placed plannedNetting rated readingOf replacedBy sayingOf settledOf settledText ' +
+      'sortedRows spokenDate standingOf stepped storedLoginTime storedSessionId takenBackText told uncountedText ' +
+      'unsavedOf',
+  ),
+  'functions/': words(
+    'accepted accountedFor agreedWith askedForFile askedMail askedMails assignedInvoices awaitingDispatch begun ' +
+      'begunBy bookedOn bookingCause bookingEntry bookingFor bookingViews calledLike changed changedFields ' +
+      'changedRule changedSince checked chosen clearedAttempts confirmed consumed counted countedIn countedRows ' +
+      'countingRenames creditedItems creditedOf decoded derivedOf earnedAs earnedOf endingIn escaped expectedFor ' +
+      'expectedOf expectedOn exported failedWith filledBy filteredRules fixedCostsOf followedByCommissions ' +
+      'following givenTo givenUp gone guessed handedFacts headedBy heldBack heldBy heldByAfter heldWithoutSale ' +
+      'importedNow invoiced invoicedPayeeMoved issuedNow issuing kept knownAs knownDevice knownLayouts knownOf ' +
+      'lessenedFee limited logged loggedIn lostNumber lyingAt madeBy mailedAdmins managedBy measured mergedTerm ' +
+      'mergedWith metered moved movedEntries movedInTurn named nettingChanges nettingOf numbered ownedBy ' +
+      'ownedPerson paidBy paidMoney paidOf paidShelf placed placedCommission planned postedFor postedOf ' +
+      'presentedInvitation presentedInvoice presentedPdf presentedTo promisedPayment quoted ratedFact readingOf ' +
+      'rebooked received receivedBy recognisedBy refusedAt released releasedFee rememberedHeader replacedBySale ' +
+      'replacing replanned resending restored restoredFee revaluing rounded saidIn seenRosters sentDocuments ' +
+      'sentPdf settledByBank settledFaults settledPostings settledTo shownAmount shownOrder signedAmount sortedBy ' +
+      'standingAs standingItems standingOf startingBetween storing switchingOffKeysOf takenFrom takenIn told toldOf ' +
+      'toldOfTerm touchedBy unchanged unchangedItem uncredited unguarded unratedFact waitingDocuments waitingIn ' +
+      'waitingOf worked',
+  ),
+  'infra/': words(
+    'attachedBytes bundledFunctions createdEvent failedItems keptHeaders promisedChecksum toldOf unusedIn',
+  ),
+  'proofs/': words('followedTable frozenValue importedContract lostBy meaningOf mutated paidOn sampled sentInvoice'),
+  'scripts/': words('missingRules retriedIn unlistedWrites writtenOnce'),
+  'shared/': words(
+    'changedMeanwhile changedRows created dividedOver folded lapsedOffer overtaken requiredEmail requiredLines ' +
+      'requiredText unauthenticated',
+  ),
+  'testing/': words('delivered invoicedPerson issuedInvoice issuedLine made owed told toldBy'),
+}
+
+/** Writes that one file makes outside `commit`. */
+export interface ListedWrites {
+  /** Entity and method, such as `Locks.put`, once for each place. */
+  readonly writes: readonly string[]
+  readonly why: string
+}
+
+/**
+ * Writes outside `commit`, by file. A write stands here when it changes no record that people see in the audit log, or
+ * when it is repeated safely before the transaction that makes it count.
+ */
+export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
+  'functions/admin/audit-start.ts': {
+    writes: ['AuditStart.put'],
+    why: 'Remembers where the audit log begins: derived from the log, and only moves forward.',
+  },
+  'functions/contracts/codes.ts': {
+    writes: ['putRows'],
+    why: 'Lookup rows of an import window, the same at each repetition; the transaction of the window follows.',
+  },
+  'functions/contracts/storing.ts': {
+    writes: ['Contracts.patch', 'endingIn', 'endingIn', 'putRows'],
+    why: 'An import stores windows in batches and audits each window as a whole (decisions 4 and 58).',
+  },
+  'functions/contracts/suppliers.ts': {
+    writes: ['ContractSuppliers.update'],
+    why: 'Adds names to a set that only grows and only fills a list of choices.',
+  },
+  'functions/contracts/undoing.ts': {
+    writes: ['endingIn'],
+    why: 'Adds months to a set that only grows, before the transactions that restore contracts.',
+  },
+  'functions/customers/service.ts': {
+    writes: ['KnownCustomers.delete', 'putRows'],
+    why: 'Lookup rows of an import window, written before its contracts; a repetition completes them.',
+  },
+  'functions/feed/read.ts': {
+    writes: ['FeedUses.put'],
+    why: 'Notes when a calendar feed was last read: no change of a record.',
+  },
+  'functions/leads/calls.ts': {
+    writes: ['LeadCalls.delete'],
+    why: 'Erases the calls of a lead after the transaction that deleted and audited it; may be repeated.',
+  },
+  'functions/mail/deliver.ts': {
+    writes: ['Outbox.patch', 'Outbox.patch'],
+    why: 'Claims a mail around the call to the provider, which no transaction can hold; `commit` stores the result.',
+  },
+  'functions/mail/limits.ts': {
+    writes: ['Places.put'],
+    why: 'Counts mails per recipient against a limit; the row expires.',
+  },
+  'functions/people/attempts.ts': {
+    writes: ['Logins.update', 'Logins.update', 'Logins.update', 'Logins.update', 'UsedCodes.put'],
+    why: 'Counts login attempts and used codes, which must count also when the login fails.',
+  },
+  'functions/people/backup-codes.ts': {
+    writes: ['BackupCodes.update'],
+    why: 'Uses a backup code up before the login goes on, so that it serves once; the login is audited.',
+  },
+  'functions/people/create-user.ts': {
+    writes: ['released'],
+    why: 'Releases a reserved address after the account in Cognito failed: there is no record yet.',
+  },
+  'functions/people/invitation-link.ts': {
+    writes: ['Invitations.patch', 'Invitations.patch'],
+    why: 'Claims an invitation around the call to Cognito and releases it after a failure.',
+  },
+  'functions/people/two-factor.ts': {
+    writes: ['BackupCodes.update'],
+    why: 'Claims a 2FA set-up before Cognito makes its secret; `commit` stores what the set-up changes.',
+  },
+  'functions/platform/api-key.ts': {
+    writes: ['ApiKeyUses.update'],
+    why: 'Counts the calls of an API key: no change of a record.',
+  },
+  'functions/platform/commit.ts': {
+    writes: ['TransactWriteCommand'],
+    why: 'This is `commit`.',
+  },
+  'functions/platform/lock.ts': {
+    writes: ['Locks.delete', 'Locks.patch', 'Locks.patch', 'Locks.put'],
+    why: 'A lock is taken before and released after the transactions it guards.',
+  },
+  'functions/platform/rate-limit.ts': {
+    writes: ['Spans.put', 'Spans.update', 'Spans.update', 'Spans.update', 'Spans.update'],
+    why: 'Counts calls against a limit, also when the call is refused.',
+  },
+  'functions/platform/rows.ts': {
+    writes: ['batchWrite'],
+    why: 'Contains `putRows`; its callers are listed here.',
+  },
+  'functions/platform/sequence.ts': {
+    writes: ['Sequences.update', 'Sequences.update'],
+    why: 'Draws a number; an unused number leaves a gap, which is allowed there (rulings 16).',
+  },
+  'functions/platform/session.ts': {
+    writes: ['SessionDays.delete', 'SessionTokens.delete', 'Sessions.delete', 'UpdateCommand'],
+    why: 'Extends a session at each request, and deletes sessions of past days: no change of a record.',
+  },
+  'functions/platform/table.ts': {
+    writes: ['BatchWriteCommand', 'DeleteCommand', 'PutCommand', 'UpdateCommand', 'batchWrite'],
+    why: 'The client of the entities; its callers are listed here.',
+  },
+  'functions/platform/unique.ts': {
+    writes: ['Uniques.put'],
+    why: 'Reserves a value before the account in Cognito is made; the transaction turns it into a claim.',
+  },
+  'functions/records/names.ts': {
+    writes: ['Counters.patch', 'patch.where'],
+    why: 'Copies a changed name into rows that show it, after the audited change; may be repeated.',
+  },
+  'functions/self-billing/refusal-mails.ts': {
+    writes: ['outboxRow'],
+    why: 'Asks for one mail per admin, under ids that make a repetition harmless, after the audited refusal.',
+  },
+  'functions/spreadsheets/giving-up.ts': {
+    writes: ['Uploads.patch', 'replacing'],
+    why: 'Counts the attempts of an import, which must count also when the attempt crashes.',
+  },
+  'functions/spreadsheets/import.ts': {
+    writes: ['replacing'],
+    why: 'Updates the report of an upload from its file; the windows themselves are audited.',
+  },
+  'functions/spreadsheets/taking-in.ts': {
+    writes: ['Uploads.create'],
+    why: 'Notes an arrived file as waiting; its import is audited.',
+  },
+  'functions/spreadsheets/turns.ts': {
+    writes: ['Uploads.patch'],
+    why: 'Marks an upload as waiting for its turn: progress, no change of a record.',
+  },
+}
+
+/** Files that use `createRequire`. */
+export const refusedImports: Listed = {
+  'infra/bundling.ts': 'Packages in CommonJS call `require`, which a bundle in ESM lacks.',
+  'infra/local/dynoxide.ts': 'The set-up of the tests loads it without `import.meta.resolve`.',
+}
+
+/** Files in proofs and seed that import screens. */
+export const screensElsewhere: Listed = {
+  'proofs/audit-words.ts': 'Holds the words of the audit log, which are those of its screen, against every change.',
+}

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { foldersToRewrite, knownParticipleNames } from './known.ts'
+import { isTest, placeOf, type SourceFile } from './sources.ts'
+
+const MOST_CHARACTERS = 72
+
+const folderOf = (path: string) => path.slice(0, path.indexOf('/') + 1)
+const isToRewrite = (path: string) => foldersToRewrite.some((folder) => path.startsWith(folder))
+
+/** Returns docstrings that begin with a clause instead of a verb or a noun phrase. */
+export const vagueDocstrings = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter(({ path }) => !isToRewrite(path))
+    .flatMap((file) =>
+      [...file.text.matchAll(/\/\*\*\s*(?:\*\s*)?(What|Whose|Who|Whether|That|Those|How|Which|Why)\b/g)].map(
+        ({ index, 1: word }) => `${placeOf(file, index)}: the docstring begins with '${word}' (docs/style.md)`,
+      ),
+    )
+
+/** Irregular participles; those that are also a verb's base form, such as `read` and `put`, are missing. */
+const irregular = new Set(
+  (
+    'begun borne bought bound broken brought built caught chosen come dealt done drawn driven fallen forgotten found ' +
+    'frozen given gone got grown held hidden kept known laid led left lost made meant met overtaken paid redone said ' +
+    'seen sent shown sold spent spoken stood stuck taken taught thought thrown told torn undone understood withdrawn won ' +
+    'worn written'
+  ).split(' '),
+)
+/** Words that end like a participle and are none, or are the verb or noun itself. */
+const exceptions = new Set(
+  'bed bring embed exceed feed heading king meeting need pricing proceed ring seed setting shed sing speed string succeed thing'.split(
+    ' ',
+  ),
+)
+
+/** Tells whether a name begins with a participle, such as `takenBack` or `settling`. */
+export function beginsWithParticiple(name: string): boolean {
+  const word = /^[a-z]+/.exec(name)?.[0] ?? ''
+  return irregular.has(word) || (/(ed|ing)$/.test(word) && !exceptions.has(word))
+}
+
+const exported =
+  /^export (?:(?:async )?function\*? (\w+)|const (\w+)(?:: [^\n=]+?)? =\s*(?:async\s*)?(?:<|\(|\w+ =>))/gm
+
+const participlesOf = (files: readonly SourceFile[]) =>
+  files
+    .filter((file) => !isTest(file))
+    .flatMap((file) =>
+      [...file.text.matchAll(exported)].flatMap(({ index, 1: named, 2: assigned }) => {
+        const name = named ?? assigned ?? ''
+        return beginsWithParticiple(name) ? [{ name, folder: folderOf(file.path), place: placeOf(file, index) }] : []
+      }),
+    )
+
+/** Returns exported functions whose name begins with a participle and is not listed from before. */
+export const participleNames = (files: readonly SourceFile[], known = knownParticipleNames): string[] =>
+  participlesOf(files)
+    .filter(({ name, folder }) => !known[folder]?.includes(name))
+    .map(({ name, place }) => `${place}: '${name}' begins with a participle; begin with a verb (docs/style.md)`)
+
+/** Returns listed names that no function has any more, so that the list only shrinks. */
+export function staleNames(files: readonly SourceFile[], known = knownParticipleNames): string[] {
+  const found = new Set(participlesOf(files).map(({ name, folder }) => folder + name))
+  return Object.entries(known)
+    .filter(([folder]) => !foldersToRewrite.some((one) => one.startsWith(folder)))
+    .flatMap(([folder, names]) => names.filter((name) => !found.has(folder + name)).map((name) => ({ folder, name })))
+    .map(({ folder, name }) => `scripts/conventions/known.ts: '${name}' is gone from ${folder}; remove it`)
+}
+
+/** Returns commit titles that are too long. */
+export const longTitles = (titles: readonly string[]): string[] =>
+  titles
+    .filter((title) => [...title].length > MOST_CHARACTERS)
+    .map((title) => `commit '${title}': the title has more than ${MOST_CHARACTERS} characters (docs/style.md)`)
+
+/**
+ * Returns the titles of the commits since origin/main or else the last tag, without merges; without either since this
+ * check was added. A shallow clone has the titles it holds, a folder without history none.
+ */
+export function commitTitles(): string[] {
+  const base = git('merge-base', 'origin/main', 'HEAD') ?? git('describe', '--tags', '--abbrev=0') ?? ownCommit()
+  return base ? (git('log', '--no-merges', '--format=%s', `${base}..HEAD`) ?? '').split('\n').filter(Boolean) : []
+}
+
+const ownCommit = () => git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/conventions.ts')?.split('\n').at(-1)
+
+/** Returns the output of git, or null when it fails. */
+function git(...args: string[]): string | null {
+  try {
+    return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,96 @@
+import { parseAst } from 'vite'
+import { type Listed, refusedImports, screensElsewhere, writesOutsideCommit } from './known.ts'
+import { isTest, placeOf, type SourceFile } from './sources.ts'
+
+/** Methods of an entity that only read. */
+const reads = new Set(['get', 'query', 'match', 'scan', 'find'])
+const writingCommand = /^(Put|Update|Delete|BatchWrite|TransactWrite)Command$/
+/** Functions that write many rows in batches. */
+const batchWriters = new Set(['putRows', 'batchWrite'])
+
+interface Node {
+  readonly type?: string
+  readonly name?: string
+  readonly callee?: Node
+  readonly object?: Node
+  readonly property?: Node
+}
+
+/** Lists the writes to the table in a file, such as `Locks.put`, each as often as it stands there. */
+export function writesIn({ text }: SourceFile): string[] {
+  if (!/\.go\(|Command\(|putRows\(|batchWrite\(/.test(text)) return []
+  return writesWithin(parseAst(text, { lang: 'ts' }).body).sort()
+}
+
+function writesWithin(part: unknown): string[] {
+  if (Array.isArray(part)) return part.flatMap(writesWithin)
+  if (part === null || typeof part !== 'object') return []
+  const write = writeOf(part)
+  return [...(write === null ? [] : [write]), ...Object.values(part).flatMap(writesWithin)]
+}
+
+function writeOf({ type, callee }: Node): string | null {
+  const name = callee?.name ?? ''
+  if (type === 'NewExpression') return writingCommand.test(name) ? name : null
+  if (type !== 'CallExpression') return null
+  if (batchWriters.has(name)) return name
+  return callee?.property?.name === 'go' && callee.object ? chainOf(callee.object) : null
+}
+
+/** Returns the entity and method of a chain such as `Locks.put({…}).where(…)`; null for one that reads. */
+function chainOf(end: Node): string | null {
+  const methods: string[] = []
+  let node = end
+  for (let next: Node | undefined = end; next; next = node.callee ?? node.object) {
+    node = next
+    if (node.property) methods.unshift(node.property.name ?? '')
+  }
+  const path = [node.name ?? '', ...methods]
+  return path.some((name) => reads.has(name)) ? null : path.slice(0, 2).join('.')
+}
+
+/** Returns files whose writes outside `commit` differ from the list. */
+export function unlistedWrites(files: readonly SourceFile[], listed = writesOutsideCommit): string[] {
+  const found = new Map(
+    files
+      .filter((file) => /^(functions|events)\//.test(file.path) && !isTest(file))
+      .map((file) => [file.path, writesIn(file).join(', ')]),
+  )
+  return [...new Set([...found.keys(), ...Object.keys(listed)])].flatMap((path) => {
+    const [now, before] = [found.get(path) ?? '', [...(listed[path]?.writes ?? [])].sort().join(', ')]
+    return now === before
+      ? []
+      : [`${path}: writes outside commit: '${now}', listed: '${before}'. Use commit, or give a reason in known.ts`]
+  })
+}
+
+/** Returns uses of `createRequire`, and screens imported by proofs and seed, that are not listed with a reason. */
+export const forbiddenImports = (
+  files: readonly SourceFile[],
+  required: Listed = refusedImports,
+  screens: Listed = screensElsewhere,
+): string[] => [
+  ...matchesOutside(
+    required,
+    files,
+    /import[\s{]*createRequire\b/g,
+    'createRequire is refused; use import.meta.resolve',
+  ),
+  ...matchesOutside(
+    screens,
+    files.filter(({ path }) => /^(proofs|seed)\//.test(path)),
+    /(?:from|import\()\s*'(?:\.\.\/)+frontend\//g,
+    'proofs and seed import no screens',
+  ),
+]
+
+function matchesOutside(listed: Listed, files: readonly SourceFile[], pattern: RegExp, message: string): string[] {
+  const found = files.flatMap((file) =>
+    [...file.text.matchAll(pattern)].map(({ index }) => ({ path: file.path, place: placeOf(file, index) })),
+  )
+  const stale = Object.keys(listed).filter((path) => !found.some((one) => one.path === path))
+  return [
+    ...found.filter(({ path }) => !listed[path]).map(({ place }) => `${place}: ${message}`),
+    ...stale.map((path) => `scripts/conventions/known.ts: ${path} is listed for nothing; remove it`),
+  ]
+}

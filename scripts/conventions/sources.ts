@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs'
+
+/** A file of TypeScript with its text. */
+export interface SourceFile {
+  readonly path: string
+  readonly text: string
+}
+
+const FOLDERS = 'bench,e2e,events,frontend,functions,infra,proofs,scripts,seed,shared,testing'
+
+/** Reads all TypeScript of the repository. */
+export const sourceFiles = (): SourceFile[] =>
+  globSync([`{${FOLDERS}}/**/*.{ts,tsx}`, '*.ts'])
+    .sort()
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+
+/** Returns `path:line` of a position in a file. */
+export const placeOf = ({ path, text }: SourceFile, position: number): string =>
+  `${path}:${text.slice(0, position).split('\n').length}`
+
+/** Tells whether a file is a test. */
+export const isTest = ({ path }: SourceFile): boolean => /\.(test|e2e|type-test)\.tsx?$/.test(path)
