@@ -28,15 +28,18 @@ const told = (items: readonly Item[]): DynamoDBStreamEvent => ({
 export const outboxEvent = async (subject: string): Promise<DynamoDBStreamEvent> => told(await outboxOf(subject))
 
 /** The stream delivers whatever a record put in the outbox, once more, to the function of its lane. */
-export async function deliverOutbox(subject: string): Promise<DynamoDBBatchResponse> {
+export const deliverOutbox = async (subject: string): Promise<DynamoDBBatchResponse> =>
+  deliverItems(await outboxOf(subject))
+
+/** The stream delivers some items of the outbox, each to the function of its lane. */
+export async function deliverItems(items: readonly Item[]): Promise<DynamoDBBatchResponse> {
   const { handler: now } = await import('../events/outbox.ts')
   const { handler: later } = await import('../events/outbox-later.ts')
-  const { waiting = [], others = [] } = Object.groupBy(await outboxOf(subject), ({ lane }) =>
-    lane === 'later' ? 'waiting' : 'others',
-  )
+  const waiting = items.filter(({ lane }) => lane === 'later')
+  const others = items.filter(({ lane }) => lane !== 'later')
   const replies = [
-    await asFunction('outbox', () => now(told(others))),
-    await asFunction('outbox-later', () => later(told(waiting))),
+    ...(others.length > 0 ? [await asFunction('outbox', () => now(told(others)))] : []),
+    ...(waiting.length > 0 ? [await asFunction('outbox-later', () => later(told(waiting)))] : []),
   ]
   return { batchItemFailures: replies.flatMap(({ batchItemFailures }) => batchItemFailures) }
 }
