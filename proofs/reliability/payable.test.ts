@@ -127,14 +127,14 @@ it('what people are owed adds up, whatever happens to their commissions in whate
   const times = new Map<string, number>()
   let steps = 0
   let deaths = 0
-  for (let run = 0; run < size.books; run++) {
+  for (let run = 0; run < size.offices; run++) {
     const office = await startOffice({ world, mortal, run, below: randomNumbers(run * 104_729 + 5) })
     const history: string[] = []
-    for (let at = 0; at < size.bookSteps; at++) {
+    for (let at = 0; at < size.officeSteps; at++) {
       const name = await office.deed()
       history.push(name)
       const said = `run ${run} step ${at} of seed ${SEED}: ${history.slice(-6).join(', ')}`
-      const isLast = at === size.bookSteps - 1
+      const isLast = at === size.officeSteps - 1
       if (/ meanwhile | dying/.test(name) || isLast) await office.settle()
       if (isLast) await office.repeat()
       await check(office, said)
@@ -150,6 +150,6 @@ it('what people are owed adds up, whatever happens to their commissions in whate
     'book: people',
     `earned, settled and open add up after each step; 0 balances differ from a recount (${JSON.stringify(Object.fromEntries(times))})`,
     { steps, wrong: await world.wrong() },
-    { steps: size.books * size.bookSteps, wrong: 0 },
+    { steps: size.offices * size.officeSteps, wrong: 0 },
   )
 })
