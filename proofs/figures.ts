@@ -33,6 +33,9 @@ export const size = {
   /** Partners whose documents are held against a model of the book, and what happens to each. */
   books: Number(process.env['PROOF_BOOKS'] ?? 4),
   bookSteps: Number(process.env['PROOF_BOOK_STEPS'] ?? 30),
+  /** Offices whose people are held against the book, and what happens in each. */
+  offices: Number(process.env['PROOF_OFFICES'] ?? 12),
+  officeSteps: Number(process.env['PROOF_OFFICE_STEPS'] ?? 60),
   /** Number of month ends of an office in the proof of its books. */
   monthEnds: Number(process.env['PROOF_MONTH_ENDS'] ?? 3),
   /** Things that happen before reports are held against the rows behind them. */

@@ -79,9 +79,6 @@ export async function storeAdjustments(people: readonly User[], today: LocalDate
     ...adjustmentFor(agent, admin, {
       amount: index === 0 ? 5_000 : -11_000,
       reason: index === 0 ? 'Bonus voor de beste maand' : 'Klant heeft na uitbetaling opgezegd',
-      commissionId: undefined,
-      customerName: undefined,
-      supplyDate: undefined,
     }),
     ...{ id: `demo-adjustment-${index}`, createdAt: at, date: localDateOf(at), month: localDateOf(at).slice(0, 7) },
   }))

@@ -111,7 +111,7 @@ export function promptAmounts(
 }
 
 /**
- * Divides an amount in proportion to weights, which add up to more than 0: each share is rounded down and the cents
+ * Divides an amount in proportion to weights, which do not add up to 0: each share is rounded down and the cents
  * that remain go to the largest remainders, so that the shares add up to the amount.
  */
 export function dividedOver(amount: Cents, weights: readonly number[]): Cents[] {

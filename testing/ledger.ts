@@ -1,4 +1,4 @@
-import type { LedgerItem, Posted } from '../functions/ledger/service.ts'
+import type { LedgerItem, Posted, TransactionRow } from '../functions/ledger/service.ts'
 import type { LocalDate } from '../shared/time.ts'
 
 /** When and by whom tests post. */
@@ -17,6 +17,14 @@ export async function made(...parts: readonly Posted[]): Promise<void> {
   await commit(asSystem('test'), { action: 'test.post', entity: { type: 'test', id: '1' }, write, count }, undefined)
 }
 
+/** Reads one transaction by its cause. */
+export async function findTransaction(cause: string): Promise<TransactionRow> {
+  const { LedgerTransactions } = await import('../functions/ledger/entity.ts')
+  const { data } = await LedgerTransactions.get({ id: cause }).go({ consistent: true })
+  if (!data) throw new Error(`${cause} was never posted`)
+  return data as TransactionRow
+}
+
 let people = 0
 
 /** Returns a payee who has nothing yet. */
@@ -33,13 +41,14 @@ export function only<T>(all: readonly T[]): T {
 /** Loads the book for a test file, with the verbs as its tests use them most. */
 export async function startLedger() {
   const ledger = await import('../functions/ledger/service.ts')
-  const dueOf = (payee: Someone, amount: number, commissionId = 'sale-1', version = 3) =>
-    ledger.postDue({ ...when, payee, amount, commissionId, version, supplyDate, text: 'Sale S-1' })
+  const dueOf = ({ userId }: Someone, amount: number, commissionId = 'sale-1', version = 3) =>
+    ledger.postDue({ ...when, userId, amount, commissionId, version, supplyDate, text: 'Sale S-1' })
   return {
     ...ledger,
+    findTransaction,
     dueOf,
-    correctionOf: (payee: Someone, amount: number, id = `c-${payee.userId}`) =>
-      ledger.postCorrection({ ...when, payee, amount, id, text: 'Correctie' }),
+    correctionOf: ({ userId }: Someone, amount: number, id = `c-${userId}`) =>
+      ledger.postCorrection({ ...when, userId, amount, id, text: 'Correctie' }),
     /** One open due of a new person. */
     dueItem: async (amount = 9500): Promise<LedgerItem> => {
       const payee = someone()
@@ -53,8 +62,10 @@ export async function startLedger() {
     payable: async ({ userId }: Someone | LedgerItem) => (await ledger.balance(userId, '2026-11')).openAfter,
     claimOf: (item: LedgerItem, claim: Parameters<typeof ledger.claimItems>[1] = invoice) =>
       ledger.claimItems({ items: [item] }, claim, when),
-    reversalOf: (item: LedgerItem, from?: `invoice#${string}`) =>
-      ledger.reverseItem(item, { ...when, text: 'Sale S-1 vervallen', from }),
+    reversalOf: (item: LedgerItem) => ledger.reverseItem(item, { ...when, text: 'Sale S-1 vervallen' }),
+    /** Takes an item back by a credit note of the invoice that holds it. */
+    creditOf: (item: LedgerItem, from: `invoice#${string}`) =>
+      ledger.reverseHeldItems([item], { ...when, cause: 'note', from, text: 'Niet meer verdiend' }),
     payrollOf: (...items: LedgerItem[]) => ledger.payByPayroll({ items }, { ...when, month: '2026-11' }),
   }
 }

@@ -48,7 +48,7 @@ export async function owed(userId: string, amounts: readonly number[], day = '20
   const { commit } = await import('../functions/platform/commit.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
   const { localDateOf, now } = await import('../shared/time.ts')
-  const due = { date: localDateOf(now()), by: 'test', version: 1, payee: { userId, name: 'Bo Bakker' } }
+  const due = { date: localDateOf(now()), by: 'test', version: 1, userId }
   for (const [index, amount] of amounts.entries()) {
     const commissionId = `owed-${userId}-${day}-${index}`
     const what = { amount: cents(amount), supplyDate: day as LocalDate, text: `Sale ${index + 1}` }

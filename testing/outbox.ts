@@ -29,16 +29,19 @@ const told = (items: readonly Item[]): DynamoDBStreamEvent => ({
 /** Builds the stream event about every outbox item of a record. */
 export const outboxEvent = async (subject: string): Promise<DynamoDBStreamEvent> => told(await outboxOf(subject))
 
-/** Delivers the outbox items of a record once more, to the function of their lane. */
-export async function deliverOutbox(subject: string): Promise<DynamoDBBatchResponse> {
+/** Delivers the outbox items of a record once more, each to the function of its lane. */
+export const deliverOutbox = async (subject: string): Promise<DynamoDBBatchResponse> =>
+  deliverItems(await outboxOf(subject))
+
+/** Delivers some outbox items, each to the function of its lane. */
+export async function deliverItems(items: readonly Item[]): Promise<DynamoDBBatchResponse> {
   const { handler: now } = await import('../events/outbox.ts')
   const { handler: later } = await import('../events/later.ts')
-  const { waiting = [], others = [] } = Object.groupBy(await outboxOf(subject), ({ lane }) =>
-    lane === 'later' ? 'waiting' : 'others',
-  )
+  const waiting = items.filter(({ lane }) => lane === 'later')
+  const others = items.filter(({ lane }) => lane !== 'later')
   const replies = [
-    await asFunction('outbox', () => now(told(others))),
-    await asFunction('later', () => later(told(waiting))),
+    ...(others.length > 0 ? [await asFunction('outbox', () => now(told(others)))] : []),
+    ...(waiting.length > 0 ? [await asFunction('later', () => later(told(waiting)))] : []),
   ]
   return { batchItemFailures: replies.flatMap(({ batchItemFailures }) => batchItemFailures) }
 }

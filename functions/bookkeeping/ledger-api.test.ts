@@ -204,7 +204,7 @@ it('costs the same after twelve more months of work', async () => {
   const worked = async (month: string) => {
     const when = { date: `${month}-10` as never, by: 'test' }
     for (const version of [1, 2, 3]) {
-      const due = { ...when, payee: { userId: user.id }, amount: 100, commissionId: `cost-${month}`, version }
+      const due = { ...when, userId: user.id, amount: 100, commissionId: `cost-${month}`, version }
       await made(postDue({ ...due, supplyDate: when.date, text: 'Sale' }))
     }
     await made(payByPayroll({ items: await openItems(user.id) }, { ...when, month }))

@@ -5,6 +5,8 @@ import type { TransactionRow } from './entity.ts'
 
 type Measure = (typeof measures.ledger)[number]
 
+export type Counts = Partial<Record<Measure, number>>
+
 /** Team of the balances: a person's and a partner's are one row a month, whatever their team. */
 export const NO_TEAM = 0
 
@@ -30,32 +32,35 @@ function partnerContributions(row: TransactionRow): Contribution<Measure>[] {
   if (partnerId === undefined) return []
   const to = balanceOf(row, partnerBalance(partnerId))
   const [creditor, transit] = [sumOn(row, 'creditor'), sumOn(row, 'transit')]
-  const moved: Partial<Record<typeof kind, Contribution<Measure>[]>> = {
-    issue: to.inMonth('bookInvoiced', -creditor),
-    credit: to.inMonth('bookCredited', creditor),
-    payment: paid(to.inMonth, creditor, transit),
-    return: paid(to.inMonth, creditor, transit),
-  }
-  return [...(moved[kind] ?? []), ...to.standing('bookOwed', -creditor)]
+  const isPayment = kind === 'payment' || kind === 'return'
+  return [
+    ...to.inMonth('bookInvoiced', kind === 'issue' ? -creditor : 0),
+    ...to.inMonth('bookCredited', kind === 'credit' ? creditor : 0),
+    ...to.inMonth('bookPaid', isPayment ? -transit : 0),
+    ...to.inMonth('bookDiscount', isPayment ? creditor + transit : 0),
+    ...to.standing('bookOwed', -creditor),
+  ]
 }
 
-/** Where what is payable to a person is counted, by what moves it; a split moves nothing. */
-const payableMeasures = {
-  due: 'bookEarned',
-  correction: 'bookCorrected',
-  reversal: 'bookCorrected',
-  payroll: 'bookPayroll',
-  'own-invoice': 'bookOwnInvoices',
-  issue: 'bookPersonInvoiced',
-  credit: 'bookPersonCredited',
+/** Where what is payable to a person is counted, by what moves it, and whether that raises it; a split moves nothing. */
+const payableMoves: Partial<Record<TransactionKind, readonly [Measure, 1 | -1] | null>> = {
+  due: ['bookEarned', 1],
+  correction: ['bookCorrected', 1],
+  reversal: ['bookCorrected', 1],
+  payroll: ['bookPayroll', -1],
+  'own-invoice': ['bookOwnInvoices', -1],
+  issue: ['bookPersonInvoiced', -1],
+  credit: ['bookPersonCredited', 1],
   split: null,
-} as const satisfies Partial<Record<TransactionKind, Measure | null>>
+}
+const payableSigns = new Map(Object.values(payableMoves).filter((move) => move !== null))
 
-/** Measures that raise the amount payable to a person. */
-const raising = new Set<Measure>(['bookEarned', 'bookCorrected', 'bookPersonCredited'])
+/** Tells whether transactions of a kind may post what is payable: those alone that rule 2 of money.md counts. */
+export const movesPayable = (kind: TransactionKind): boolean => kind in payableMoves
 
-/** Whether transactions of a kind may post what is payable: those alone that rule 2 of money.md counts. */
-export const movesPayable = (kind: TransactionKind): kind is keyof typeof payableMeasures => kind in payableMeasures
+/** Returns by how much the counts of a month raised what is payable. */
+export const netOf = (counts: Counts = {}): number =>
+  [...payableSigns].reduce((sum, [measure, sign]) => sum + sign * (counts[measure] ?? 0), 0)
 
 /** Returns what a transaction adds to its person's month and to what stands, so that rule 2 of money.md adds up. */
 function personContributions(row: TransactionRow): Contribution<Measure>[] {
@@ -63,10 +68,8 @@ function personContributions(row: TransactionRow): Contribution<Measure>[] {
   const payable = sumOn(row, 'payable')
   if (userId === undefined || payable === 0 || !movesPayable(kind)) return []
   const to = balanceOf(row, personBalance(userId))
-  const measure = payableMeasures[kind]
-  const isRaising = measure !== null && raising.has(measure)
-  const moved = measure === null ? [] : to.inMonth(measure, isRaising ? -payable : payable)
-  return [...moved, ...to.standing('bookPayable', -payable)]
+  const move = payableMoves[kind]
+  return [...(move ? to.inMonth(move[0], move[1] * -payable) : []), ...to.standing('bookPayable', -payable)]
 }
 
 /** Returns the costs of commissions for reports: the same cents as earned and corrected, by team and split. */
@@ -87,15 +90,6 @@ function balanceOf({ month }: TransactionRow, userId: string) {
     (measure: Measure, by: number): Contribution<Measure>[] =>
       by === 0 ? [] : [{ date, teamId: NO_TEAM, userId, name: '', measure, by }]
   return { inMonth: on(bookMonth(month)), standing: on(BOOK_STANDING) }
-}
-
-/** Splits a payment, or its return, in money that left or came in and the discount that was taken. */
-function paid(
-  inMonth: (measure: Measure, by: number) => Contribution<Measure>[],
-  creditor: number,
-  transit: number,
-): Contribution<Measure>[] {
-  return [...inMonth('bookPaid', -transit), ...inMonth('bookDiscount', creditor + transit)]
 }
 
 /** Adds up the postings of a transaction on one account, in cents. */

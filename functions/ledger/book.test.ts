@@ -53,7 +53,6 @@ let serial = 0
 async function take(side: Side, { name, month, pick, amount }: Step): Promise<void> {
   const { userId, items, invoices } = side
   const when = { date: `${month}-20` as LocalDate, by: 'sophie' }
-  const payee = { userId, name: 'Piet Jansen' }
   const open = await ledger.openItems(userId)
   const chosen = (): LedgerItem | undefined => open[pick % (open.length || 1)]
   const invoiceIn = (state: Invoice['state']) => invoices.find((one) => one.state === state)
@@ -78,7 +77,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
     case 'due': {
       const due = {
         ...when,
-        payee,
+        userId,
         amount,
         commissionId: `sale-${id}`,
         version: 1,
@@ -91,7 +90,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
     }
     case 'correct': {
       const signed = pick % 3 === 0 ? amount : -amount
-      await made(ledger.postCorrection({ ...when, payee, id, amount: signed, text: 'Correctie' }))
+      await made(ledger.postCorrection({ ...when, userId, id, amount: signed, text: 'Correctie' }))
       items.set(`correction#${id}`, { amount: signed, where: 'open' })
       return
     }
@@ -130,7 +129,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
       const isEarned = pick % 2 === 0
       const back = isEarned
         ? [ledger.releaseItems(lines, invoice.id)]
-        : lines.map((line) => ledger.reverseItem(line, { ...when, text: 'Vervallen', from: invoice.id }))
+        : [ledger.reverseHeldItems(lines, { ...when, text: 'Vervallen', cause: id, from: invoice.id })]
       await made(posting(invoice, -1), ...back)
       for (const line of invoice.lines) known(items, line).where = isEarned ? 'open' : 'settled'
       invoice.state = 'over'

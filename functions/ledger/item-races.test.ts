@@ -60,7 +60,7 @@ describe('at the same moment', () => {
     const item = await ledger.dueItem()
     await made(ledger.claimOf(item))
     const held = await ledger.again(item)
-    const late = ledger.reversalOf(held, 'invoice#1')
+    const late = ledger.creditOf(held, 'invoice#1')
     await meanwhile(async () => {
       await made(ledger.releaseItems([held], 'invoice#1'))
       await made(ledger.payrollOf(item))

@@ -50,7 +50,14 @@ describe('what is noted', () => {
     for (const amount of [0, -1, 0.5]) expect(() => ledger.dueOf(payee, amount)).toThrow(RangeError)
     for (const amount of [0, 0.5]) expect(() => ledger.correctionOf(payee, amount)).toThrow(RangeError)
     await made(ledger.correctionOf(payee, -2000), ledger.correctionOf(payee, 100, 'favour'))
-    const of = { ...when, payee, supplyDate, commissionId: 'sale-1', correctsId: 'due#1', text: 'Correctie' }
+    const of = {
+      ...when,
+      userId: payee.userId,
+      supplyDate,
+      commissionId: 'sale-1',
+      correctsId: 'due#1',
+      text: 'Correctie',
+    }
     await made(ledger.postCorrection({ ...of, id: 'dated', amount: -30 }))
     const items = await ledger.openItems(payee.userId)
     expect(items.map((item) => [item.amount, item.supplyDate, item.commissionId, item.correctsId])).toEqual([
@@ -100,8 +107,8 @@ describe('a reversal', () => {
     expect(await ledger.findTransaction(`reverse#${item.id}`)).toMatchObject({
       ...{ kind: 'reversal', reverses: item.id, supplyDate, text: 'Sale S-1 vervallen' },
       postings: [
-        { account: 'payable', amount: 9500 },
         { account: 'commissions', amount: -9500 },
+        { account: 'payable', amount: 9500 },
       ],
     })
     expect(await ledger.balance(item.userId, '2026-11')).toMatchObject({ earned: 9500, corrected: -9500, openAfter: 0 })
@@ -126,9 +133,9 @@ describe('a reversal', () => {
     const item = await ledger.dueItem()
     await made(ledger.claimOf(item))
     const held = await ledger.again(item)
-    expect(() => ledger.reversalOf(held, 'invoice#2')).toThrow('staat op factuur YDS-2026-0012')
-    await made(ledger.reversalOf(held, 'invoice#1'))
-    expect((await ledger.again(item)).claimedBy?.by).toBe(`reversal#${item.id}`)
+    expect(() => ledger.creditOf(held, 'invoice#2')).toThrow('staat op factuur YDS-2026-0012')
+    await made(ledger.creditOf(held, 'invoice#1'))
+    expect((await ledger.again(item)).claimedBy?.by).toBe('reversal#note')
   })
 
   it('of a part names the cause that the part comes from', async () => {
@@ -302,7 +309,17 @@ describe('the balance of a month', () => {
   it('is right of a month that is over, and the journal of the person tells its postings', async () => {
     const payee = someone()
     const october = { date: '2026-10-20' as LocalDate, by: 'sophie' }
-    await made(ledger.postDue({ ...october, payee, amount: 700, commissionId: 's', version: 1, supplyDate, text: 'S' }))
+    await made(
+      ledger.postDue({
+        ...october,
+        userId: payee.userId,
+        amount: 700,
+        commissionId: 's',
+        version: 1,
+        supplyDate,
+        text: 'S',
+      }),
+    )
     await made(ledger.dueOf(payee, 300))
     await made(ledger.payrollOf(...(await ledger.openItems(payee.userId))))
     const none = {

@@ -7,13 +7,8 @@ import type { Account } from './accounts.ts'
 import type { Dimensions, PostingRow } from './entity.ts'
 import { type LedgerItem, LedgerItems } from './item-entity.ts'
 import { recordInvoiceNumber } from './own-invoices.ts'
-import { alreadyPosted, type Entry, type Posted, post, together } from './posting.ts'
+import { alreadyPosted, type Entry, type Posted, post, reversalOf, together } from './posting.ts'
 import { linesOf, partsOf, type Settlement, type Split, sumOf } from './settling.ts'
-
-/** Who is owed. */
-export interface Payee {
-  readonly userId: string
-}
 
 /** On which open day something is posted, and who does it. */
 interface When {
@@ -22,7 +17,8 @@ interface When {
 }
 
 interface Noted extends When, Dimensions {
-  readonly payee: Payee
+  /** Who is owed. */
+  readonly userId: string
   /** Cents before VAT. */
   readonly amount: number
   /** Says in Dutch what the line of a document says. */
@@ -46,10 +42,9 @@ export interface Correction extends Noted {
 }
 
 /** Returns the open item of a payee's commission. Throws a RangeError unless the amount is above 0. */
-export function newDue({ commissionId, version, payee, ...due }: Due): LedgerItem {
-  if (due.amount <= 0) throw new RangeError(`Nothing is due by ${commissionId}: ${due.amount}`)
-  const id = `due#${commissionId}#${version}#${payee.userId}`
-  return newItem({ ...due, id, kind: 'due', payee, commissionId, correctsId: undefined })
+export function newDue({ version, ...due }: Due): LedgerItem {
+  if (due.amount <= 0) throw new RangeError(`Nothing is due by ${due.commissionId}: ${due.amount}`)
+  return newItem({ ...due, id: `due#${due.commissionId}#${version}#${due.userId}`, kind: 'due', correctsId: undefined })
 }
 
 /** Posts a payee's commission and opens its item. Throws a RangeError unless the amount is above 0. */
@@ -64,8 +59,8 @@ export function postCorrection({ id, commissionId, correctsId, ...correction }: 
 
 type Opened = Noted & Pick<LedgerItem, 'id' | 'kind' | 'commissionId' | 'correctsId'> & { supplyDate: LocalDate }
 
-const newItem = ({ payee: { userId }, by: _, team, split, ...noted }: Opened): LedgerItem => ({
-  ...{ ...noted, userId, team, split, createdAt: now(), claimedBy: undefined },
+const newItem = ({ by: _, team, split, ...noted }: Opened): LedgerItem => ({
+  ...{ ...noted, team, split, createdAt: now(), claimedBy: undefined },
 })
 
 /** Returns the posting that an item makes on the costs, or takes back: with the dimensions of the item. */
@@ -76,13 +71,14 @@ const costOf = ({ team, split }: Dimensions, amount: number): PostingRow => ({
 })
 
 /** Posts an item and creates it, open or claimed at once. */
-function opened(item: LedgerItem, by: string, claimedBy?: ClaimedBy): Posted {
-  const { id, kind, amount, supplyDate, userId, text } = item
+const opened = (item: LedgerItem, by: string, claimedBy?: ClaimedBy): Posted =>
+  together({ write: [created({ ...item, claimedBy })], count: [] }, post(entryOf(item, by)))
+
+/** Returns the entry that an item is posted by. */
+const entryOf = (item: LedgerItem, by: string): Entry => {
+  const { id: cause, kind, date, amount, supplyDate, userId, text } = item
   const postings: PostingRow[] = [costOf(item, amount), { account: 'payable', amount: -amount }]
-  return together(
-    { write: [created({ ...item, claimedBy })], count: [] },
-    post({ cause: id, kind, date: item.date as LocalDate, supplyDate, userId, postings, text, by }),
-  )
+  return { cause, kind, date: date as LocalDate, supplyDate, userId, postings, text, by }
 }
 
 const created = (item: LedgerItem): GuardedWrite => ({ write: LedgerItems.create(item), otherwise: alreadyPosted })
@@ -145,13 +141,11 @@ const stillHeld = (by: string, after: LedgerItem): GuardedWrite => ({
 /** How an item is taken back: why, and by whom. */
 interface Reversal extends When {
   readonly text: string
-  /** The invoice whose credit note takes it back; it must hold the item. Only open items are reversed without. */
-  readonly from?: `invoice#${string}` | undefined
 }
 
 /** Takes back what is not earned any more, with the exact reversal of its posting. 409 where a document holds it. */
 export const reverseItem = (item: LedgerItem, reversal: Reversal): Posted =>
-  together({ write: [claimed(item, reversedBy(item), reversal.from)], count: [] }, reversalPosted(item, reversal))
+  together({ write: [claimed(item, reversedBy(item))], count: [] }, reversalPosted(item, reversal))
 
 /** Takes back a part of an open item, which is split; the rest stays open. 409 where a document holds it. */
 export function reversePart(split: Split, reversal: Reversal): Posted {
@@ -162,36 +156,30 @@ export function reversePart(split: Split, reversal: Reversal): Posted {
 const reversedBy = (item: LedgerItem): ClaimedBy => ({ by: `reversal#${causeOf(item)}`, number: undefined })
 
 function reversalPosted(item: LedgerItem, { date, text, by }: Reversal): Posted {
-  const { id, amount, supplyDate, userId } = item
-  const postings: PostingRow[] = [{ account: 'payable', amount }, costOf(item, -amount)]
-  return post({
-    ...{ cause: `reverse#${id}`, kind: 'reversal', date, supplyDate, userId, postings, text, by },
-    ...{ reverses: causeOf(item), itemIds: [id] },
-  })
+  const reversal = reversalOf(entryOf(item, by), { kind: 'reversal', date, text, by })
+  return post({ ...reversal, reverses: causeOf(item), itemIds: [item.id] })
+}
+
+/** How a credit note takes items back from its invoice, which must hold them. */
+interface HeldReversal extends Reversal {
+  /** The credit note. */
+  readonly cause: string
+  readonly from: `invoice#${string}`
 }
 
 /**
  * Takes back items of one person that an invoice claims and that are no longer earned. Posts them together, with the
  * credit note as their cause. 409 where something else claims one of them.
  */
-export function reverseHeldItems(
-  items: readonly LedgerItem[],
-  {
-    cause,
-    from,
-    ...entry
-  }: When & { readonly cause: string; readonly from: `invoice#${string}`; readonly text: string },
-): Posted {
+export function reverseHeldItems(items: readonly LedgerItem[], { cause, from, ...entry }: HeldReversal): Posted {
   const [first] = items
   if (!first) return together()
   const claim = { by: `reversal#${cause}`, number: undefined }
-  const postings = [...settledPostings({ items }), ...costsTakenBack(items)]
+  const postings = [...payablePostings(items.map(({ amount }) => amount)), ...costsTakenBack(items)]
+  const about = { cause: `unearned#${cause}`, userId: first.userId, itemIds: items.map(({ id }) => id) }
   return together(
     { write: items.map((item) => claimed(item, claim, from)), count: [] },
-    post({
-      ...{ ...entry, cause: `unearned#${cause}`, kind: 'reversal', userId: first.userId, postings },
-      itemIds: items.map(({ id }) => id),
-    }),
+    post({ ...entry, ...about, kind: 'reversal', postings }),
   )
 }
 
@@ -246,14 +234,11 @@ export function splitItem(split: Split, { date, by }: When, claim?: ClaimedBy): 
   )
 }
 
-/** Returns the payable postings of what is settled: what was owed as a debit, what was taken back as a credit. */
-export function settledPostings(settlement: Settlement): PostingRow[] {
-  const amounts = linesOf(settlement).map(({ amount }) => amount)
-  const sides = [amounts.filter((amount) => amount > 0), amounts.filter((amount) => amount < 0)]
-  return sides
+/** Returns the payable postings of settled amounts: what was owed as a debit, what was taken back as a credit. */
+export const payablePostings = (amounts: readonly number[]): PostingRow[] =>
+  [amounts.filter((amount) => amount > 0), amounts.filter((amount) => amount < 0)]
     .filter((side) => side.length > 0)
     .map((side) => ({ account: 'payable', amount: side.reduce((sum, amount) => sum + amount, 0) }))
-}
 
 /** Date and author of a settlement; `fresh` items are posted with it and are never open. */
 interface Settling extends When {
@@ -312,7 +297,7 @@ function settled(
     throw new RangeError(`Settles one person down to 0 at most: ${userId}, ${other}, ${sum}`)
   }
   const paid: PostingRow[] = sum === 0 ? [] : [{ account, amount: -sum }]
-  const postings = [...settledPostings(settlement), ...paid]
+  const postings = [...payablePostings(lines.map(({ amount }) => amount)), ...paid]
   return together(
     claimItems({ ...settlement, items: settlement.items.filter((item) => !fresh.includes(item)) }, claim, when),
     ...fresh.map((item) => opened(item, when.by, claim)),

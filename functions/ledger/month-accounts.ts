@@ -1,9 +1,9 @@
 import { BOOK_STANDING, bookMonth, countersOf } from '../platform/counters.ts'
 import { allRows } from '../records/source.ts'
-import { contributionsOf, partnerBalance, personBalance } from './balance.ts'
+import { type Counts, contributionsOf, netOf, partnerBalance, personBalance } from './balance.ts'
 import type { TransactionRow } from './entity.ts'
 import { journalOf } from './journal.ts'
-import { type Counts, monthsAfter, netOf } from './person-balance.ts'
+import { monthsAfter } from './person-balance.ts'
 
 /** A month of a person or partner in cents, according to the counters and to the journal. */
 export interface MonthAccount {

@@ -1,8 +1,7 @@
-import type { measures } from '../../shared/measures.ts'
 import { addMonths, type LocalDate, localDateOf, monthsBetween, now } from '../../shared/time.ts'
 import { BOOK_STANDING, bookMonth, Counters } from '../platform/counters.ts'
 import { getRows } from '../platform/rows.ts'
-import { NO_TEAM, personBalance } from './balance.ts'
+import { type Counts, NO_TEAM, netOf, personBalance } from './balance.ts'
 import { MONTHS_AHEAD } from './journal.ts'
 
 /** A person's month in cents: openBefore + earned + corrected = payroll + invoiced − credited + ownInvoices + openAfter. */
@@ -17,19 +16,13 @@ export interface PersonBalance {
   readonly openAfter: number
 }
 
-export type Counts = Partial<Record<(typeof measures.ledger)[number], number>>
-
 /**
  * Reads a person's balance of a month `yyyy-mm`, strongly consistent, in one call: what stands now less what later months
  * moved. So rule 2 of money.md always adds up.
  */
 export async function balance(userId: string, month: string): Promise<PersonBalance> {
-  const later = monthsAfter(month)
-  const counted = await countsOf(userId, [month, ...later])
-  const moved = (one: string) => netOf(counted.get(bookMonth(one)))
-  const openAfter = later.reduce((open, one) => open - moved(one), counted.get(BOOK_STANDING)?.bookPayable ?? 0)
-  const counts = counted.get(bookMonth(month)) ?? {}
-  return personSums(openAfter - netOf(counts), counts, openAfter)
+  const { openAfter, countsOf } = await readCounts(userId, [month])
+  return personSums(openAfter - netOf(countsOf(month)), countsOf(month), openAfter)
 }
 
 /** Returns the counts of a month under the names of rule 2. */
@@ -49,15 +42,12 @@ export const personSums = (openBefore: number, counts: Counts, openAfter: number
  * later ones have the amount of today. Strongly consistent, in one call.
  */
 export async function openAtEnds(userId: string, months: readonly string[]): Promise<number[]> {
-  const [newest] = months
-  if (newest === undefined) return []
-  const later = monthsAfter(newest)
-  const counted = await countsOf(userId, [...months, ...later])
-  let open = counted.get(BOOK_STANDING)?.bookPayable ?? 0
-  for (const month of later) open -= netOf(counted.get(bookMonth(month)))
+  if (months.length === 0) return []
+  const { openAfter, countsOf } = await readCounts(userId, months)
+  let open = openAfter
   return months.map((month) => {
     const atEnd = open
-    open -= netOf(counted.get(bookMonth(month)))
+    open -= netOf(countsOf(month))
     return atEnd
   })
 }
@@ -66,22 +56,17 @@ export async function openAtEnds(userId: string, months: readonly string[]): Pro
 export const monthsAfter = (month: string): string[] =>
   monthsBetween(addMonths(`${month}-01` as LocalDate, 1), addMonths(localDateOf(now()), MONTHS_AHEAD))
 
-/** Reads the counters of a person for some months, and their balance of today, by period. */
-async function countsOf(userId: string, months: readonly string[]): Promise<Map<string, Counts>> {
+/** Reads the counts of a person in some months, newest first, and what was open at the end of the newest. */
+async function readCounts(userId: string, months: readonly string[]) {
+  const later = monthsAfter(`${months[0]}`)
+  const periods = [BOOK_STANDING, ...[...months, ...later].map(bookMonth)]
   const key = { teamId: NO_TEAM, userId: personBalance(userId) }
   const rows = await getRows(
     Counters,
-    [BOOK_STANDING, ...months.map(bookMonth)].map((period) => ({ ...key, period })),
+    periods.map((period) => ({ ...key, period })),
   )
-  return new Map(rows.map((row) => [row.period, row as Counts]))
+  const counted = new Map(rows.map((row) => [row.period, row as Counts]))
+  const countsOf = (month: string): Counts => counted.get(bookMonth(month)) ?? {}
+  const standing = counted.get(BOOK_STANDING)?.bookPayable ?? 0
+  return { openAfter: later.reduce((open, month) => open - netOf(countsOf(month)), standing), countsOf }
 }
-
-/** Returns by how much a month raised what is payable. */
-export const netOf = ({
-  bookEarned = 0,
-  bookCorrected = 0,
-  bookPayroll = 0,
-  bookPersonInvoiced = 0,
-  bookPersonCredited = 0,
-  bookOwnInvoices = 0,
-}: Counts = {}) => bookEarned + bookCorrected - bookPayroll - bookPersonInvoiced + bookPersonCredited - bookOwnInvoices

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findTransaction } from '../../testing/ledger.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import type { Entry } from './posting.ts'
 
@@ -43,7 +44,6 @@ describe('a transaction', () => {
     await posted(invoice('once'))
     await expect(posted(invoice('once'))).rejects.toThrow('Dit is al geboekt')
     await expect(posted(invoice('once', { date: '2026-11-21' as Entry['date'] }))).rejects.toThrow('Dit is al geboekt')
-    const { findTransaction } = await import('./posting.ts')
     expect(await findTransaction('once')).toMatchObject({ date: '2026-11-20', month: '2026-11', postedBy: 'ada' })
   })
 
@@ -80,9 +80,10 @@ describe('a transaction', () => {
       { account: 'vat', amount: 0, rate: 0, base: 10_000 },
       { account: 'creditor', amount: -10_000, documentId: 'exempt' },
     ]
-    await posted(invoice('exempt', { postings, documentId: 'exempt' }))
-    const { findTransaction, reversalOf } = await import('./posting.ts')
-    const reversal = reversalOf(await findTransaction('exempt'), {
+    const exempt = invoice('exempt', { postings, documentId: 'exempt' })
+    await posted(exempt)
+    const { reversalOf } = await import('./posting.ts')
+    const reversal = reversalOf(exempt, {
       ...{ kind: 'return', date: '2026-12-01' as Entry['date'], text: 'Terug', by: 'ada' },
     })
     await posted(reversal)

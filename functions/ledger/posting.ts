@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { conflict, notFound } from '../../shared/errors.ts'
+import { conflict } from '../../shared/errors.ts'
 import { type LocalDate, monthOf, now } from '../../shared/time.ts'
 import type { Change, GuardedWrite } from '../platform/commit.ts'
 import { movesOf } from '../platform/counters.ts'
@@ -89,32 +89,11 @@ export function post(...entries: readonly Entry[]): Posted {
 /** Tells whoever posts a cause a second time. */
 export const alreadyPosted = () => conflict('Dit is al geboekt. Ververs de pagina.')
 
-/** Reads one transaction by its cause, strongly consistent. 404 where it was never posted. */
-export async function findTransaction(cause: string): Promise<TransactionRow> {
-  const { data } = await LedgerTransactions.get({ id: cause }).go({ consistent: true })
-  if (!data) throw notFound()
-  return data as TransactionRow
-}
-
-/** When, why and by whom a transaction is reversed. */
-interface Reversal extends Pick<Entry, 'date' | 'valueDate' | 'text' | 'by'> {
-  readonly kind: TransactionKind
-}
-
-/** Returns the entry that takes a transaction back exactly; it can be posted once. */
-export const reversalOf = (row: TransactionRow, reversal: Reversal): Entry => ({
-  ...reversal,
-  cause: `reverse#${row.id}`,
-  supplyDate: row.supplyDate,
-  userId: row.userId,
-  partnerId: row.partnerId,
-  documentId: row.documentId,
-  documentNumber: row.documentNumber,
-  otherDocumentId: row.otherDocumentId,
-  postings: row.postings.map(({ base, ...posting }) => ({
-    ...posting,
-    amount: -posting.amount + 0,
+/** Returns the entry that takes another back exactly; it can be posted once. */
+export const reversalOf = (entry: Entry, reversal: Pick<Entry, 'kind' | 'date' | 'text' | 'by'>): Entry => ({
+  ...{ ...entry, ...reversal, cause: `reverse#${entry.cause}`, reverses: entry.cause },
+  postings: entry.postings.map(({ base, ...posting }) => ({
+    ...{ ...posting, amount: -posting.amount + 0 },
     ...(base === undefined ? {} : { base: -base + 0 }),
   })),
-  reverses: row.id,
 })

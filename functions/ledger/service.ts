@@ -15,7 +15,7 @@ export {
   newDue,
   openItemList,
   openItems,
-  type Payee,
+  payablePostings,
   payByPayroll,
   postCorrection,
   postDue,
@@ -24,7 +24,6 @@ export {
   reverseHeldItems,
   reverseItem,
   reversePart,
-  settledPostings,
   splitItem,
   standingItems,
   unchangedItem,
@@ -32,7 +31,7 @@ export {
 export { documentHistory, itemIdsOf, itemsById, journalOf, partnerJournal, personJournal } from './journal.ts'
 export { type MonthAccount, type MonthAccounts, monthAccounts } from './month-accounts.ts'
 export { balance, openAtEnds, personSums } from './person-balance.ts'
-export { type Entry, findTransaction, type Posted, post, reversalOf, together } from './posting.ts'
+export { type Entry, type Posted, post, reversalOf, together } from './posting.ts'
 export { hasNoPartner, invoicedPayeeMoved, isPaidByInvoice, type Road, roadOf } from './roads.ts'
 export {
   dealOver,
@@ -44,4 +43,5 @@ export {
   type Split,
   settlementOf,
   sumOf,
+  total,
 } from './settling.ts'

@@ -40,7 +40,9 @@ export const linesOf = ({ items, split }: Settlement): readonly LedgerItem[] =>
 /** Returns what a settlement comes to, in cents. */
 export const sumOf = ({ items, split }: Settlement): number => total(items) + (split?.part ?? 0)
 
-const total = (items: readonly LedgerItem[]) => items.reduce((sum, { amount }) => sum + amount, 0)
+/** Adds up amounts, in cents. */
+export const total = (amounts: readonly { readonly amount: number }[]): number =>
+  amounts.reduce((sum, { amount }) => sum + amount, 0)
 
 const bySupply = (one: LedgerItem, other: LedgerItem) =>
   one.supplyDate.localeCompare(other.supplyDate) || one.id.localeCompare(other.id)
@@ -48,34 +50,29 @@ const bySupply = (one: LedgerItem, other: LedgerItem) =>
 const byAge = (one: LedgerItem, other: LedgerItem) =>
   one.date.localeCompare(other.date) || one.createdAt.localeCompare(other.createdAt) || one.id.localeCompare(other.id)
 
-/**
- * Limits to settling corrections against a person: the total stays at or above 0, before and with VAT, within `most`
- * lines.
- */
+/** Limits to settling corrections against a person, besides the total: so many lines, and the total with VAT. */
 interface Bounds {
   readonly most?: number | undefined
   /** Returns an amount of an item with VAT; by default the amount itself. */
   readonly grossOf?: ((item: LedgerItem, amount: number) => number) | undefined
 }
 
+const freeOf = (open: readonly LedgerItem[]) => open.filter(({ claimedBy }) => claimedBy === undefined)
+
+const inFavour = ({ kind, amount }: LedgerItem) => kind !== 'due' && amount > 0
+
 /**
- * Returns what is settled of a person's open items when some dues are chosen: those, corrections in favour of the person,
- * then corrections against them, oldest first, down to 0. The last of these is split.
+ * Adds corrections against a person to what is owed, oldest first. The total stays at or above 0, or no more than `below`
+ * cents under it, before and with VAT. The last that fits is split.
  */
-export function settlementOf(
-  open: readonly LedgerItem[],
-  chosen: ReadonlySet<string>,
-  { most = Number.POSITIVE_INFINITY, grossOf = (_, amount) => amount }: Bounds = {},
+function withCorrections(
+  owed: readonly LedgerItem[],
+  free: readonly LedgerItem[],
+  { below = 0, most = Number.POSITIVE_INFINITY, grossOf = (_, amount) => amount }: Bounds & { below?: number },
 ): Settlement {
-  const free = open.filter(({ claimedBy }) => claimedBy === undefined)
-  const dues = free.filter(({ id, kind }) => kind === 'due' && chosen.has(id))
-  const favour = free.filter(({ kind, amount }) => kind !== 'due' && amount > 0).toSorted(byAge)
-  // Where lines are few, half of them is left to corrections against the person.
-  const fitting = favour.slice(0, Math.max(0, Math.floor((most - dues.length) / 2)))
-  const owed = [...dues, ...(most === Number.POSITIVE_INFINITY ? favour : fitting)].toSorted(bySupply)
   const items = [...owed]
-  let room = total(owed)
-  let gross = owed.reduce((sum, item) => sum + grossOf(item, item.amount), 0)
+  let room = below + total(owed)
+  let gross = below + owed.reduce((sum, item) => sum + grossOf(item, item.amount), 0)
   for (const item of free.filter(({ amount }) => amount < 0).toSorted(byAge)) {
     if (items.length >= most) break
     let part = Math.min(room, -item.amount)
@@ -90,30 +87,36 @@ export function settlementOf(
 }
 
 /**
+ * Returns what is settled of a person's open items when some dues are chosen: those, corrections in favour of the person,
+ * then corrections against them, oldest first, down to 0. The last of these is split.
+ */
+export function settlementOf(
+  open: readonly LedgerItem[],
+  chosen: ReadonlySet<string>,
+  bounds: Bounds = {},
+): Settlement {
+  const free = freeOf(open)
+  const dues = free.filter(({ id, kind }) => kind === 'due' && chosen.has(id))
+  // Where lines are few, half of them is left to corrections against the person.
+  const most = Math.max(0, Math.floor(((bounds.most ?? Number.POSITIVE_INFINITY) - dues.length) / 2))
+  const favour = free.filter(inFavour).toSorted(byAge).slice(0, most)
+  return withCorrections([...dues, ...favour].toSorted(bySupply), free, bounds)
+}
+
+/**
  * Returns what is settled when somebody makes up for `amount` cents of a balance below 0: the corrections in their favour,
  * then those against them, oldest first. Throws a RangeError for more than they owe.
  */
 export function repaymentOf(open: readonly LedgerItem[], amount: number): Settlement {
-  const free = open.filter(({ claimedBy }) => claimedBy === undefined)
+  const free = freeOf(open)
   if (!Number.isSafeInteger(amount) || amount <= 0 || amount > -total(free)) {
     throw new RangeError(`${amount} is not owed of ${-total(free)}`)
   }
-  const items = free.filter((item) => item.kind !== 'due' && item.amount > 0)
-  let left = amount + total(items)
-  for (const item of free.filter((one) => one.amount < 0).toSorted(byAge)) {
-    if (left === 0) break
-    if (left < -item.amount) return { items, split: { item, part: -left } }
-    items.push(item)
-    left += item.amount
-  }
-  return { items }
+  return withCorrections(free.filter(inFavour), free, { below: amount })
 }
 
 /** A line while it is dealt out: of an item, all of it or as much as is to be settled. */
-interface Line {
-  readonly item: LedgerItem
-  readonly amount: number
-}
+type Line = Pick<Split, 'item'> & { readonly amount: number }
 
 /**
  * Deals a settlement out over as many documents as its lines need, in the order in which they are made. None is below 0

@@ -1,7 +1,7 @@
 import { unprocessable } from '../../shared/errors.ts'
 import { type Cents, cents, euros } from '../../shared/money.ts'
 import { type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
-import { type Posted, postCorrection } from '../ledger/service.ts'
+import { NO_TEAM, type Posted, postCorrection } from '../ledger/service.ts'
 import { nameOf, namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Contribution } from '../platform/counters.ts'
@@ -9,7 +9,7 @@ import type { Paging } from '../platform/page.ts'
 import { findUser, fullName, type User } from '../platform/user.ts'
 import { listWithin } from '../records/list.ts'
 import { fresh, records } from '../records/record.ts'
-import { inOrder, text } from '../records/source.ts'
+import { inOrder, type Partition, text } from '../records/source.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
 import { findCommission } from './commission-change.ts'
 import { dimensionsOf, ownedBy } from './commission-rules.ts'
@@ -19,26 +19,19 @@ import { allowOwnMoney } from './own-money.ts'
 /** Who notes what follows from something else. */
 export const SYSTEM = 'system:commissions'
 
-/** The counters know no absent team. */
-const NO_TEAM = 0
-
 /** Returns an adjustment's contribution to the counters of its day, in cents. */
-export const adjustmentContributions = (row: AdjustmentRow): Contribution<'adjusted'>[] => [
-  {
-    date: row.date as LocalDate,
-    teamId: row.teamId ?? NO_TEAM,
-    userId: row.userId,
-    name: fullName(row.user),
-    measure: 'adjusted',
-    by: row.amount,
-  },
-]
+export function adjustmentContributions(row: AdjustmentRow): Contribution<'adjusted'>[] {
+  const { date, teamId = NO_TEAM, userId, user, amount } = row
+  return [{ date: date as LocalDate, teamId, userId, name: fullName(user), measure: 'adjusted', by: amount }]
+}
+
+const adjustedOf = ({ teamId, userId }: AdjustmentRow) => ({ teamId, owners: [userId] })
 
 export const adjustmentRecords = records<AdjustmentRow>({
   type: 'commission-adjustment',
   entity: CommissionAdjustments,
   called: 'deze correctie',
-  ownedBy: ({ teamId, userId }) => ({ teamId, owners: [userId] }),
+  ownedBy: adjustedOf,
   actions: {
     read: 'commission:read',
     create: 'commission:manage',
@@ -53,20 +46,19 @@ interface Noted {
   /** Signed cents. */
   readonly amount: number
   readonly reason: string
-  readonly commissionId: string | undefined
-  readonly customerName: string | undefined
-  /** The day of supply of the commission that it is about. */
-  readonly supplyDate: string | undefined
+  /** The commission that it is about, whose day of supply holds. */
+  readonly about?: Pick<CommissionRow, 'id' | 'customerName' | 'date'> | undefined
 }
 
 /** Returns a new adjustment of a person's pay. */
 export function adjustmentFor(user: User, createdBy: string, noted: Noted, at = now()): AdjustmentRow {
+  const { amount, reason, about } = noted
   const { id, version, createdAt } = fresh(at)
   const date = localDateOf(createdAt)
   return {
     ...{ id, version, createdAt, date, month: monthOf(date), createdBy },
     ...{ userId: user.id, user: nameOf(user), teamId: user.teamId, teamKey: String(user.teamId ?? 'none') },
-    ...noted,
+    ...{ amount, reason, commissionId: about?.id, customerName: about?.customerName, supplyDate: about?.date },
   }
 }
 
@@ -81,7 +73,7 @@ interface Corrected {
 export const postedFor = (row: AdjustmentRow, { correctsId, about }: Corrected): Posted =>
   postCorrection({
     ...(about ? dimensionsOf(about) : { team: row.teamId }),
-    ...{ id: row.id, payee: { userId: row.userId }, amount: row.amount, text: row.reason },
+    ...{ id: row.id, userId: row.userId, amount: row.amount, text: row.reason },
     ...{ date: row.date as LocalDate, by: row.createdBy, commissionId: row.commissionId, correctsId },
     supplyDate: row.supplyDate as LocalDate | undefined,
   })
@@ -102,13 +94,7 @@ export async function adjust(actor: Caller, { userId, amount, reason, commission
   const user = await findUser(userId)
   if (!user) throw unprocessable('Deze medewerker bestaat niet', 'userId')
   const about = commissionId ? await aboutOf(commissionId, userId) : undefined
-  const row = adjustmentFor(user, actor.id, {
-    amount: cents(amount),
-    reason,
-    commissionId: about?.id,
-    customerName: about?.customerName,
-    supplyDate: about?.date,
-  })
+  const row = adjustmentFor(user, actor.id, { amount: cents(amount), reason, about })
   const show = async (made: AdjustmentRow) => adjustmentView(made, await namesOf([actor.id]))
   const corrected = about?.dues?.find((due) => due.userId === userId)
   const noted = { type: 'commission-adjustment', id: row.id, name: fullName(user) }
@@ -128,21 +114,19 @@ async function aboutOf(id: string, userId: string) {
   return row
 }
 
-const byMoment = { createdAt: text, id: text }
+const newestFirst = (query: Partition<AdjustmentRow>) =>
+  inOrder<AdjustmentRow>({ createdAt: text, id: text }, [query], 'desc')
 
 /** Adjustments within reach, newest first; those of one person where asked. */
 export const listAdjustments = (actor: Caller, { userId, ...paging }: Paging & { userId?: string | undefined }) => {
-  const ofUser = (id: string) =>
-    inOrder<AdjustmentRow>(byMoment, [CommissionAdjustments.query.byUser({ userId: id })], 'desc')
+  const { byUser, byTeam, all } = CommissionAdjustments.query
+  const ofUser = (id: string) => newestFirst(byUser({ userId: id }))
   const within = userId === undefined ? null : () => ofUser(userId)
   return listWithin(actor, 'commission:read', paging, {
-    all: within ?? (() => inOrder<AdjustmentRow>(byMoment, [CommissionAdjustments.query.all({})], 'desc')),
-    team:
-      within ??
-      ((teamId) =>
-        inOrder<AdjustmentRow>(byMoment, [CommissionAdjustments.query.byTeam({ teamKey: String(teamId) })], 'desc')),
+    all: within ?? (() => newestFirst(all({}))),
+    team: within ?? ((teamId) => newestFirst(byTeam({ teamKey: String(teamId) }))),
     own: within ?? ofUser,
-    ownedBy: (row: AdjustmentRow) => ({ teamId: row.teamId, owners: [row.userId] }),
+    ownedBy: adjustedOf,
     show: async (rows) => {
       const names = await namesOf(rows.map(({ createdBy }) => createdBy))
       return rows.map((row) => adjustmentView(row, names))

@@ -21,6 +21,7 @@ import {
   settlementOf,
   standingItems,
   together,
+  total,
 } from '../ledger/service.ts'
 import type { GuardedWrite } from '../platform/commit.ts'
 import { findUser } from '../platform/user.ts'
@@ -44,10 +45,8 @@ const hasDues = ({ dues = [] }: Pick<CommissionRow, 'dues'>): boolean => dues.le
 /** Refuses with 409 a commission whose row does not show yet that a credit note took part of it back. */
 function refuseBehind({ dues = [] }: Pick<CommissionRow, 'dues'>, items: readonly LedgerItem[]): void {
   const earned = items.filter((item) => !isReversed(item))
-  const isBehind = dues.some((due) => {
-    return due.amount !== itemsFor(due, earned).reduce((sum, { amount }) => sum + amount, 0)
-  })
-  if (isBehind) throw conflict('Deze commissie wordt bijgewerkt na een creditfactuur. Probeer het zo opnieuw.')
+  if (dues.some((due) => due.amount !== total(itemsFor(due, earned))))
+    throw conflict('Deze commissie wordt bijgewerkt na een creditfactuur. Probeer het zo opnieuw.')
 }
 
 /** Returns the payees of a commission that is ready for payment; none for a fee that a sale replaced. */
@@ -89,7 +88,7 @@ export async function rebooked(before: CommissionRow, after: CommissionRow, by: 
 const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: string) =>
   payees.map(({ userId, amount }) => {
     const form = {
-      ...{ commissionId: row.id, version: row.version + 1, payee: { userId }, amount, by },
+      ...{ commissionId: row.id, version: row.version + 1, userId, amount, by },
       ...{ date: localDateOf(now()), supplyDate: row.date as LocalDate, text: textOf(row) },
       ...dimensionsOf(row),
     }
@@ -117,54 +116,74 @@ interface Hand {
   readonly ownInvoiceNumbers?: ReadonlyMap<string, string> | undefined
 }
 
+/** A payee of whom something is open, with the number of their own invoice where it pays them now. */
+interface OpenPayee {
+  readonly due: Due
+  readonly name: string
+  readonly items: readonly LedgerItem[]
+  readonly road: Road
+  readonly number?: string
+}
+
 /**
  * Pays the open items of a commission by payroll or with a zzp'er's own invoice. Includes that person's open
  * corrections (rulings 38, 39). Leaves people with a partner to the monthly run. 422 without the number of an own
  * invoice.
  */
-export async function payByHand(
-  row: CommissionRow,
-  { by, ownInvoiceNumber, ownInvoiceNumbers }: Hand,
-): Promise<HandPayment> {
+export async function payByHand(row: CommissionRow, hand: Hand): Promise<HandPayment> {
+  const { by } = hand
   const fresh = hasDues(row) ? [] : newDues(row, payeesDue(row), by)
-  const dues = hasDues(row) ? (row.dues ?? []) : fresh.map(({ due }) => due)
-  const items = hasDues(row) ? await itemsOf(row) : fresh.map(({ item }) => item)
+  const dues = [...(row.dues ?? []), ...fresh.map(({ due }) => due)]
+  const items = [...(await itemsOf(row)), ...fresh.map(({ item }) => item)]
   refuseBehind(row, items)
-  const names = new Map(payeesOf(row).map(({ userId, name }) => [userId, name]))
-  const nameOf = ({ userId }: Pick<Due, 'userId'>) => names.get(userId) ?? ''
-  const left = dues.filter((due) => itemsFor(due, items).some(isOpen))
-  const roads = new Map(await Promise.all(left.map(async (due) => [due, await findRoad(due.userId)] as const)))
-  const onRoad = (road: Road) => left.filter((due) => roads.get(due) === road)
-  const ownInvoices = onRoad('own-invoice')
-  // One number is of one person's invoice: a second zzp'er is paid with the next.
-  const [zzp] = ownInvoices
-  const numberOf = (due: Due) => ownInvoiceNumbers?.get(due.userId) ?? (due === zzp ? ownInvoiceNumber : undefined)
-  const unnumbered = ownInvoices.slice(0, ownInvoiceNumbers ? undefined : 1).find((due) => !numberOf(due))
-  if (unnumbered) throw ownInvoiceMissing(nameOf(unnumbered))
-  const payable = left.filter((due) => roads.get(due) === 'payroll' || (ownInvoices.includes(due) && numberOf(due)))
-  const [partnered] = onRoad('invoice')
-  const paying = await Promise.all(
-    payable.map((due) =>
-      settled(due.userId, itemsFor(due, items), {
-        ...{ by, isFresh: fresh.length > 0, most: Math.floor(MOST_SETTLED / payable.length) },
-        ownInvoiceNumber: ownInvoices.includes(due) ? numberOf(due) : undefined,
-      }),
-    ),
-  )
-  const waiting = fresh.filter(({ due }) => !payable.includes(due)).map(({ form }) => postDue(form))
-  const isSettled = (due: Due) =>
-    due.isSettled || payable.includes(due) || itemsFor(due, items).every((item) => isSettledByHand(item))
-  const after = dues.map((due) => ({ ...due, isSettled: isSettled(due) }))
-  const onInvoice = items.find(invoiceIdOf)?.claimedBy?.number
+  const open = await openPayees(row, dues, items)
+  const payable = payableNow(open, hand)
+  const limits = { by, isFresh: fresh.length > 0, most: Math.floor(MOST_SETTLED / payable.length) }
+  const paying = await Promise.all(payable.map((payee) => settled(payee, limits)))
+  const isPaid = (due: Due) => payable.some((payee) => payee.due === due)
+  const waiting = fresh.filter(({ due }) => !isPaid(due)).map(({ form }) => postDue(form))
+  const after = dues.map((due) => {
+    return { ...due, isSettled: due.isSettled || isPaid(due) || itemsFor(due, items).every(isSettledByHand) }
+  })
   const isWhole = after.every((due) => due.isSettled)
+  const partnered = open.find(({ road }) => road === 'invoice')
+  const elsewhere = partnered ? forRun(partnered.name) : toBePaidBy(items.find(invoiceIdOf)?.claimedBy?.number ?? '')
   return {
     ...{ dues: dues.length > 0 ? after : row.dues, ...together(...paying, ...waiting) },
-    conditions: payable.map(({ userId }) => hasNoPartner(userId)),
-    refusal: isWhole || payable.length > 0 ? null : partnered ? forRun(nameOf(partnered)) : toBePaidBy(onInvoice ?? ''),
+    conditions: payable.map(({ due }) => hasNoPartner(due.userId)),
+    refusal: isWhole || payable.length > 0 ? null : elsewhere,
     isForRun: partnered !== undefined,
     isWhole,
-    paid: payable.map(nameOf),
+    paid: payable.map(({ name }) => name),
   }
+}
+
+/** Reads by which road each payee is paid of whom something is open. */
+function openPayees(row: CommissionRow, dues: readonly Due[], items: readonly LedgerItem[]): Promise<OpenPayee[]> {
+  const names = new Map(payeesOf(row).map(({ userId, name }) => [userId, name]))
+  const open = dues.map((due) => ({
+    due,
+    name: names.get(due.userId) ?? '',
+    items: itemsFor(due, items).filter(isOpen),
+  }))
+  return Promise.all(
+    open.filter((one) => one.items.length > 0).map(async (one) => ({ ...one, road: await findRoad(one.due.userId) })),
+  )
+}
+
+/**
+ * Returns the payees who are paid now. A single number is of one person's invoice: a second zzp'er is paid with the
+ * next. 422 without the number of an own invoice.
+ */
+function payableNow(open: readonly OpenPayee[], { ownInvoiceNumber, ownInvoiceNumbers }: Hand): OpenPayee[] {
+  const first = open.find(({ road }) => road === 'own-invoice')
+  return open.flatMap((payee) => {
+    if (payee.road === 'payroll') return [payee]
+    if (payee.road === 'invoice' || (payee !== first && !ownInvoiceNumbers)) return []
+    const number = ownInvoiceNumbers ? ownInvoiceNumbers.get(payee.due.userId) : ownInvoiceNumber
+    if (!number) throw ownInvoiceMissing(payee.name)
+    return [{ ...payee, number }]
+  })
 }
 
 const itemsFor = ({ itemId }: Due, items: readonly LedgerItem[]) => items.filter((item) => causeOf(item) === itemId)
@@ -185,22 +204,16 @@ export async function findRoad(userId: string): Promise<Road> {
 const ownInvoiceMissing = (name: string) =>
   unprocessable(`${name} is zzp'er zonder partner: vul het factuurnummer in`, 'ownInvoiceNumber')
 
-/**
- * Settles the open items of one payee with their open corrections: by own invoice where it has a number, otherwise by
- * payroll.
- */
+/** Settles what is open of a payee with their open corrections: by own invoice where it has a number, else by payroll. */
 async function settled(
-  userId: string,
-  items: readonly LedgerItem[],
-  { by, ownInvoiceNumber: number, isFresh, most }: Hand & { readonly isFresh: boolean; readonly most: number },
+  { due: { userId }, items: chosen, number }: OpenPayee,
+  { by, isFresh, most }: { readonly by: string; readonly isFresh: boolean; readonly most: number },
 ): Promise<Posted> {
-  const chosen = items.filter(isOpen)
-  const found = await openItems(userId)
-  const others = found.filter(({ id }) => !chosen.some((item) => item.id === id))
-  const settlement = settlementOf([...chosen, ...others], new Set(chosen.map(({ id }) => id)), { most })
-  const date = localDateOf(now())
-  const when = { date, by, fresh: isFresh ? chosen : [] }
+  const ids = new Set(chosen.map(({ id }) => id))
+  const others = (await openItems(userId)).filter(({ id }) => !ids.has(id))
+  const settlement = settlementOf([...chosen, ...others], ids, { most })
+  const when = { date: localDateOf(now()), by, fresh: isFresh ? chosen : [] }
   return number
-    ? recordOwnInvoice(settlement, { number, ...when })
-    : payByPayroll(settlement, { month: monthOf(date), ...when })
+    ? recordOwnInvoice(settlement, { ...when, number })
+    : payByPayroll(settlement, { ...when, month: monthOf(when.date) })
 }

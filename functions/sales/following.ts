@@ -1,8 +1,9 @@
 import { AppError } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
-import { causeOf, invoiceIdOf, isReversed, unchangedItem } from '../ledger/service.ts'
+import { causeOf, invoiceIdOf, isReversed, total, unchangedItem } from '../ledger/service.ts'
 import { asSystem } from '../platform/actor.ts'
-import { commitAll, type GuardedWrite } from '../platform/commit.ts'
+import { type Change, commitAll, type GuardedWrite } from '../platform/commit.ts'
+import type { More } from '../records/record.ts'
 import { setFacts } from './amount-facts.ts'
 import { itemsOf } from './booking.ts'
 import { findStored } from './commission-change.ts'
@@ -22,10 +23,16 @@ export type InvoiceStanding = (invoiceId: string) => Promise<{
  */
 export async function followItems(commissionId: string, standing: InvoiceStanding): Promise<void> {
   const found = await storedOf(commissionId)
-  if (!found) return
-  const { row, changed } = found
+  const changes = found ? await changesOf(found, standing) : []
+  if (changes.length > 0) await commitAll(asSystem('commissions'), changes, undefined)
+}
+
+type Stored = Awaited<ReturnType<typeof findStored>>
+
+/** Returns the changes by which a commission follows its items; none where it does already. */
+async function changesOf({ row, changed }: Stored, standing: InvoiceStanding): Promise<Change[]> {
   const released = await releasedFee(row)
-  if (released.length > 0) return void (await commitAll(asSystem('commissions'), released, undefined))
+  if (released.length > 0) return released
   const items = (await itemsOf(row)).map((item) => ({ item, invoiceId: invoiceIdOf(item) }))
   const invoiceIds = [...new Set(items.flatMap(({ invoiceId }) => invoiceId ?? []))]
   const invoices = new Map(await Promise.all(invoiceIds.map(async (id) => [id, await standing(id)] as const)))
@@ -34,25 +41,20 @@ export async function followItems(commissionId: string, standing: InvoiceStandin
   const earned = items.filter(({ item }) => !isReversed(item))
   const dues = (row.dues ?? []).flatMap((due): Due[] => {
     const parts = earned.filter(({ item }) => causeOf(item) === due.itemId)
-    const amount = parts.reduce((sum, { item }) => sum + item.amount, 0)
+    const amount = total(parts.map(({ item }) => item))
     return parts.length === 0 ? [] : [{ ...due, amount, isSettled: parts.every(isSettled) }]
   })
   const to = followed(row, dues)
-  if (to === null) return
+  if (to === null) return []
   const conditions = [
     ...items.map(({ item }) => unchangedItem(item)),
     ...[...invoices.values()].map(({ stays }) => stays),
   ]
-  const verb = to.status === 'uitbetaald' ? 'advance' : 'take-back'
-  const lost = totalOf(row.dues ?? []) - totalOf(dues)
-  if (row.replacedBy?.correctionId !== undefined && lost > 0) {
-    const changes = await lessenedFee(row, { ...row, ...to }, lost, { verb, conditions })
-    return void (await commitAll(asSystem('commissions'), changes, undefined))
-  }
-  await commitAll(asSystem('commissions'), changed(to, { verb, conditions }), undefined)
+  const more: More = { verb: to.status === 'uitbetaald' ? 'advance' : 'take-back', conditions }
+  const lost = total(row.dues ?? []) - total(dues)
+  const isTakenBack = row.replacedBy?.correctionId !== undefined && lost > 0
+  return isTakenBack ? lessenedFee(row, { ...row, ...to }, lost, more) : changed(to, more)
 }
-
-const totalOf = (dues: readonly Due[]) => dues.reduce((sum, { amount }) => sum + amount, 0)
 
 async function storedOf(commissionId: string) {
   try {

@@ -12,6 +12,7 @@ import {
   recordOwnInvoice,
   repaymentOf,
   type Settlement,
+  total,
 } from '../ledger/service.ts'
 import { nameOf, stillActing } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
@@ -37,7 +38,7 @@ export async function repay(actor: Caller, wish: Wish) {
   const user = await findUser(wish.userId)
   if (!user) throw unprocessable('Deze medewerker bestaat niet', 'userId')
   const [road, open] = await Promise.all([findRoad(user.id), openItems(user.id)])
-  const owed = -open.reduce((sum, { amount }) => sum + amount, 0)
+  const owed = -total(open)
   const amount = cents(wish.amount)
   refuseUnowed(user, road, amount, owed)
   const settlement = repaymentOf(open, amount)
@@ -73,7 +74,7 @@ function refuseUnowed(user: User, road: Road, amount: number, owed: number): voi
 function refuseLong(settlement: Settlement): void {
   const lines = linesOf(settlement)
   if (lines.length <= MOST_SETTLED) return
-  const most = lines.slice(0, MOST_SETTLED).reduce((sum, { amount }) => sum - amount, 0)
+  const most = -total(lines.slice(0, MOST_SETTLED))
   throw unprocessable(`Dit zijn te veel correcties ineens. Reken eerst ${moneyText(wholeCents(most))} af.`, 'amount')
 }
 

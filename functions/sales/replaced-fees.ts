@@ -7,6 +7,7 @@ import {
   reversePart,
   standingItems,
   together,
+  total,
 } from '../ledger/service.ts'
 import type { Change } from '../platform/commit.ts'
 import { findUser } from '../platform/user.ts'
@@ -32,8 +33,7 @@ export async function replacedBySale(fee: CommissionRow, saleId: string): Promis
     const { dues, write, count } = await rebooked(fee, after, SYSTEM)
     return leadFeeRecords.changed(fee, { ...after, dues }, { verb: 'replace', write, count }).changes
   }
-  const amount = -items.reduce((sum, item) => sum + item.amount, 0)
-  const { changes, correctionId } = await corrected(fee, amount, replacedText(fee), items[0]?.id)
+  const { changes, correctionId } = await corrected(fee, -total(items), replacedText(fee), items[0]?.id)
   const after = placedCommission({ ...fee, replacedBy: { saleId, correctionId, returned: undefined } })
   return leadFeeRecords.changed(fee, after, { verb: 'replace', also: changes }).changes
 }
@@ -82,40 +82,41 @@ export async function lessenedFee(
   lost: number,
   more: More,
 ): Promise<Change[]> {
-  const corrections = await standingItems([`correction#${fee.replacedBy?.correctionId}`])
   const text = 'Een deel van de vergoeding is gecrediteerd'
-  const reversal = { date: localDateOf(now()), by: SYSTEM, text }
-  const posted: Posted[] = []
-  let left = lost
-  for (const item of corrections.filter(isOpen)) {
-    const part = Math.min(left, -item.amount)
-    if (part === 0) break
-    posted.push(part === -item.amount ? reverseItem(item, reversal) : reversePart({ item, part: -part }, reversal))
-    left -= part
-  }
+  const { items, left, posted } = await reversedCorrection(fee, text, lost)
   const { saleId = '', correctionId, returned = 0 } = fee.replacedBy ?? {}
   const row = { ...after, replacedBy: { saleId, correctionId, returned: returned + left } }
-  const also = left === 0 ? [] : (await corrected(fee, left, text, corrections[0]?.id)).changes
-  return leadFeeRecords.changed(fee, placedCommission(row), { ...more, ...together(...posted), also }).changes
+  const { changes: also } = await corrected(fee, left, text, items[0]?.id)
+  return leadFeeRecords.changed(fee, placedCommission(row), { ...more, ...posted, also }).changes
 }
 
 /** Undoes the correction of a fee: reverses its open part and offsets its settled part. */
 async function withoutCorrection(fee: CommissionRow, text: string): Promise<Posted & { readonly also: Change[] }> {
-  const items = await standingItems([`correction#${fee.replacedBy?.correctionId}`])
-  const settled = items
-    .filter((item) => !isOpen(item) && !isReversed(item))
-    .reduce((sum, { amount }) => sum + amount, fee.replacedBy?.returned ?? 0)
-  const date = localDateOf(now())
-  const reversed = items.filter(isOpen).map((item) => reverseItem(item, { date, by: SYSTEM, text }))
-  const also = settled === 0 ? [] : (await corrected(fee, -settled, text, items[0]?.id)).changes
-  return { ...together(...reversed), also }
+  const { items, posted } = await reversedCorrection(fee, text)
+  const settled = items.filter((item) => !isOpen(item) && !isReversed(item))
+  const { changes: also } = await corrected(fee, -total(settled) - (fee.replacedBy?.returned ?? 0), text, items[0]?.id)
+  return { ...posted, also }
 }
 
-/** Returns the changes that note a correction of a fee; none for a person who no longer exists. */
+/** Reverses the open part of a fee's correction, by `most` cents; returns the correction and what is left of those. */
+async function reversedCorrection(fee: CommissionRow, text: string, most = Number.POSITIVE_INFINITY) {
+  const items = await standingItems([`correction#${fee.replacedBy?.correctionId}`])
+  const reversal = { date: localDateOf(now()), by: SYSTEM, text }
+  const reversed: Posted[] = []
+  let left = most
+  for (const item of items.filter(isOpen)) {
+    const part = Math.min(left, -item.amount)
+    if (part === 0) break
+    reversed.push(part === -item.amount ? reverseItem(item, reversal) : reversePart({ item, part: -part }, reversal))
+    left -= part
+  }
+  return { items, left, posted: together(...reversed) }
+}
+
+/** Returns the changes that note a correction of a fee; none of 0, or for a person who no longer exists. */
 async function corrected(fee: CommissionRow, amount: number, reason: string, correctsId: string | undefined) {
-  const caller = await findUser(fee.callerPayee)
+  const caller = amount === 0 ? null : await findUser(fee.callerPayee)
   if (!caller) return { changes: [], correctionId: undefined }
-  const about = { commissionId: fee.id, customerName: fee.customerName, supplyDate: fee.date }
-  const row = adjustmentFor(caller, SYSTEM, { amount, reason, ...about })
+  const row = adjustmentFor(caller, SYSTEM, { amount, reason, about: fee })
   return { changes: adjustmentRecords.created(row, postedFor(row, { correctsId, about: fee })), correctionId: row.id }
 }

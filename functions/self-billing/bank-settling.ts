@@ -47,7 +47,7 @@ function expected(row: InvoiceRow, { kind, date, amount }: Told, by: string): Se
   if (kind === 'return') return { after: sentBack(row, date), entries: [] }
   const payment = row.payments.find((one) => one.bookedOn === undefined && Math.abs(one.amount) === amount)
   if (!payment) return { after: row, entries: [] }
-  refuseDate(row, date)
+  refuseFor(refusalOfDate(row, date))
   const { moved, entries } = onDay(row, payment, date, by)
   const payments = row.payments.map((one) => (one === payment ? { ...moved, bookedOn: date } : one))
   return { after: { ...row, payments, paymentDate: row.status === 'betaald' ? date : row.paymentDate }, entries }
@@ -64,8 +64,7 @@ function onDay(row: InvoiceRow, payment: StandingPayment, date: string, by: stri
 function unexpected(row: InvoiceRow, told: Told, by: string): Settled {
   const { kind, date, amount, paymentFileId, orderedFor } = told
   if (kind === 'return') return returned(row, told, by)
-  const refusal = refusalToPay(row, date)
-  if (refusal !== null) throw conflict(refusal)
+  refuseFor(refusalToPay(row, date))
   if (paymentFileId !== undefined && row.paymentFileId !== paymentFileId) {
     throw conflict('De betaling van deze factuur is uit dat betaalbestand vrijgegeven')
   }
@@ -112,8 +111,7 @@ export function refusalToPay(row: InvoiceRow, date: string): string | null {
   return refusalOfDate(row, date)
 }
 
-function refuseDate(row: InvoiceRow, date: string): void {
-  const refusal = refusalOfDate(row, date)
+function refuseFor(refusal: string | null): void {
   if (refusal !== null) throw conflict(refusal)
 }
 

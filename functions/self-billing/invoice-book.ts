@@ -1,6 +1,6 @@
 import { type Cents, discountPerRate, percentOf, sumOf, vatPerRateOf, wholeCents } from '../../shared/money.ts'
 import { dateText, type LocalDate } from '../../shared/time.ts'
-import type { Entry, PostingRow } from '../ledger/service.ts'
+import { type Entry, type PostingRow, payablePostings, reversalOf } from '../ledger/service.ts'
 import type { InvoiceRow, LineRow, StandingPayment } from './invoice-entity.ts'
 
 /** The rate at which VAT is reversed to us: that of services in the Netherlands (art. 12 Wet OB). */
@@ -29,8 +29,10 @@ export function issueEntry(row: InvoiceRow, commissions: InvoiceRow['commissions
     userId: commissions?.userId,
     itemIds: commissions?.itemIds,
     postings: stated([
-      ...(commissions ? payablePostings(row) : [{ account: 'other-costs' as const, amount: row.amount }]),
-      ...vatPostings(row),
+      ...(commissions
+        ? payablePostings(row.lines.map(({ totalPrice }) => totalPrice))
+        : [{ account: 'other-costs' as const, amount: row.amount }]),
+      ...vatPerRateOf(row.lines).flatMap(vatPosting),
       { account: 'creditor', amount: -row.totalAmount, documentId: row.id },
     ]),
     text: `${row.type === 'invoice' ? 'Factuur' : 'Creditfactuur'} ${row.invoiceNumber} uitgereikt`,
@@ -38,23 +40,8 @@ export function issueEntry(row: InvoiceRow, commissions: InvoiceRow['commissions
   }
 }
 
-/** Returns the postings for lines of commissions: one for the amounts owed, one for the corrections. */
-const payablePostings = ({ lines }: InvoiceRow): PostingRow[] =>
-  [lines.filter(({ totalPrice }) => totalPrice > 0), lines.filter(({ totalPrice }) => totalPrice < 0)].map((side) => ({
-    account: 'payable',
-    amount: sumOf(side.map(({ totalPrice }) => totalPrice)),
-  }))
-
-/** Returns the VAT of a document per scheme and rate, each with its base. */
-const vatPostings = ({ lines }: InvoiceRow): PostingRow[] => vatPerRateOf(lines).flatMap(vatPosting)
-
 /** What is taxed in one way, in cents. */
-interface Taxed {
-  readonly vatRate: number
-  readonly vatScheme: LineRow['vatScheme'] | undefined
-  readonly base: Cents
-  readonly vatAmount: Cents
-}
+type Taxed = ReturnType<typeof vatPerRateOf<number, LineRow['vatScheme']>>[number]
 
 /** Returns the postings of VAT: what we reclaim, and where it is reversed to us, what we owe for it at once. */
 function vatPosting({ vatRate, vatScheme, base, vatAmount }: Taxed): PostingRow[] {
@@ -142,16 +129,10 @@ export const discountReturnEntry = (note: InvoiceRow, share: number, by: string)
   ...about(note),
   postings: stated([
     { account: 'creditor', amount: -share, documentId: note.id },
-    ...discountPostings({ lines: note.lines.map((line) => ({ ...line, ...flipped(line) })) }, wholeCents(share)),
+    ...discountPostings(note, wholeCents(share)),
   ]),
   text: `Deel van de 48-uurskorting terug door ${note.invoiceNumber}`,
   by,
-})
-
-/** Returns the amounts of a credit note's line as those of the invoice that it takes back. */
-const flipped = ({ totalPrice, vatAmount }: InvoiceRow['lines'][number]) => ({
-  totalPrice: wholeCents(-totalPrice),
-  vatAmount: wholeCents(-vatAmount),
 })
 
 /**
@@ -160,19 +141,8 @@ const flipped = ({ totalPrice, vatAmount }: InvoiceRow['lines'][number]) => ({
  */
 export function movedEntries(row: InvoiceRow, payment: StandingPayment, anew: StandingPayment, by: string): Entry[] {
   const posted = paymentEntry(row, payment, by)
-  const reversal: Entry = {
-    ...posted,
-    cause: `reverse#${payment.id}`,
-    kind: 'return',
-    postings: posted.postings.map(({ base, ...posting }) => ({
-      ...posting,
-      amount: -posting.amount + 0,
-      ...(base === undefined ? {} : { base: -base + 0 }),
-    })),
-    reverses: payment.id,
-    text: `Betaling van ${row.invoiceNumber} staat op ${dateText(anew.date)}, de dag van de bank`,
-  }
-  return [reversal, paymentEntry(row, anew, by)]
+  const text = `Betaling van ${row.invoiceNumber} staat op ${dateText(anew.date)}, de dag van de bank`
+  return [reversalOf(posted, { kind: 'return', date: posted.date, text, by }), paymentEntry(row, anew, by)]
 }
 
 /** What a statement of the bank tells of a document. */

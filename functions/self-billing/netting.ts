@@ -20,20 +20,12 @@ export async function openNotesOf(partnerIds: readonly string[]): Promise<Invoic
 const byDate = (one: InvoiceRow, other: InvoiceRow): number =>
   one.invoiceDate.localeCompare(other.invoiceDate) || one.invoiceNumber.localeCompare(other.invoiceNumber)
 
-/** What one credit note takes off one invoice, in cents. */
-interface SetOffNote {
-  readonly invoiceNumber: string
-  readonly creditNoteNumber: string
-  readonly amount: number
-}
-
 /** An invoice after credit notes were set off against it, with the changes of those and what is posted. */
 interface Netted {
   readonly before: InvoiceRow
   readonly after: InvoiceRow
   readonly notes: readonly { readonly before: InvoiceRow; readonly after: InvoiceRow }[]
   readonly entries: readonly Entry[]
-  readonly netted: readonly SetOffNote[]
 }
 
 /** Sets open credit notes of a partner off against an invoice, in their order, until nothing is left of either. */
@@ -42,23 +34,24 @@ export function setOffAll(
   notes: readonly InvoiceRow[],
   on: { readonly date: string; readonly by: string },
 ): Netted {
-  const made: Netted = { before: invoice, after: invoice, notes: [], entries: [], netted: [] }
+  const made: Netted = { before: invoice, after: invoice, notes: [], entries: [] }
   return notes.reduce((sum, note) => {
     const one = setOff(sum.after, note, on)
     if (!one) return sum
-    const { invoiceNumber } = invoice
     return {
       before: invoice,
       after: one.invoice,
       notes: [...sum.notes, { before: note, after: one.note }],
       entries: [...sum.entries, ...one.entries],
-      netted: [
-        ...sum.netted,
-        { invoiceNumber, creditNoteNumber: note.invoiceNumber, amount: one.note.open - note.open },
-      ],
     }
   }, made)
 }
+
+/** Returns what each credit note of a netting takes off its invoice, in cents. */
+export const nettedBy = ({ before: { invoiceNumber }, notes }: Netted) =>
+  notes.map(({ before, after }) => {
+    return { invoiceNumber, creditNoteNumber: before.invoiceNumber, amount: after.open - before.open }
+  })
 
 /** Plans which open credit notes are set off against invoices, those of each partner against its own, oldest first. */
 export async function nettingOf(
@@ -72,7 +65,7 @@ export async function nettingOf(
     let notes = open.filter(({ partnerCompanyId }) => partnerCompanyId === partnerId)
     for (const invoice of theirs.toSorted(byDate)) {
       const plan = setOffAll(invoice, notes, on)
-      if (plan.netted.length === 0) continue
+      if (plan.notes.length === 0) continue
       plans.push(plan)
       const after = new Map(plan.notes.map((one) => [one.before.id, one.after]))
       // One that is not used up is set off against the next invoice, in a later transaction: its version is one further.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { camtOf, entryOf, paymentOf } from '../../testing/bank.ts'
+import { findTransaction } from '../../testing/ledger.ts'
 import { type MoneyWorld, moneyWorld } from '../../testing/money.ts'
 import { invoiceForm, statementForm } from '../../testing/self-billing.ts'
 import type { TransactionRow } from '../ledger/service.ts'
@@ -70,7 +71,6 @@ it('a credit note of a paid invoice is owed by its partner; what is not earned a
   await world.stepped(id, 'betaald')
   const note = await world.credited(id, { stillEarned: false })
   expect(await posted(note)).toEqual([NOTE])
-  const { findTransaction } = await import('../ledger/service.ts')
   const { kind, postings } = await findTransaction(`unearned#${note}`)
   expect([kind, ...postings.map(textOf)]).toEqual(['reversal', 'payable 10000', 'commissions -10000'])
   expect(await world.monthOf(user.id)).toMatchObject({ earned: 100, adjusted: -100, invoiced: 0, open: 0 })

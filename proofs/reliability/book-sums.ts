@@ -1,44 +1,64 @@
 import { expect } from 'vitest'
 
-const periods = ['book-2026-11', 'book-2026-12', 'book-2027-01', 'book-2027-02', 'book-now']
+const MONTHS = ['2026-11', '2026-12', '2027-01', '2027-02']
 
-/**
- * Reads what partners are owed and were paid in the book, in cents, as a function of the partner; throws where rule 3 of
- * money.md does not hold.
- */
-export async function partnerSums(partnerIds: readonly string[]) {
-  const { countersOf } = await import('../../functions/platform/counters.ts')
-  const counters = (await Promise.all(periods.map(countersOf))).flat()
-  const sumsOf = (partnerId: string) => {
-    const sums: Record<string, number> = {}
-    for (const { counts } of counters.filter(({ userId }) => userId === `partner#${partnerId}`)) {
-      for (const [measure, count = 0] of Object.entries(counts)) sums[measure] = (sums[measure] ?? 0) + count
-    }
-    const of = (measure: string) => sums[measure] ?? 0
-    expect(of('bookInvoiced') - of('bookCredited')).toBe(of('bookPaid') + of('bookDiscount') + of('bookOwed'))
-    return { owed: of('bookOwed'), paid: of('bookPaid') }
-  }
-  const all = new Map(partnerIds.map((id) => [id, sumsOf(id)]))
-  return (partnerId: string) => all.get(partnerId) ?? { owed: 0, paid: 0 }
+/** Whose part of the book is meant. */
+interface Owners {
+  readonly people?: readonly string[]
+  readonly partners?: readonly string[]
 }
 
-const MONTHS = ['2026-11', '2026-12', '2027-01']
+/**
+ * Reads in one call what people and partners are owed and became owed in the book, in cents; throws where the sums of rule 2
+ * or 3 of money.md do not hold.
+ */
+export async function bookSums({ people = [], partners = [] }: Owners) {
+  const { BOOK_STANDING, bookMonth, Counters } = await import('../../functions/platform/counters.ts')
+  const { getRows } = await import('../../functions/platform/rows.ts')
+  const periods = [BOOK_STANDING, ...MONTHS.map(bookMonth)]
+  const names = [...people.map((id) => `person#${id}`), ...partners.map((id) => `partner#${id}`)]
+  const keys = names.flatMap((userId) => periods.map((period) => ({ period, teamId: 0, userId })))
+  const rows = Map.groupBy(await getRows(Counters, keys), ({ userId }) => userId)
+  const sumsOf = (name: string) => (measure: string) =>
+    (rows.get(name) ?? []).reduce((sum, row) => sum + Number(Reflect.get(row, measure) ?? 0), 0)
+  const persons = people.map((id) => {
+    const of = sumsOf(`person#${id}`)
+    const earned = of('bookEarned') + of('bookCorrected')
+    const settled = of('bookPayroll') + of('bookPersonInvoiced') - of('bookPersonCredited') + of('bookOwnInvoices')
+    expect(earned, `rule 2 of ${id}`).toBe(settled + of('bookPayable'))
+    return [id, { earned, open: of('bookPayable') }] as const
+  })
+  const companies = partners.map((id) => {
+    const of = sumsOf(`partner#${id}`)
+    const settled = of('bookPaid') + of('bookDiscount')
+    expect(of('bookInvoiced') - of('bookCredited'), `rule 3 of ${id}`).toBe(settled + of('bookOwed'))
+    return [id, { owed: of('bookOwed'), paid: of('bookPaid') }] as const
+  })
+  return { person: new Map(persons), partner: new Map(companies) }
+}
 
 /**
- * Adds up the whole book: each transaction sums to 0, and no item is settled by two documents at a time (money.md,
- * rules 1 and 4). Returns the violations.
+ * Adds up the book, all of it or that of some people and partners: each transaction sums to 0, and no item is settled by
+ * two documents at a time (money.md, rules 1 and 4). Returns the violations.
  */
-export async function bookFaults(): Promise<string[]> {
-  const { journalOf } = await import('../../functions/ledger/journal.ts')
-  const { everyRow } = await import('../../functions/records/source.ts')
+export async function bookFaults(owners?: Owners): Promise<string[]> {
+  const { journalOf, partnerJournal, personJournal } = await import('../../functions/ledger/journal.ts')
+  const { allRows } = await import('../../functions/records/source.ts')
+  const journals = MONTHS.flatMap((month) =>
+    owners
+      ? [
+          ...(owners.people ?? []).map((id) => personJournal(id, month)),
+          ...(owners.partners ?? []).map((id) => partnerJournal(id, month)),
+        ]
+      : [journalOf(month)],
+  )
+  const rows = (await Promise.all(journals.map((journal) => allRows(journal)))).flat()
   const settledBy = new Map<string, number>()
   const faults: string[] = []
-  for (const month of MONTHS) {
-    for await (const { id, kind, postings, itemIds = [] } of everyRow(journalOf(month))) {
-      if (postings.reduce((sum, { amount }) => sum + amount, 0) !== 0) faults.push(`${id} does not add up`)
-      const by = ['payroll', 'own-invoice', 'issue'].includes(kind) ? 1 : kind === 'credit' ? -1 : 0
-      for (const item of itemIds) settledBy.set(item, (settledBy.get(item) ?? 0) + by)
-    }
+  for (const { id, kind, postings, itemIds = [] } of new Map(rows.map((row) => [row.id, row])).values()) {
+    if (postings.reduce((sum, { amount }) => sum + amount, 0) !== 0) faults.push(`${id} does not add up`)
+    const by = ['payroll', 'own-invoice', 'issue'].includes(kind) ? 1 : kind === 'credit' ? -1 : 0
+    for (const item of itemIds) settledBy.set(item, (settledBy.get(item) ?? 0) + by)
   }
   for (const [item, times] of settledBy) if (times > 1) faults.push(`${item} is settled ${times} times`)
   return faults

@@ -7,7 +7,7 @@ import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { figure, size } from '../figures.ts'
 import type { Doc } from './book-model.ts'
 import * as model from './book-model.ts'
-import { bookFaults, partnerSums } from './book-sums.ts'
+import { bookFaults, bookSums } from './book-sums.ts'
 
 let world: World
 let as: string
@@ -278,7 +278,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
         const { openAmount, status } = await done('GET', `/invoices/${doc.id}`)
         expect([doc.number, status, cents(openAmount)], said).toEqual([doc.number, doc.status, doc.open + 0])
       }
-      expect((await partnerSums([partnerId]))(partnerId), said).toEqual({
+      expect((await bookSums({ partners: [partnerId] })).partner.get(partnerId), said).toEqual({
         owed: docs.reduce((sum, { open }) => sum + open, 0),
         paid: docs.flatMap(({ payments }) => payments).reduce((sum, { amount }) => sum + amount, 0),
       })

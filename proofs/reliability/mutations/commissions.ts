@@ -125,8 +125,8 @@ export const heldAppointments: readonly Mutation[] = [
   {
     name: 'replaced fee: what is held is taken back',
     file: `${SALES}/replaced-fees.ts`,
-    find: 'const amount = -items.reduce(',
-    replace: 'const amount = items.reduce(',
+    find: 'corrected(fee, -total(items)',
+    replace: 'corrected(fee, total(items)',
     tests: replacedFees(
       'stays on the invoice that holds it, and an open correction takes it back, until the sale is rejected',
     ),
@@ -134,8 +134,8 @@ export const heldAppointments: readonly Mutation[] = [
   {
     name: 'fee that counts again: its open correction is reversed',
     file: `${SALES}/replaced-fees.ts`,
-    find: 'const reversed = items.filter(isOpen)',
-    replace: 'const reversed = items.filter(isReversed)',
+    find: 'for (const item of items.filter(isOpen))',
+    replace: 'for (const item of items.filter(isReversed))',
     tests: replacedFees(
       'stays on the invoice that holds it, and an open correction takes it back, until the sale is rejected',
     ),
@@ -143,8 +143,8 @@ export const heldAppointments: readonly Mutation[] = [
   {
     name: 'fee that counts again: a correction that was netted is given back',
     file: `${SALES}/replaced-fees.ts`,
-    find: 'const also = settled === 0 ? []',
-    replace: 'const also = settled !== 0 ? []',
+    find: '-total(settled) - (fee.replacedBy?.returned ?? 0)',
+    replace: '0',
     tests: [
       ...replacedFees('is given back when the correction was netted before the sale is rejected'),
       ...settling('is given back once when its correction is netted while the sale is rejected'),
@@ -198,7 +198,7 @@ export const oneRoad: readonly Mutation[] = [
   {
     name: 'by hand: no partner pays each payee still',
     file: `${SALES}/booking.ts`,
-    find: 'conditions: payable.map(({ userId }) => hasNoPartner(userId)),',
+    find: 'conditions: payable.map(({ due }) => hasNoPartner(due.userId)),',
     replace: 'conditions: [],',
     tests: payroll(
       'is left to the monthly run by whoever pays it out by hand',
@@ -304,8 +304,8 @@ export const replacedParts: readonly Mutation[] = [
   {
     name: 'replaced fee: what a settled correction returned is not given back again',
     file: `${SALES}/replaced-fees.ts`,
-    find: 'sum + amount, fee.replacedBy?.returned ?? 0)',
-    replace: 'sum + amount, 0)',
+    find: '-total(settled) - (fee.replacedBy?.returned ?? 0)',
+    replace: '-total(settled)',
     tests: replacedFees('is taken back once also where that was netted before'),
   },
 ]
@@ -343,8 +343,8 @@ export const belowZero: readonly Mutation[] = [
   {
     name: 'repayment: corrections in favour go along',
     file: `${LEDGER}/settling.ts`,
-    find: "const items = free.filter((item) => item.kind !== 'due' && item.amount > 0)",
-    replace: 'const items: LedgerItem[] = []',
+    find: 'withCorrections(free.filter(inFavour), free, { below: amount })',
+    replace: 'withCorrections([], free, { below: amount })',
     tests: repayments('takes corrections in favour along and leaves what is ready for payment to itself'),
   },
 ]
