@@ -21,6 +21,7 @@ import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
 import { TakeAll } from '../../records/take-all.tsx'
 import { PER_PAGE, useWholeList } from '../../records/use-whole-list.ts'
+import { BarButton } from '../../ui/bar-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useIsPhone, useMedia } from '../../ui/use-media.ts'
@@ -84,9 +85,7 @@ export function ExpiringContractsScreen() {
       toolbar={isWide && cards}
       actions={
         <>
-          <Button icon={<History />} onClick={() => setDialog('uploads')}>
-            Recente uploads
-          </Button>
+          <BarButton label="Recente uploads" icon={<History />} onClick={() => setDialog('uploads')} />
           <SettingsButton />
           <ExportMenu
             name="contracten"
