@@ -179,7 +179,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'contract-import',
     'contract-reminders',
   ],
-  customer: ['api-leads', 'api-sales', 'lead-import'],
+  customer: ['api-leads', 'api-sales', 'api-contracts', 'lead-import'],
   sale: ['api-sales', 'api-commissions', 'outbox'],
   revenuerate: ['api-sales'],
   revenuetable: ['api-sales', 'outbox'],
