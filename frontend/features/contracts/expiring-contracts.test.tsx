@@ -127,7 +127,7 @@ test('a contract shows all its details', async () => {
   await user.click(await cell('Bijna'))
   const dialog = await screen.findByRole('dialog', { name: 'Contract Details' })
   expect(within(dialog).getByText('Markt 1, 6041 AB Roermond')).toBeTruthy()
-  expect(within(dialog).getByText('21 dec 2026')).toBeTruthy()
+  expect(within(dialog).getByText('21-12-2026')).toBeTruthy()
   expect(within(dialog).getByText('36 maanden')).toBeTruthy()
 })
 
