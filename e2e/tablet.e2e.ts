@@ -78,3 +78,30 @@ test('the rows of a week and of a month are of equal height, however full one is
     expect(Math.max(...heights) - Math.min(...heights), `${view} at ${width}: ${heights}`).toBeLessThanOrEqual(1)
   }
 })
+
+test('a phone shows six rows of a list, and toasts leave titles and buttons of a sheet free', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await login(page, 'admin1@partnerview.example')
+  for (const path of ['/appointments', '/leads', '/expiring-contracts']) {
+    await page.goto(`${url()}${path}`)
+    const rows = page.locator('.pv-list [data-row]')
+    await expect(rows.nth(5)).toBeVisible()
+    const end = (await page.locator('.pv-list-footer').boundingBox())?.y
+    const sixth = await rows.nth(5).boundingBox()
+    expect((sixth?.y ?? 0) + (sixth?.height ?? 0), `sixth row of ${path}`).toBeLessThanOrEqual(end ?? 0)
+  }
+  await page.goto(`${url()}/leads`)
+  await page.locator('.pv-list [data-row] .pv-card-open').first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Niet opgenomen' }).click()
+  const toast = page.locator('.pv-toast')
+  await expect(toast).toBeVisible()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('button', { name: 'Niet opgenomen' })).toBeVisible()
+  const shown = await toast.boundingBox()
+  for (const part of [sheet.locator('.pv-dialog-header'), sheet.locator('.pv-dialog-footer')]) {
+    const box = await part.boundingBox()
+    const isApart = !shown || !box || shown.y + shown.height <= box.y || box.y + box.height <= shown.y
+    expect(isApart, JSON.stringify({ shown, box })).toBe(true)
+  }
+  await expectAccessible(page)
+})

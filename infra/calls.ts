@@ -40,12 +40,20 @@ export const callersOf: Readonly<Record<string, Functions>> = {
   'cognito-idp:ListUsers': ['identity-sync'],
 }
 
-/** The folders of a bucket: who reads and who writes what lies below. */
-export const objectsOf: Readonly<
-  Record<BucketName, Readonly<Record<string, { readonly reads: Functions; readonly writes: Functions }>>>
-> = {
+interface Folder {
+  readonly reads: Functions
+  readonly writes: Functions
+  readonly removes?: Functions
+}
+
+/** The folders of a bucket: who reads, who writes and who removes what lies below. */
+export const objectsOf: Readonly<Record<BucketName, Readonly<Record<string, Folder>>>> = {
   uploads: {
-    'contracts/': { reads: ['api-contracts', 'contract-import'], writes: ['api-contracts', 'contract-import'] },
+    'contracts/': {
+      reads: ['api-contracts', 'contract-import'],
+      writes: ['api-contracts', 'contract-import'],
+      removes: ['api-contracts'],
+    },
     'leads/': { reads: ['api-leads', 'lead-import'], writes: ['api-leads', 'lead-import'] },
     'attachments/': { reads: ['api-self-billing'], writes: ['api-self-billing'] },
   },

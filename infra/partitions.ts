@@ -187,7 +187,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'later',
     'search-mend',
   ],
-  customer: ['api-leads', 'api-sales', 'lead-import'],
+  customer: ['api-leads', 'api-sales', 'api-contracts', 'lead-import'],
   sale: ['api-sales', 'api-commissions', 'outbox', 'later', 'search-mend'],
   revenuerate: ['api-sales'],
   revenuetable: ['api-sales', 'outbox'],

@@ -94,16 +94,18 @@ const auditIsForever = ({ table }: Arns): Statement => ({
 })
 
 /** Returns the folders of a bucket that a function works with. */
-const foldersOf = (bucket: BucketName, verb: 'reads' | 'writes', name: string) =>
-  Object.entries(objectsOf[bucket]).flatMap(([folder, by]) => (isAmong(by[verb], name) ? [folder] : []))
+const foldersOf = (bucket: BucketName, verb: 'reads' | 'writes' | 'removes', name: string) =>
+  Object.entries(objectsOf[bucket]).flatMap(([folder, by]) => (isAmong(by[verb] ?? [], name) ? [folder] : []))
 
 function objectRights(bucket: BucketName, { buckets }: Arns, name: string): Statement[] {
-  const below = (verb: 'reads' | 'writes') => foldersOf(bucket, verb, name).map((one) => `${buckets[bucket]}/${one}*`)
+  const below = (verb: 'reads' | 'writes' | 'removes') =>
+    foldersOf(bucket, verb, name).map((one) => `${buckets[bucket]}/${one}*`)
   const reads = below('reads')
   const title = bucket === 'uploads' ? 'Uploads' : 'Documents'
   return [
     ...allow(`Reads${title}`, ['s3:GetObject'], reads),
     ...allow(`Writes${title}`, ['s3:PutObject'], below('writes')),
+    ...allow(`Removes${title}`, ['s3:DeleteObject'], below('removes')),
     // Without it S3 says 403 of an object that is gone, and an import would take that for a failure.
     ...(bucket === 'uploads' && reads.length > 0 ? allow('ListsUploads', ['s3:ListBucket'], [buckets.uploads]) : []),
   ]

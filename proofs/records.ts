@@ -56,7 +56,8 @@ export async function recordOf(
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
   if (path.startsWith('/api/self-billing/payment-files/')) return (await paymentFile(world, cast)).id
   if (path === '/api/contracts/uploads/{id}/undo') return undoableUpload(world, cast)
-  if (path === '/api/contracts/uploads/{id}/confirm') return undoableUpload(world, cast, '?check=all')
+  if (['confirm', 'discard'].some((verb) => path === `/api/contracts/uploads/{id}/${verb}`))
+    return undoableUpload(world, cast, '?check=all')
   if (path === '/api/contracts/uploads/{id}/errors') {
     return uploadWith(world, cast, 'POST /api/contracts/upload', 'Klant;Geldig tot')
   }

@@ -1,5 +1,6 @@
 import { type AppointmentRow, Appointments } from '../functions/appointments/entity.ts'
 import { contributionsOf, isHeld } from '../functions/appointments/rules.ts'
+import { MAIL_SETTINGS_ID, MailSettings } from '../functions/appointments/settings.ts'
 import type { Operation } from '../functions/platform/commit.ts'
 import type { User } from '../functions/platform/user.ts'
 import { type AppointmentStatus, appointmentStatuses } from '../shared/contract/appointments.ts'
@@ -110,6 +111,15 @@ const nameOf = ({ id, firstName, lastName }: User) => ({ id, firstName, lastName
 function statusOf(chance: Chance, past: boolean): AppointmentStatus {
   if (!past) return chance.maybe(0.88) ? 'scheduled' : chance.pick(['awaiting', 'cancelled'] as const)
   return chance.pick([...appointmentStatuses, 'sale', 'sale', 'no-sale', 'no-sale', 'quote-sent'] as const)
+}
+
+/** Stores the phone number and mail address of each office, which sign the mails to customers. */
+export async function storeOffices(): Promise<void> {
+  await MailSettings.put({
+    ...{ id: MAIL_SETTINGS_ID, version: 1, sendConfirmations: true, sendReminders: true },
+    ...{ roermondPhone: '0475 210300', roermondEmail: 'roermond@partnerview.example' },
+    ...{ nieuwVennepPhone: '0252 410500', nieuwVennepEmail: 'nieuw-vennep@partnerview.example' },
+  }).go()
 }
 
 /** Returns a customer with an address near a team's office; one in three is a company. */

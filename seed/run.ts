@@ -9,7 +9,7 @@ import { asSystem } from '../functions/platform/actor.ts'
 import { model, primary, store } from '../functions/platform/table.ts'
 import { fileNew } from '../functions/search/indexing.ts'
 import { addDays, type LocalDate, localDateOf, now, startOfWeek } from '../shared/time.ts'
-import { storeAppointments } from './appointments.ts'
+import { storeAppointments, storeOffices } from './appointments.ts'
 import { storeContracts } from './contracts.ts'
 import { storeCosts, storeHours } from './costs.ts'
 import { storeLeads } from './leads.ts'
@@ -123,7 +123,7 @@ async function fillAppointments(): Promise<void> {
   const stored = marker?.appointments ?? 0
   if (stored >= wanted) return
   const users = people.map((person) => person.user)
-  if (stored === 0) await storeRates(localDateOf(at))
+  if (stored === 0) await Promise.all([storeRates(localDateOf(at)), storeOffices()])
   await storeAppointments(users, localDateOf(at), stored, wanted, (count) => {
     process.stdout.write(`${count} of ${wanted} appointments\n`)
   })

@@ -8,6 +8,7 @@ import { isLocalDate, monthOf } from '../shared/time.ts'
  */
 export async function storeContract(given: Partial<ContractRow> = {}): Promise<ContractRow> {
   const { storeCodes } = await import('../functions/contracts/codes.ts')
+  const { contractTraces } = await import('../functions/contracts/storing.ts')
   const { storeSuppliers } = await import('../functions/contracts/suppliers.ts')
   const { contractRecords } = await import('../functions/contracts/service.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
@@ -29,6 +30,9 @@ export async function storeContract(given: Partial<ContractRow> = {}): Promise<C
   } as ContractRow
   if (/^[0-9a-f]{32}$/.test(row.id)) await storeCodes({ uploadId: row.id, window: 1 }, [{ before: null, after: row }])
   await storeSuppliers([row])
-  await commitAll(asSystem('test'), contractRecords.created(row), undefined)
+  const [change, ...others] = contractRecords.created(row)
+  if (!change) throw new Error('Nothing was created')
+  const made = { ...change, write: [...change.write, ...contractTraces(null, row)] }
+  await commitAll(asSystem('test'), [made, ...others], undefined)
   return row
 }

@@ -6,12 +6,20 @@ const statsText: Reading = (value) => {
   return `${totalRows} rijen: ${created} nieuw, ${updated} bijgewerkt, ${skipped} overgeslagen, ${errors} fout`
 }
 
+/** A state of an upload, which is stored in Dutch. */
+const sentence: Reading = (value) => String(value).replace(/^./, (first) => first.toUpperCase())
+
 /** Words of the audit log for previews of uploaded files. */
 export const previewWords: AuditWords = {
   name: 'Importvoorbeeld',
-  verbs: { 'import-recheck': 'Kolommen aangepast in het voorbeeld', 'import-confirm': 'Import bevestigd' },
+  verbs: {
+    'import-recheck': 'Kolommen aangepast in het voorbeeld',
+    'import-confirm': 'Import bevestigd',
+    'import-discard': 'Import weggegooid',
+  },
   fields: {
     filename: 'Bestand',
+    state: ['Status', sentence],
     stats: ['Resultaat', statsText],
     remembers: 'Indeling onthouden',
     sheet: 'Blad',
@@ -20,10 +28,7 @@ export const previewWords: AuditWords = {
   },
 }
 
-/** Formats the state of an upload, which is stored in Dutch, with a capital. */
-const sentence: Reading = (value) => String(value).replace(/^./, (first) => first.toUpperCase())
-
-/** Returns the words of the audit log for an uploaded file: `Contractupload`, `Contracten`. */
+/** What the audit log says of an uploaded file: `Contractupload`, `Contracten`. */
 export const uploadWords = (name: string, rows: string): AuditWords => ({
   name,
   verbs: {

@@ -20,7 +20,13 @@ export function FilterButton({ count, ...sheet }: FilterButtonProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button icon={<SlidersHorizontal />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        className="pv-filter-more"
+        data-count={count || undefined}
+        icon={<SlidersHorizontal />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         {count === 0 ? 'Filters' : `Filters (${count})`}
       </Button>
       {open && (

@@ -150,3 +150,34 @@ test('a failure halfway shows what was done and refused, and the rest can contin
   within(screen.getByRole('alert')).getByText('Klant 2: Deze lead is al omgezet.')
   expect(ended).toEqual([])
 })
+
+test('Ctrl Enter in a field of a dialog that works in parts begins the work, once', async () => {
+  const user = userEvent.setup()
+  const parts: (readonly string[])[] = []
+  render(
+    <InPartsDialog
+      title="Leads toewijzen"
+      rows={rows}
+      nameOf={({ name }) => name}
+      mostAtOnce={5}
+      nouns={['Lead', 'leads']}
+      done="toegewezen"
+      submit="Toewijzen"
+      fallback="Er is een fout opgetreden"
+      isComplete={() => true}
+      work={async (ids) => {
+        parts.push(ids)
+        return []
+      }}
+      onDone={() => {}}
+      onClose={() => {}}
+    >
+      {() => <input aria-label="Agent" />}
+    </InPartsDialog>,
+  )
+  await user.click(screen.getByLabelText('Agent'))
+  await user.keyboard('{Enter}')
+  expect(parts).toEqual([])
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(parts).toEqual([rows.map(({ id }) => id)]))
+})

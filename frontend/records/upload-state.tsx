@@ -9,6 +9,7 @@ const states: Record<Upload['state'], { tone: Tone; label: string }> = {
   'controle nodig': { tone: 'warn', label: 'Controle nodig' },
   'wordt teruggedraaid': { tone: 'info', label: 'Wordt teruggedraaid' },
   teruggedraaid: { tone: 'neutral', label: 'Teruggedraaid' },
+  weggegooid: { tone: 'neutral', label: 'Weggegooid' },
 }
 
 /** Tells whether an upload is being processed or undone. */

@@ -131,8 +131,11 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check?
   }
 }
 
-/** Text for an upload that ended without a reason. */
-const ENDED: Partial<Record<Upload['state'], string>> = { teruggedraaid: 'Deze upload is teruggedraaid.' }
+/** What is said of an upload that ended without a reason. */
+const ENDED: Partial<Record<Upload['state'], string>> = {
+  teruggedraaid: 'Deze upload is teruggedraaid.',
+  weggegooid: 'Deze upload is weggegooid.',
+}
 
 /**
  * Sends a file directly to the bucket; returns the id of its upload. Throws `CallError`, or the reason it was aborted.

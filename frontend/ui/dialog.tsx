@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import {
   createContext,
+  type KeyboardEvent,
   type ReactNode,
   type RefObject,
   useCallback,
@@ -19,6 +20,7 @@ import { classNames } from './class-names.ts'
 import './dialog.css'
 import { onEscape } from './escape.ts'
 import { IconButton } from './icon-button.tsx'
+import { isSending } from './keys.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 interface DialogProps {
@@ -112,7 +114,10 @@ export function Dialog(props: DialogProps) {
             event.preventDefault()
             focus.giveBack()
           }}
-          onKeyDown={onEscape(close)}
+          onKeyDown={(event) => {
+            onEscape(close)(event)
+            sendByKeys(event, content.current)
+          }}
         >
           <CloseContext value={close}>
             <div className="pv-dialog-header">
@@ -145,7 +150,16 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Draws the scrolling middle of a dialog. */
+/** Presses the main button on Ctrl or ⌘ with Enter in a field that is in no form, which would send itself. */
+function sendByKeys(event: KeyboardEvent, content: HTMLElement | null): void {
+  const { target } = event
+  if (!isSending(event) || !(target instanceof HTMLElement && content?.contains(target))) return
+  if (!target.matches(FIELDS) || target.closest('form')) return
+  event.preventDefault()
+  content.querySelector<HTMLElement>('.pv-dialog-footer > .pv-button-primary:not([disabled])')?.click()
+}
+
+/** The scrolling middle of a dialog. */
 export function DialogBody({ children }: { readonly children: ReactNode }) {
   return <div className="pv-dialog-body">{children}</div>
 }

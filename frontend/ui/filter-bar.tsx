@@ -19,12 +19,16 @@ interface FilterTabsProps<V extends string> {
   readonly options: readonly { readonly value: V; readonly label: string; readonly count?: number | undefined }[]
   /** Query of the counts, if they do not come from the list itself. */
   readonly source?: { readonly isError: boolean; readonly refetch: () => unknown }
+  /** Toggles that stand in front on a phone, whose search box leaves them no room. */
+  readonly toggles?: ReactNode
 }
 
-/** Shows the most used filter as tabs with counts: Alle 500, Gepland 65 … */
-export function FilterTabs<V extends string>({ value, onChange, label, options, source }: FilterTabsProps<V>) {
+/** The filter most used, open and with counts: Alle 500, Gepland 65 … */
+export function FilterTabs<V extends string>(props: FilterTabsProps<V>) {
+  const { value, onChange, label, options, source, toggles } = props
   return (
     <div className="pv-filter-counted">
+      {toggles}
       <fieldset className="pv-filter-tabs">
         <legend className="pv-hidden">{label}</legend>
         {options.map((option) => (

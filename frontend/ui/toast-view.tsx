@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { dismissToast, type ShownToast } from './toast.ts'
 import './toast.css'
+import { useToastPlace } from './toast-place.ts'
 
 const icons = { ok: CircleCheck, info: Info, destructive: CircleAlert }
 
@@ -12,6 +13,7 @@ const icons = { ok: CircleCheck, info: Info, destructive: CircleAlert }
 export default function ToastView({ message }: { readonly message: ShownToast | null }) {
   const tone = message?.tone ?? 'ok'
   const Icon = icons[tone]
+  const place = useToastPlace(message)
   return (
     <Radix.Provider label="Melding" swipeDirection="right">
       {message && (
@@ -40,7 +42,7 @@ export default function ToastView({ message }: { readonly message: ShownToast | 
           </Radix.Close>
         </Radix.Root>
       )}
-      <Radix.Viewport className="pv-toasts" label="Meldingen ({hotkey})" />
+      <Radix.Viewport ref={place} className="pv-toasts" label="Meldingen ({hotkey})" />
     </Radix.Provider>
   )
 }

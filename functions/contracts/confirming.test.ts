@@ -224,7 +224,43 @@ describe('two simultaneous confirmations', () => {
     expect(await namesOf('Intussen')).toEqual([])
   })
 
-  it('store no preview that was replaced between the reading and the writing', async () => {
+  it('a preview is thrown away once, with its file and rows, and is neither stored nor shown anew afterwards', async () => {
+    const lines = [header, row('Weg Ermee'), row('Weg Fout', '31-02-2027')]
+    const { uploadId: id } = (await upload('weg.csv', lines, 'all')).body
+    const discard = (as = admin) => world.call('POST', `/api/contracts/uploads/${id}/discard`, { as })
+    const { reading } = await uploadOf(id)
+    expect((await discard(agent)).status).toBe(403)
+    const done = await Promise.all([discard(), discard(other)])
+    expect(done.map(({ status }) => status)).toEqual([200, 200])
+    expect(await uploadOf(id)).toMatchObject({ state: 'weggegooid', details: [], stats: { totalRows: 0, created: 0 } })
+    expect((await discard()).status).toBe(200)
+    expect((await actionsOn(id)).filter((action) => action === 'contract.import-discard')).toHaveLength(1)
+    expect((await world.call('GET', `/api/contracts/uploads/${id}/preview`, { as: admin })).status).toBe(409)
+    expect((await confirm(id, { seenReading: reading })).status).toBe(409)
+    expect((await world.call('POST', `/api/contracts/uploads/${id}/undo`, { as: admin })).status).toBe(409)
+    const fields = ['customerName', 'supplier', 'expiryDate', null, null, null]
+    expect((await map(id, { headerRow: 1, fields, monthFirst: false, isCheck: true })).status).toBe(409)
+    expect(await namesOf('Weg')).toEqual([])
+  })
+
+  it('what was stored is not thrown away, nor what somebody confirms between the reading and the writing', async () => {
+    const { uploadId: id } = (await upload('blijft.csv', [header, row('Blijft')], 'all')).body
+    const { reading } = await uploadOf(id)
+    const { Uploads } = await import('../spreadsheets/entity.ts')
+    const confirmedMeanwhile = meanwhile(() =>
+      Uploads.patch({ id })
+        .set({ windows: reading + 1 })
+        .go(),
+    )
+    const discard = () => world.call('POST', `/api/contracts/uploads/${id}/discard`, { as: admin })
+    expect((await discard()).status).toBe(409)
+    await confirmedMeanwhile
+    expect((await confirm(id, { seenReading: reading + 1 })).body).toMatchObject({ state: 'klaar' })
+    expect((await discard()).status).toBe(409)
+    expect(await namesOf('Blijft')).toEqual(['Blijft'])
+  })
+
+  it('neither stores what was shown anew between the reading and the writing of the other', async () => {
     const { uploadId: id } = (await upload('ertussen.csv', [header, row('Ertussen')], 'all')).body
     const { reading } = await uploadOf(id)
     const { Uploads } = await import('../spreadsheets/entity.ts')

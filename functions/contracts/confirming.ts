@@ -1,7 +1,8 @@
 import { AppError, conflict } from '../../shared/errors.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commit, unchanged } from '../platform/commit.ts'
-import { confirmed, isShown } from '../spreadsheets/anew.ts'
+import { removeUpload } from '../platform/files.ts'
+import { confirmed, discarded, isShown, isUnstored } from '../spreadsheets/anew.ts'
 import { announceAgain } from '../spreadsheets/announce.ts'
 import type { UploadRow } from '../spreadsheets/entity.ts'
 import { type Layout, printOf } from '../spreadsheets/layout-print.ts'
@@ -55,6 +56,33 @@ export async function confirmUpload(actor: Caller, id: string, { seenReading, re
     // The state of the upload shows the result, or that its event continues.
     if (!(error instanceof AppError)) throw error
   })
+  return unchanged(permit, await uploadView(list, id))
+}
+
+/**
+ * Throws away an upload of which nothing was stored, with its file and what was noted of its rows; one that was thrown away
+ * stays so. 409 for one that is read, stored or taken back.
+ */
+export async function discardUpload(actor: Caller, id: string) {
+  const permit = authorise(actor, 'contract:manage')
+  await uploadOf(list, id)
+  await betweenImports(contractImport, id, endOfCall(), async () => {
+    const found = await uploadOf(list, id)
+    if (found.state === 'weggegooid') return
+    if (found.state !== 'controle nodig' || !isUnstored(found)) throw conflict(NOT_SHOWN)
+    const { filename, stats } = found
+    const change: Change = {
+      action: 'contract.import-discard',
+      entity: { type: 'contract_preview', id, name: filename },
+      before: { state: found.state, stats },
+      after: { state: 'weggegooid' },
+      write: [{ write: replacing(found, discarded(found)), otherwise: () => conflict(SHOWN_ANEW) }],
+    }
+    await commit(permit, change, undefined)
+  })
+  // Behind the change, so that nothing waits for a file that is gone; asked once more, it is removed once more.
+  const upload = await uploadOf(list, id)
+  if (upload.key !== undefined) await removeUpload(upload.key)
   return unchanged(permit, await uploadView(list, id))
 }
 

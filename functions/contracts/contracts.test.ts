@@ -239,7 +239,28 @@ describe('working on the board', () => {
     expect((await world.call('GET', '/api/contracts/counts', { as: caller })).status).toBe(403)
   })
 
-  it('refuses an empty selection, an unknown status, and everybody but admins', async () => {
+  it('counts numbers that are not to be called apart, from when they are closed until they are opened', async () => {
+    const counts = async (query = '') =>
+      (await world.call('GET', `/api/contracts/counts${query}`, { as: admin })).body.counts
+    const [before, open] = [await counts('?doNotCall=true'), await counts('?doNotCall=false')]
+    const row = (id: number) => `N-${id};Rust ${id};0612345${id};Engie;05-02-2031`
+    const rows = ['Sale ID;Klantnaam;Telefoon;Leverancier;Geldig tot', row(781), row(782), row(783)]
+    await upload(Buffer.from(rows.join('\n')), 'rust.csv')
+    expect(await counts('?doNotCall=false')).toEqual({ ...open, nieuw: open.nieuw + 3 })
+    const lead = { customerName: 'Rust', customerPhone: '0612345781', doNotCall: true }
+    const { id } = (await world.call('POST', '/api/leads', { as: admin, body: lead })).body
+    expect(await counts('?doNotCall=false')).toEqual({ ...open, nieuw: open.nieuw + 2 })
+    expect(await counts('?doNotCall=true')).toEqual({ ...before, nieuw: before.nieuw + 1 })
+    const [closed] = (await shown('nieuw?q=Rust&doNotCall=true')) as { id: string }[]
+    await setStatus({ ids: [closed?.id], salesStatus: 'gecanceld' })
+    expect(await counts('?doNotCall=true')).toEqual({ ...before, gecanceld: before.gecanceld + 1 })
+    const lift = { doNotCall: false, doNotCallLiftReason: 'Belde zelf' }
+    const headers = { 'if-match': '1' }
+    expect((await world.call('PATCH', `/api/leads/${id}`, { as: admin, headers, body: lift })).status).toBe(200)
+    expect(await counts('?doNotCall=true')).toEqual(before)
+  })
+
+  it('refuses no selection, no status, and whoever is no admin', async () => {
     const none = await setStatus({ ids: [], salesStatus: 'getekend' })
     expect(none.status).toBe(400)
     expect(none.text).toContain('Geen selectie')

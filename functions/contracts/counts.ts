@@ -1,7 +1,10 @@
 import { type ContractFilter, type SalesStatus, salesStatuses } from '../../shared/contract/contracts.ts'
+import { recordsNotToCall } from '../customers/service.ts'
 import { type Caller, covers } from '../platform/actor.ts'
 import { countersIn, STANDING, sum } from '../platform/counters.ts'
+import { getRows } from '../platform/rows.ts'
 import { countIn } from './board.ts'
+import { Contracts } from './entity.ts'
 import { supplierNames } from './suppliers.ts'
 
 type Counts = Record<SalesStatus, number | null>
@@ -11,18 +14,36 @@ type Counts = Record<SalesStatus, number | null>
  * the counters; with one it reads the rows, and a status with too many rows is null.
  */
 export async function countContracts(actor: Caller, filter: ContractFilter) {
-  const isFiltered = Object.values(filter).some((value) => value !== undefined && value !== '')
-  const [counts, suppliers] = await Promise.all([
-    isFiltered ? filtered(actor, filter) : standing(actor),
-    supplierNames(),
-  ])
+  const [counts, suppliers] = await Promise.all([counted(actor, filter), supplierNames()])
   return { counts, suppliers }
 }
 
-async function standing(actor: Caller): Promise<Counts> {
+async function counted(actor: Caller, filter: ContractFilter): Promise<Counts> {
+  const { doNotCall, ...others } = filter
+  if (Object.values(others).some((value) => value !== undefined && value !== '')) return filtered(actor, filter)
+  if (!doNotCall) return standing(actor)
+  const [all, closed] = await Promise.all([standing(actor), notToCall()])
+  if (!closed) return filtered(actor, filter)
+  return each((status) => (doNotCall === 'true' ? closed[status] : all[status] - closed[status]))
+}
+
+const each = <Count>(count: (status: SalesStatus) => Count) =>
+  Object.fromEntries(salesStatuses.map((status) => [status, count(status)])) as Record<SalesStatus, Count>
+
+async function standing(actor: Caller) {
   const counters = await countersIn(STANDING, covers(actor, 'contract:manage'))
-  const counts = salesStatuses.map((status) => [status, sum(counters, [`contract-${status}`])])
-  return Object.fromEntries(counts) as Counts
+  return each((status) => sum(counters, [`contract-${status}`]))
+}
+
+/** Counts contracts whose number is not to be called; null where those numbers are too many. */
+async function notToCall() {
+  const ids = await recordsNotToCall('contract')
+  if (!ids) return null
+  const rows = await getRows(
+    Contracts,
+    ids.map((id) => ({ id })),
+  )
+  return each((status) => rows.filter(({ salesStatus }) => salesStatus === status).length)
 }
 
 async function filtered(actor: Caller, filter: ContractFilter): Promise<Counts> {

@@ -40,5 +40,6 @@ export const handler = serve(contracts, {
   preview: async ({ actor, params }) => (await mappings()).previewUpload(actor, params.id),
   mapping: async ({ actor, params, body }) => (await mappings()).mapUpload(actor, params.id, body),
   confirm: async ({ actor, params, body }) => (await import('./confirming.ts')).confirmUpload(actor, params.id, body),
+  discardUpload: async ({ actor, params }) => (await import('./confirming.ts')).discardUpload(actor, params.id),
   undoUpload: async ({ actor, params }) => (await import('./undo-upload.ts')).undoContractUpload(actor, params.id),
 })

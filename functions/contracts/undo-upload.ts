@@ -60,6 +60,7 @@ function refusalOf({ state, uploadedAt, readsAnew, isPlanned }: UploadRow): stri
         ? `Een upload kan ${UNDO_DAYS} dagen worden teruggedraaid; deze is ouder.`
         : null
     case 'controle nodig':
+    case 'weggegooid':
       return NOTHING_STORED
     case 'wordt verwerkt':
       return 'Deze upload wordt nog verwerkt. Probeer het opnieuw als dat klaar is.'

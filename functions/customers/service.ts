@@ -384,7 +384,28 @@ export function numberOpened(phone: string, before: DoNotCall, reason: string): 
   }
 }
 
-/** Limits a list to records whose number is on the do-not-call list, or to the others. */
+/** Numbers whose records are looked up for one count, and how many of them at a time. */
+const MOST_COUNTED = 500
+const COUNTED_TOGETHER = 16
+
+/**
+ * Returns the ids of all records of a kind whose number is not to be called, whoever's they are, for counts without them;
+ * null where those numbers are too many to look up.
+ */
+export async function recordsNotToCall(type: Type): Promise<string[] | null> {
+  const { data: lists } = await ClosedNumbers.query.all({}).go({ pages: 'all' })
+  const numbers = lists.flatMap(({ phones = [] }) => phones)
+  if (numbers.length > MOST_COUNTED || lists.some(({ isFull }) => isFull)) return null
+  const ids = new Set<string>()
+  const find = async (value: string) => {
+    const known = KnownCustomers.query.primary({ by: 'phone', value }).begins({ type })
+    for (const { recordId } of await readAll<KnownCustomerRow>(known)) ids.add(recordId)
+  }
+  await sideBySide(numbers, find, COUNTED_TOGETHER)
+  return [...ids]
+}
+
+/** Narrows a list to records whose number is not to be called, or to the others. */
 export function ofNumbers<Row extends { readonly customerPhone?: string | undefined }>(
   source: Source<Row>,
   isClosed: boolean,

@@ -1,4 +1,10 @@
-import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { required, settings } from './env.ts'
 
 const { UPLOADS_BUCKET } = settings({ UPLOADS_BUCKET: required })
@@ -41,6 +47,11 @@ export async function readUpload(key: string, etag?: string): Promise<AsyncItera
   if (!reply) return null
   if (!reply.Body) throw new Error(`The object ${key} has no body`)
   return reply.Body as AsyncIterable<Uint8Array>
+}
+
+/** Removes an upload; one that is gone stays so. */
+export async function removeUpload(key: string): Promise<void> {
+  await s3.send(new DeleteObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key }))
 }
 
 const GONE: ReadonlySet<string> = new Set(['NotFound', 'NoSuchKey', 'PreconditionFailed'])

@@ -38,7 +38,15 @@ export function confirmed(upload: UploadRow, confirmedBy: string): UploadRow {
   }
 }
 
-/** Tells whether an upload was previewed and waits to be stored. */
+/** An upload that was thrown away before anything was stored; of its rows nothing is kept. */
+export function discarded(upload: UploadRow): UploadRow {
+  const { windows = 0 } = upload
+  // A confirmation of what was shown finds another number of windows.
+  const rest = { windows: windows + 1, formerLayouts: undefined, isPlanned: true }
+  return { ...upload, error: undefined, ...begunAnew, ...reportOf(newTally()), ...rest, state: 'weggegooid' }
+}
+
+/** Tells whether an upload is shown and waits to be stored. */
 export const isShown = ({ state, isPlanned, error }: Pick<UploadRow, 'state' | 'isPlanned' | 'error'>): boolean =>
   state === 'controle nodig' && isPlanned === true && error === undefined
 

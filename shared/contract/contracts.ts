@@ -438,6 +438,14 @@ export const contracts = domain({
     }),
     result: ok(Upload),
   },
+  discardUpload: {
+    summary: 'Throw away an upload of which nothing was stored, with its file and what was noted of its rows',
+    method: 'POST',
+    path: '/api/contracts/uploads/{id}/discard',
+    allow: 'contract:manage',
+    params: aboutUpload,
+    result: ok(Upload),
+  },
   undoUpload: {
     summary:
       'Take back an upload of the last 30 days: what it made goes, what it changed is as it was, what was worked on since stays',

@@ -41,6 +41,7 @@ export const uploadStates = [
   'controle nodig',
   'wordt teruggedraaid',
   'teruggedraaid',
+  'weggegooid',
 ] as const
 
 /** A record that an undone upload left as it is. */

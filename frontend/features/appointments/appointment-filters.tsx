@@ -4,7 +4,7 @@ import { FilterButton } from '../../records/filter-button.tsx'
 import type { ListAddress } from '../../records/list-address.ts'
 import { FilterBar, FilterReset } from '../../ui/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { NarrowedBy, OwnToggle, PeopleFilters, TextFilter } from './filter-fields.tsx'
+import { FilterToggles, PeopleFilters, TextFilter } from './filter-fields.tsx'
 import { PeriodFilter } from './period-filter.tsx'
 
 const PhoneFilters = lazy(() => import('./phone-filters.tsx').then((m) => ({ default: m.PhoneFilters })))
@@ -21,10 +21,9 @@ export function AppointmentFilters({ address }: AppointmentFiltersProps) {
     <FilterBar>
       <TextFilter {...address} />
       {isPhone && <SheetButton address={address} />}
-      <OwnToggle {...address} />
-      <NarrowedBy {...address} />
       {!isPhone && (
         <>
+          <FilterToggles {...address} />
           <PeriodFilter value={filter} onChange={setFilter} />
           <PeopleFilters {...address} />
           {filtered && <FilterReset onClick={resetFilter} />}

@@ -123,7 +123,7 @@ test('the details show the history in Dutch on request', async () => {
   await user.click(await within(dialog).findByText('Geschiedenis'))
   const list = (await within(dialog).findByText('Status: Gepland → No Sale')).closest('ol')
   expect(list?.textContent).toContain('Leo Leider')
-  expect(list?.textContent).toContain('Datum en tijd: 2 dec 2026 10:00 → 2 dec 2026 11:30')
+  expect(list?.textContent).toContain('Datum en tijd: 02-12-2026 10:00 → 02-12-2026 11:30')
   expect(list?.textContent).toContain('Aangemaakt')
 })
 

@@ -73,7 +73,7 @@ export function AppointmentsScreen() {
       toolbar={<StatusTabs filter={filter} setFilter={setFilter} all={counts.all} />}
       actions={
         <>
-          {isPhone && <div className="appointments-phone-filters">{filters}</div>}
+          {isPhone && <div className="pv-phone-filters">{filters}</div>}
           <ExportMenu
             name="afspraken"
             load={(format) => call(appointments.export, { query: { ...filter, ...period, sort, format } })}

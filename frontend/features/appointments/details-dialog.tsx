@@ -6,7 +6,7 @@ import { useMayEdit } from '../../domains/appointments.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
 import { monthlyText, usageText } from '../../domains/energy.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
-import { formatDate, formatDateLong, formatTime, fullName } from '../../lib/format.ts'
+import { formatDate, formatDateTime, fullName } from '../../lib/format.ts'
 import { HistorySection } from '../../records/history.tsx'
 import { Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -131,7 +131,7 @@ function AppointmentSection({ appointment }: { readonly appointment: Appointment
     <Section title="Afspraakgegevens">
       <Details
         items={[
-          { label: 'Datum en tijd', value: `${formatDateLong(appointmentDate)} ${formatTime(appointmentDate)}` },
+          { label: 'Datum en tijd', value: formatDateTime(appointmentDate) },
           { label: 'Status', value: <StatusMenu appointment={appointment} /> },
           { label: 'Toegewezen aan', value: <Person id={agent.id} name={fullName(agent)} /> },
           { label: 'Gebeld door', value: <Person id={caller.id} name={fullName(caller)} /> },

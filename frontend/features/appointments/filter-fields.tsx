@@ -13,6 +13,7 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterSearch, FilterTabs, FilterToggle } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { useAppointmentCounts, useTeamAppointments } from './api.ts'
 import { callerOptions } from './people.ts'
 import { TO_REGISTER } from './sale-sign.tsx'
@@ -32,6 +33,7 @@ interface StatusTabsProps extends FilterProps {
 /** Shows the status filter, the most used one, with a count per status where known. */
 export function StatusTabs({ filter, setFilter, all }: StatusTabsProps) {
   const source = useAppointmentCounts(filter)
+  const isPhone = useIsPhone()
   const counts = source.data?.statuses
   const countOf = (statuses: readonly AppointmentStatus[]) => (counts ? sumOf(counts, statuses) : undefined)
   return (
@@ -45,6 +47,7 @@ export function StatusTabs({ filter, setFilter, all }: StatusTabsProps) {
         ...appointmentStatuses.map((value) => ({ value, label: statusLabels[value], of: [value] })),
       ].map(({ of, ...tab }) => ({ ...tab, count: tab.value === '' ? all : countOf(of) }))}
       source={source}
+      toggles={isPhone && <FilterToggles filter={filter} setFilter={setFilter} />}
     />
   )
 }
@@ -62,8 +65,16 @@ function severalOf(value: string) {
   return [{ value, label, of: chosen }]
 }
 
-/** Shows filters that only the dashboard sets, while they are on, so that they can be cleared. */
-export function NarrowedBy({ filter, setFilter }: FilterProps) {
+/** Filters that are on or off. */
+export const FilterToggles = (props: FilterProps) => (
+  <>
+    <OwnToggle {...props} />
+    <NarrowedBy {...props} />
+  </>
+)
+
+/** What the dashboard narrows by besides: shown while it is on, to be taken away. */
+function NarrowedBy({ filter, setFilter }: FilterProps) {
   const { unregistered, type, office } = filter
   return (
     <>
@@ -91,8 +102,8 @@ export function TextFilter({ filter, setFilter }: FilterProps) {
   return <FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek een klant" />
 }
 
-/** Shows the filter on own records (spec §6): own sales for an agent, booked appointments for a caller. */
-export function OwnToggle({ filter, setFilter }: FilterProps) {
+/** Who a role may filter by (spec §6): an agent sees their own sales, a caller what they booked. */
+function OwnToggle({ filter, setFilter }: FilterProps) {
   const { role } = useUser()
   if (role !== 'agent' && role !== 'caller') return null
   return (

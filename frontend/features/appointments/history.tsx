@@ -4,7 +4,7 @@ import {
   statusLabels,
 } from '../../../shared/contract/appointments.ts'
 import { monthlyText, usageText } from '../../domains/energy.ts'
-import { formatDateLong, formatTime, fullName } from '../../lib/format.ts'
+import { formatDateTime, fullName } from '../../lib/format.ts'
 import { History } from '../../records/history.tsx'
 import { useHistory } from './api.ts'
 import { fieldLabels } from './form-values.ts'
@@ -28,7 +28,7 @@ function textOf(field: AppointmentHistoryField, value: unknown): string {
     case 'status':
       return statusLabels[value as AppointmentStatus] ?? String(value)
     case 'start':
-      return `${formatDateLong(String(value))} ${formatTime(String(value))}`
+      return formatDateTime(String(value))
     case 'agent':
       return fullName(value as { firstName: string; lastName: string })
     case 'team':

@@ -47,7 +47,7 @@ export function CalendarScreen() {
 
   return (
     <Screen
-      title="Agenda"
+      title="Kalender"
       kind="list"
       toolbar={<Navigation view={view} date={date} isPhone={isPhone} onDate={(next) => setFilter({ date: next })} />}
       actions={

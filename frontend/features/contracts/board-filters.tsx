@@ -14,6 +14,10 @@ import { useSupplierOptions, useUploadOptions } from './api.ts'
 
 const urgencies = urgencyFilters.map((value) => ({ value, label: urgencyLabels[value] }))
 const markets = Object.entries(marketLabels).map(([value, label]) => ({ value, label }))
+/** Filters that the board asks for: work alone, unless somebody looks for a customer or at what a file held. */
+export const boardFilter = (filter: Partial<ContractFilter>): Partial<ContractFilter> =>
+  filter.q || filter.uploadId ? filter : { doNotCall: 'false', ...filter }
+
 const callable = [
   { value: 'false', label: 'Mag gebeld worden' },
   { value: 'true', label: 'Niet bellen' },
@@ -76,6 +80,7 @@ function FirstFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
 }
 
 function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
+  const { doNotCall } = boardFilter(filter)
   const teams = useTeamOptions()
   const suppliers = useSupplierOptions(filter.provider)
   const [sought, setSought] = useState('')
@@ -112,10 +117,10 @@ function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
       </Field>
       <Field label="Bellen">
         <Select
-          value={filter.doNotCall ?? ''}
-          onChange={(doNotCall) => setFilter({ doNotCall })}
+          value={doNotCall ?? ''}
+          onChange={(value) => setFilter({ doNotCall: value })}
           options={callable}
-          placeholder="Alle nummers"
+          {...(doNotCall === undefined && { placeholder: 'Alle nummers' })}
         />
       </Field>
       <Field label="Upload">

@@ -10,7 +10,7 @@ import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
 import { Iban } from '../../domains/iban.tsx'
 import { KnownCustomer } from '../../domains/known-customer.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
-import { formatDateLong, formatNumber, fullName } from '../../lib/format.ts'
+import { formatDate, formatNumber, fullName } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { HistorySection } from '../../records/history.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -63,11 +63,11 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
             { label: 'Product', value: contract.productName },
             {
               label: 'Getekend op',
-              value: isAssumed(contract, 'signedDate') ? null : formatDateLong(contract.signedDate),
+              value: isAssumed(contract, 'signedDate') ? null : formatDate(contract.signedDate),
             },
-            ...(contract.startDate ? [{ label: 'Ingangsdatum', value: formatDateLong(contract.startDate) }] : []),
+            ...(contract.startDate ? [{ label: 'Ingangsdatum', value: formatDate(contract.startDate) }] : []),
             { label: 'Looptijd', value: <Duration contract={contract} /> },
-            { label: 'Einddatum', value: formatDateLong(contract.expiryDate) },
+            { label: 'Einddatum', value: formatDate(contract.expiryDate) },
             { label: 'Urgentie', value: <UrgencyBadge expiryDate={contract.expiryDate} /> },
             ...toldItems(contract),
             { label: 'Rekeninghouder', value: details?.accountHolder },

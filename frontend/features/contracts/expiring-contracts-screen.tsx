@@ -21,11 +21,12 @@ import { useListAddress } from '../../records/list-address.ts'
 import { RecordList } from '../../records/record-list.tsx'
 import { TakeAll } from '../../records/take-all.tsx'
 import { PER_PAGE, useWholeList } from '../../records/use-whole-list.ts'
+import { BarButton } from '../../ui/bar-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useIsPhone, useMedia } from '../../ui/use-media.ts'
 import { contractNoun, useContracts, useCounts } from './api.ts'
-import { BoardFilters } from './board-filters.tsx'
+import { BoardFilters, boardFilter } from './board-filters.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { ContractCard, columns } from './columns.tsx'
 import './contracts.css'
@@ -49,15 +50,16 @@ export function ExpiringContractsScreen() {
   const { filter, setFilter } = useUrlFilter(Status)
   const { status = 'nieuw' } = filter
   const address = useListAddress(ContractFilter, contractSorts)
-  const { list, refusal } = useContracts(status, address.filter, address.sort as ContractSort | undefined)
-  const { data: counts, isPlaceholderData } = useCounts(address.filter)
+  const asked = boardFilter(address.filter)
+  const { list, refusal } = useContracts(status, asked, address.sort as ContractSort | undefined)
+  const { data: counts, isPlaceholderData } = useCounts(asked)
   const total = isPlaceholderData ? undefined : (counts?.counts[status] ?? undefined)
   const whole = useWholeList<Contract>({
-    key: { status, ...address.filter },
+    key: { status, ...asked },
     load: (cursor) =>
       call(contracts.bySalesStatus, {
         params: { status },
-        query: { ...address.filter, sort: 'soonest', limit: PER_PAGE, cursor },
+        query: { ...asked, sort: 'soonest', limit: PER_PAGE, cursor },
       }),
     most: MOST_CONTRACTS,
     many: contractNoun.many,
@@ -75,7 +77,7 @@ export function ExpiringContractsScreen() {
     setDialog(null)
     setMapped(uploadId)
   }
-  const cards = <StatusCards value={status} filter={address.filter} onChange={(next) => setFilter({ status: next })} />
+  const cards = <StatusCards value={status} filter={asked} onChange={(next) => setFilter({ status: next })} />
 
   return (
     <Screen
@@ -84,13 +86,11 @@ export function ExpiringContractsScreen() {
       toolbar={isWide && cards}
       actions={
         <>
-          <Button icon={<History />} onClick={() => setDialog('uploads')}>
-            Recente uploads
-          </Button>
+          <BarButton label="Recente uploads" icon={<History />} onClick={() => setDialog('uploads')} />
           <SettingsButton />
           <ExportMenu
             name="contracten"
-            load={(format) => call(contracts.export, { query: { ...address.filter, status, format } })}
+            load={(format) => call(contracts.export, { query: { ...asked, status, format } })}
             isPhone={isPhone}
           />
           <Button tone="primary" icon={<Upload />} onClick={() => setDialog('upload')}>

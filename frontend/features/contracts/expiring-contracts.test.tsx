@@ -127,7 +127,7 @@ test('a contract shows all its details', async () => {
   await user.click(await cell('Bijna'))
   const dialog = await screen.findByRole('dialog', { name: 'Contract Details' })
   expect(within(dialog).getByText('Markt 1, 6041 AB Roermond')).toBeTruthy()
-  expect(within(dialog).getByText('21 dec 2026')).toBeTruthy()
+  expect(within(dialog).getByText('21-12-2026')).toBeTruthy()
   expect(within(dialog).getByText('36 maanden')).toBeTruthy()
 })
 
@@ -178,7 +178,32 @@ test('the board is filtered and sorted, with both in the address', async () => {
   expect(location.search).toBe('?sort=-customer')
 })
 
-test('the board is filtered by any supplier of its contracts', async () => {
+test('the board shows and counts work: numbers that are not to be called are there for who asks or searches', async () => {
+  await fill()
+  await storeContract({ customerName: 'Drukkerij Inkt', customerPhone: '0475 222333' })
+  const lead = { customerName: 'Inkt', customerPhone: '0475222333', doNotCall: true }
+  const as = await world.session(admin)
+  expect((await world.call('POST', '/api/leads', { as, body: lead })).status).toBe(201)
+  const { user } = await open()
+  await cell('Ver weg')
+  expect(await card(/^Nieuw\s*5$/)).toBeTruthy()
+  expect(screen.queryByText('Drukkerij Inkt')).toBeNull()
+  await user.type(screen.getByRole('searchbox'), 'inkt')
+  await cell('Drukkerij Inkt')
+  expect(await card(/^Nieuw\s*1$/)).toBeTruthy()
+  await user.clear(screen.getByRole('searchbox'))
+  await cell('Ver weg')
+  await user.click(screen.getByRole('button', { name: 'Filters' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Filters' })
+  expect((within(sheet).getByLabelText('Bellen') as HTMLSelectElement).value).toBe('false')
+  await user.selectOptions(within(sheet).getByLabelText('Bellen'), 'Niet bellen')
+  await user.click(within(sheet).getByRole('button', { name: 'Toon contracten' }))
+  await waitFor(() => expect(screen.queryByText('Ver weg')).toBeNull())
+  await cell('Drukkerij Inkt')
+  expect(await card(/^Nieuw\s*1$/)).toBeTruthy()
+})
+
+test('the board is filtered by any supplier that its contracts have', async () => {
   await fill()
   await storeContract({ customerName: 'Drukkerij Inkt', supplier: 'Budget Energie' })
   const { user } = await open()

@@ -1,11 +1,14 @@
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Mapping, SheetPreview } from '../../../shared/contract/contracts.ts'
 import type { Upload } from '../../../shared/contract/imports.ts'
 import { CallError, messageOf } from '../../lib/call-error.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { tellFailure } from '../../records/failure.ts'
 import { ImportNotes, ImportStats, statsText } from '../../records/import-notes.tsx'
 import { isUnderWay } from '../../records/upload-state.tsx'
 import { WrongRows } from '../../records/wrong-rows.tsx'
+import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
@@ -13,7 +16,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { loadWrongRows, refreshImported, useConfirm, useMapping, usePreview, useUpload } from './api.ts'
+import { loadWrongRows, refreshImported, useConfirm, useDiscard, useMapping, usePreview, useUpload } from './api.ts'
 import { PreviewChoices, PreviewTable } from './preview-table.tsx'
 
 interface ImportPreviewProps {
@@ -204,7 +207,7 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
           />
         )}
       </DialogBody>
-      <DialogFooter>
+      <DialogFooter start={state === 'controle nodig' && <DiscardUpload upload={upload} onDone={onClose} />}>
         <DialogClose />
         {isShown && !isChanged ? (
           <Button tone="primary" busy={busy} disabled={rows === 0} onClick={confirm}>
@@ -220,7 +223,40 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
   )
 }
 
-/** Tells whether another sheet is shown with its initial mapping. */
+/** Throws an upload away, after a question. */
+function DiscardUpload({ upload: { id, filename }, onDone }: { readonly upload: Upload; readonly onDone: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const command = useDiscard()
+
+  async function discard(): Promise<void> {
+    try {
+      await command.mutateAsync({ params: { id } })
+    } catch (error) {
+      tellFailure(error, { fallback: 'De import kon niet worden weggegooid. Probeer het opnieuw.' })
+      return
+    }
+    toast({ title: 'Import weggegooid', description: filename })
+    onDone()
+  }
+
+  return (
+    <>
+      <Button tone="ghost" icon={<Trash2 />} onClick={() => setAsking(true)}>
+        Weggooien
+      </Button>
+      <Confirm
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`${filename} weggooien?`}
+        description="Het bestand wordt verwijderd. Er is nog niets geïmporteerd."
+        confirmText="Weggooien"
+        onConfirm={discard}
+      />
+    </>
+  )
+}
+
+/** Tells whether another sheet is looked at without a change. */
 const isOtherSheet = (mapping: Mapping, initial: Mapping, sheets: readonly SheetPreview[]): boolean => {
   const sheet = sheets[mapping.sheet]
   return (

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
@@ -95,4 +95,18 @@ test('a file with a new layout shows errors and guesses before it is stored', as
   expect(within(stored).getByText('Opgeslagen met een opmerking')).toBeTruthy()
   await user.click(within(stored).getByRole('button', { name: 'Klaar' }))
   await onBoard('Toonder', '01-02-2029')
+})
+
+test('an import that is shown can be thrown away after a question', async () => {
+  await logIn(world, admin)
+  const { user } = openApp('/expiring-contracts')
+  await screen.findByRole('heading', { name: 'Aflopende Contracten' })
+  await upload(user, 'fout.csv', 'Handelsnaam;Loopt tot;Kolom B', 'Vergissing;01-02-2029;0612345678')
+  const dialog = await screen.findByRole('dialog', { name: 'Import controleren' })
+  await user.click(await within(dialog).findByRole('button', { name: 'Weggooien' }))
+  const question = await screen.findByRole('alertdialog', { name: 'fout.csv weggooien?' })
+  await user.click(within(question).getByRole('button', { name: 'Weggooien' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await user.click(await screen.findByRole('button', { name: 'Recente uploads' }))
+  expect((await screen.findByRole('button', { name: /fout.csv/ })).textContent).toContain('Weggegooid')
 })

@@ -26,7 +26,7 @@ export function TodayPanel() {
       {...(data ? { note: <Count of={data.length} /> } : {})}
       actions={
         <LinkButton to={`${paths.calendar}?view=day`} tone="ghost" icon={<CalendarDays />}>
-          Agenda
+          Kalender
         </LinkButton>
       }
     >

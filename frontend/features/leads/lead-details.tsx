@@ -7,7 +7,7 @@ import { CustomerPhone, MapLink, sinceText } from '../../domains/contact.tsx'
 import { monthlyText, usageText } from '../../domains/energy.ts'
 import { useMayEditLead } from '../../domains/leads.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
-import { formatDateLong, formatDateTime, fullName } from '../../lib/format.ts'
+import { formatDate, formatDateTime, fullName } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { HistorySection } from '../../records/history.tsx'
 import { Person } from '../../ui/avatar.tsx'
@@ -146,7 +146,7 @@ function ContractSection({ lead }: LeadProps) {
             label: 'Einddatum',
             value: contractEndDate && (
               <>
-                {formatDateLong(contractEndDate)} {isUrgent && <UrgentBadge />}
+                {formatDate(contractEndDate)} {isUrgent && <UrgentBadge />}
               </>
             ),
           },

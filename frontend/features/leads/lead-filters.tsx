@@ -18,6 +18,7 @@ interface LeadFiltersProps {
 /** Shows the status filter, the most used one, with a count per status. */
 export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps) {
   const counts = useLeadCounts()
+  const isPhone = useIsPhone()
   const { data } = counts
   // The counts are of all leads within reach, so they are hidden under another filter.
   const { status: _, ...others } = filter
@@ -33,32 +34,40 @@ export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps)
         ...leadStatusChoices.map(({ value, label }) => ({ value, label, count: statuses?.[value] })),
       ]}
       source={counts}
+      toggles={isPhone && <CallBackToggle filter={filter} setFilter={setFilter} />}
     />
   )
 }
 
-/** Shows all filters except the status; on a phone some behind one button. */
+type FilterPart = Pick<ListAddress<LeadFilter>, 'filter' | 'setFilter'>
+
+function CallBackToggle({ filter, setFilter }: FilterPart) {
+  const { data } = useLeadCounts()
+  return (
+    <FilterToggle
+      value={Boolean(filter.callToday ?? filter.callBacks)}
+      onChange={(on) => setFilter({ callToday: '', callBacks: on ? 'true' : '' })}
+    >
+      {`${filter.callToday ? 'Vandaag bellen' : 'Terugbellen'}${data?.callToday ? ` (${data.callToday})` : ''}`}
+    </FilterToggle>
+  )
+}
+
+/** All filters but the status; on a phone some of them behind one button. */
 export function LeadFilters({ address }: LeadFiltersProps) {
   const { filter, setFilter, filtered, resetFilter } = address
-  const { data } = useLeadCounts()
   const isPhone = useIsPhone()
   const count = [filter.priority, filter.ownerId].filter((value) => value !== undefined).length
   return (
     <FilterBar>
       <FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek een klant" />
-      {isPhone && (
+      {isPhone ? (
         <FilterButton count={count} filtered={filtered} onReset={resetFilter} show="Toon leads">
           <MoreFilters address={address} />
         </FilterButton>
-      )}
-      <FilterToggle
-        value={Boolean(filter.callToday ?? filter.callBacks)}
-        onChange={(on) => setFilter({ callToday: '', callBacks: on ? 'true' : '' })}
-      >
-        {`${filter.callToday ? 'Vandaag bellen' : 'Terugbellen'}${data?.callToday ? ` (${data.callToday})` : ''}`}
-      </FilterToggle>
-      {!isPhone && (
+      ) : (
         <>
+          <CallBackToggle filter={filter} setFilter={setFilter} />
           <MoreFilters address={address} />
           {filtered && <FilterReset onClick={resetFilter} />}
         </>
@@ -84,7 +93,7 @@ function MoreFilters({ address: { filter, setFilter } }: LeadFiltersProps) {
   )
 }
 
-function OwnerFilter({ filter, setFilter }: Pick<ListAddress<LeadFilter>, 'filter' | 'setFilter'>) {
+function OwnerFilter({ filter, setFilter }: FilterPart) {
   const colleagues = useColleagues()
   return (
     <Field label="Eigenaar">

@@ -75,7 +75,7 @@ export function LeadsScreen() {
       toolbar={<StatusTabs address={address} />}
       actions={
         <>
-          {isPhone && <div className="leads-phone-filters">{filters}</div>}
+          {isPhone && <div className="pv-phone-filters">{filters}</div>}
           <ExportMenu
             name="leads"
             load={(format) => call(leads.export, { query: { ...address.filter, format } })}

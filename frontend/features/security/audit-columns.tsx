@@ -28,7 +28,8 @@ export const columnsOf = (names: Names): readonly Column<AuditRow>[] => [
   {
     id: 'entity',
     header: 'Record',
-    cell: (row) => (row.together ? <Together rows={row.together} /> : <Entity log={row} names={names} />),
+    cell: (row) =>
+      row.together ? <Together rows={row.together} isCut={row.isCut === true} /> : <Entity log={row} names={names} />,
   },
   {
     id: 'change',
@@ -98,18 +99,21 @@ function RecordLink({ path, children }: { readonly path: string; readonly childr
   )
 }
 
-/** Shows the number of records of one action. */
-function Together({ rows }: { readonly rows: readonly AuditLog[] }) {
+/** Number of records of one action. */
+function Together({ rows, isCut }: { readonly rows: readonly AuditLog[]; readonly isCut: boolean }) {
   const [first] = rows
   return (
     <span className="audit-record">
-      <span className="pv-strong">{formatNumber(rows.length)}</span> × {entityLabel(first?.entityType ?? '')}
+      <span className="pv-strong">{countOf(rows, isCut)}</span> × {entityLabel(first?.entityType ?? '')}
       <span className="pv-soft"> · open voor alle regels</span>
     </span>
   )
 }
 
-/** Returns the summary that all rows of one action share; null where they differ. */
+/** Returns the number of rows of an action, `20+` while older ones may belong to it. */
+const countOf = (rows: readonly AuditLog[], isCut = false) => `${formatNumber(rows.length)}${isCut ? '+' : ''}`
+
+/** Returns the value that all rows of one action have; null where they differ. */
 function sharedSummary(rows: readonly AuditLog[], names: Names): string | null {
   const told = new Set(rows.map((row) => summaryOf(row, names)))
   return told.size === 1 ? ([...told][0] ?? null) : null
@@ -119,8 +123,8 @@ const Change = ({ log, names }: LogProps) => <span className="audit-change">{sum
 
 /** Shows a row of the audit log on a phone. */
 export function AuditCard({ log, names }: { readonly log: AuditRow; readonly names: Names }) {
-  const { together } = log
-  const subject = together ? `${formatNumber(together.length)} ×` : subjectOf(log, names)
+  const { together, isCut } = log
+  const subject = together ? `${countOf(together, isCut)} ×` : subjectOf(log, names)
   const change = together ? sharedSummary(together, names) : summaryOf(log, names)
   return (
     <span className="security-card">

@@ -2,8 +2,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { AuditLog } from '../../../shared/contract/admin.ts'
+import { deliverOutbox } from '../../../testing/outbox.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { inActions } from './audit-groups.ts'
 import { fieldsOf } from './audit-values.ts'
 import { auditWords } from './audit-words.ts'
 
@@ -323,24 +326,54 @@ test('issue 8, point 14: a failed import shows its reason and its user, also on 
   ).toBe('/users?q=Anna%20Admin')
 })
 
-test('a customer, a person or a number is found, and many changes at once are one row that opens', async () => {
-  const ids: string[] = []
-  for (const name of ['Groep Een', 'Groep Twee', 'Groep Drie']) {
-    const id = await book(name)
-    ids.push(id)
-  }
-  world.travel('2026-11-21T12:00:00Z')
-  for (const [index, id] of ids.entries()) await change(id, { customerName: `Groep ${index}`, city: 'Weert' })
+test('a customer, a person or a number is searched for, and the changes of one run are one row that opens', async () => {
+  const rowsOf = []
+  for (const name of ['Groep Een', 'Groep Twee', 'Groep Drie', 'Groep Vier'])
+    rowsOf.push({ id: await book(name), version: 1 })
+  const [alone] = rowsOf
+  const as = await world.session(admin)
+  const started = await world.call('POST', '/api/appointments/changes', {
+    as,
+    body: { rows: rowsOf, status: 'cancelled' },
+  })
+  expect(started.status, started.text).toBe(201)
+  await deliverOutbox(started.body.id)
+  // By hand, as shortly after it as the others after each other.
+  if (alone) await change(alone.id, { customerName: 'Groep Een', city: 'Weert' })
   const { user } = await open()
   await user.type(screen.getByRole('searchbox'), 'groep')
   await waitFor(() => expect(location.search).toContain('q=groep'))
-  // Three appointments were booked one by one, and changed together.
-  await waitFor(() => expect(rows()).toHaveLength(4))
-  expect(rows().join()).toContain('Afspraak gewijzigd3 × Afspraak')
-  await user.click(screen.getByText('Afspraak gewijzigd'))
-  expect(rows()).toHaveLength(7)
-  const [, part] = screen.getAllByText('Afspraak gewijzigd')
+  // Four were booked one by one, and changed by one run; one of them was changed alone.
+  await waitFor(() => expect(rows()).toHaveLength(6))
+  const together = rows().filter((text) => text?.includes('4 × Afspraak'))
+  expect(together).toHaveLength(1)
+  await user.click(screen.getByText('4'))
+  expect(rows()).toHaveLength(10)
+  const part = screen.getAllByRole('row').find((row) => row.querySelector('.audit-part'))
   if (!part) throw new Error('Nothing opened')
   await user.click(part)
   expect(await screen.findByRole('dialog', { name: 'Wijziging' })).toBeTruthy()
+})
+
+test('of an action whose oldest rows are not loaded the log says how many there are at least', () => {
+  const log = (id: number, requestId: string) =>
+    ({ id: String(id), requestId, action: 'lead.assign', entityType: 'lead', entityId: `l-${id}` }) as AuditLog
+  const logs = [log(1, 'run'), log(2, 'other'), log(3, 'run'), log(4, 'run'), log(5, '-'), log(6, '-'), log(7, '-')]
+  const shown = (hasMore: boolean, some = logs) =>
+    inActions(some, new Set(), hasMore).map(({ together, isCut }) => [together?.length ?? 1, isCut === true])
+  expect(shown(true)).toEqual([
+    [3, false],
+    [1, false],
+    [1, false],
+    [1, false],
+    [1, false],
+  ])
+  expect(shown(true, logs.slice(0, 4))).toEqual([
+    [3, true],
+    [1, false],
+  ])
+  expect(shown(false, logs.slice(0, 4))).toEqual([
+    [3, false],
+    [1, false],
+  ])
 })

@@ -20,7 +20,10 @@ export function AuditLogs() {
   const columns = useMemo(() => columnsOf(names), [names])
   const [opened, setOpened] = useState<AuditLog | null>(null)
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
-  const rows = useMemo(() => list.data && inActions(list.data, unfolded), [list.data, unfolded])
+  const rows = useMemo(
+    () => list.data && inActions(list.data, unfolded, list.hasNextPage),
+    [list.data, unfolded, list.hasNextPage],
+  )
 
   function open(row: AuditRow): void {
     if (row.together === undefined) setOpened(row)

@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Space around a toast in pixels. */
+const GAP = 8
+
+/**
+ * Keeps toasts off the title and the buttons of the sheet on top: between them, or above the sheet where it is too low for
+ * that. Returns the ref for the region of the toasts; CSS reads its `--toasts-end` on a phone.
+ */
+export function useToastPlace(message: unknown): RefObject<HTMLOListElement | null> {
+  const region = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (message === null || typeof ResizeObserver !== 'function') return
+    const resized = new ResizeObserver(place)
+    function place(): void {
+      const sheet = topSheet()
+      if (region.current && sheet) region.current.style.setProperty('--toasts-end', endAbove(sheet, region.current))
+    }
+    function watch(): void {
+      resized.disconnect()
+      const sheet = topSheet()
+      for (const element of [sheet, region.current]) if (element) resized.observe(element)
+      place()
+    }
+    // Dialogs are children of the body.
+    const opened = new MutationObserver(watch)
+    opened.observe(document.body, { childList: true })
+    watch()
+    return () => {
+      opened.disconnect()
+      resized.disconnect()
+    }
+  }, [message])
+  return region
+}
+
+const topSheet = () => [...document.querySelectorAll<HTMLElement>('.pv-dialog')].at(-1)
+
+/** Returns the distance to the bottom of the screen. Offsets leave out how far a sheet has slid in. */
+function endAbove(sheet: HTMLElement, toasts: HTMLElement): string {
+  const part = (name: string) => sheet.querySelector<HTMLElement>(name)
+  const [header, footer] = [part('.pv-dialog-header'), part('.pv-dialog-footer')]
+  const least = (header ? header.offsetTop + header.offsetHeight : sheet.offsetHeight) + toasts.offsetHeight + 2 * GAP
+  const footerTop = footer?.offsetTop ?? sheet.offsetHeight
+  const top = sheet.offsetTop + (footerTop < least ? 0 : footerTop)
+  return `${window.innerHeight - top + GAP}px`
+}
