@@ -95,6 +95,18 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   costcategory: ['api-costs', 'outbox', 'fixed-cost-sync'],
   costname: ['api-costs', 'outbox', 'fixed-cost-sync'],
   fixedcost: ['api-costs', 'outbox', 'fixed-cost-sync'],
+  notification: [
+    'api-appointments',
+    'api-leads',
+    'api-contracts',
+    'api-sales',
+    'api-commissions',
+    'contract-import',
+    'lead-import',
+    'outbox',
+    'api-notifications',
+  ],
+  notificationsettings: ['api-notifications', 'notification-mails'],
 }
 
 /** Functions that read rows by their own key, or check them in a transaction's condition. */
@@ -117,6 +129,8 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'contract-reminders',
     'identity-sync',
     'fixed-cost-sync',
+    'notification-mails',
+    'outbox-later',
     'outbox',
   ],
   invitation: ['api-invitations'],
@@ -217,6 +231,20 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   costcategory: ['api-costs', 'outbox', 'fixed-cost-sync'],
   costname: ['outbox', 'fixed-cost-sync'],
   fixedcost: ['api-costs'],
+  notification: ['api-notifications', 'outbox', 'outbox-later'],
+  notificationsettings: [
+    'api-appointments',
+    'api-leads',
+    'api-contracts',
+    'api-sales',
+    'api-commissions',
+    'contract-import',
+    'lead-import',
+    'outbox',
+    'outbox-later',
+    'notification-mails',
+    'api-notifications',
+  ],
 }
 
 /** Functions that read lists, by the key of their index: the whole key, or its prefix before a `#`. */
@@ -243,6 +271,7 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
     'contract-reminders',
     'identity-sync',
     'fixed-cost-sync',
+    'notification-mails',
     'outbox',
   ],
   teams: ['api-teams', 'api-costs', 'api-reports', 'identity-sync'],
@@ -282,6 +311,7 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
   costcategories: ['api-costs', 'api-reports'],
   fixedcosts: ['api-costs', 'api-reports', 'fixed-cost-sync'],
   'fixedcosts#': ['outbox', 'fixed-cost-sync'],
+  'notifications#': ['api-notifications', 'notification-mails', 'outbox'],
 }
 
 /** Tells whether an endpoint of a function satisfies a predicate. */

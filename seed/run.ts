@@ -11,6 +11,7 @@ import { storeAppointments } from './appointments.ts'
 import { storeContracts } from './contracts.ts'
 import { storeCosts, storeHours } from './costs.ts'
 import { storeLeads } from './leads.ts'
+import { storeNotifications } from './notifications.ts'
 import { type Account, demoPeople, firstAdmin, storePerson, storeTeams } from './people.ts'
 import { storeAdjustments, storeRates } from './sales.ts'
 import { storeOlderInvoices, storePartners } from './self-billing.ts'
@@ -71,7 +72,10 @@ async function fillPeople(): Promise<void> {
 
 async function fillRecords(): Promise<void> {
   // What appointments count is put first, what leads and contracts count is added to it; partners have counters of their own.
-  await Promise.all([fillAppointments().then(fillLeads).then(fillContracts).then(fillCosts), fillPartners()])
+  await Promise.all([
+    fillAppointments().then(fillLeads).then(fillContracts).then(fillCosts).then(fillNotifications),
+    fillPartners(),
+  ])
 }
 
 /** The numbers after `--appointments` and `--weeks`; ends the program with a word of why when the arguments make no sense. */
@@ -132,6 +136,16 @@ async function fillContracts(): Promise<void> {
   const users = people.map((person) => person.user)
   await storeContracts(users, localDateOf(at))
   await Marker.put({ id: 'contracts' }).go()
+}
+
+async function fillNotifications(): Promise<void> {
+  const { data: marker } = await Marker.get({ id: 'notifications' }).go({ consistent: true })
+  if (marker) return
+  await storeNotifications(
+    people.map((person) => person.user),
+    at,
+  )
+  await Marker.put({ id: 'notifications' }).go()
 }
 
 async function fillCosts(): Promise<void> {

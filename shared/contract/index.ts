@@ -12,6 +12,7 @@ import { invitations } from './invitations.ts'
 import { invoiceAcceptance } from './invoice-acceptance.ts'
 import { leads } from './leads.ts'
 import { ledger } from './ledger.ts'
+import { notifications } from './notifications.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { selfBilling } from './self-billing.ts'
@@ -39,6 +40,7 @@ export const contract = {
   dispatches,
   costs,
   reports,
+  notifications,
   admin,
 } as const satisfies Record<string, Domain>
 
