@@ -222,7 +222,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   ],
   attachment: ['api-self-billing'],
   dispatch: ['api-dispatches', 'accounting-dispatch', 'outbox'],
-  paymentfile: ['api-self-billing', 'api-settlement'],
+  paymentfile: ['api-self-billing', 'api-settlement', 'outbox'],
   bankstatement: ['api-settlement'],
   monthlyrun: ['api-settlement', 'outbox'],
   hours: ['api-costs', 'outbox'],

@@ -2,7 +2,7 @@ import type { Action } from './access.ts'
 import { moneyText, wholeCents } from './money.ts'
 import { dateText, type Instant, type LocalDate } from './time.ts'
 
-/** How somebody wants to hear of a kind of notification: in the app; there and by mail, daily or at once; or not at all. */
+/** Choices for a kind of notification: in the app; also by mail, daily or at once; or not at all. */
 export const notificationChoices = ['app', 'daily', 'mail', 'off'] as const
 export type NotificationChoice = (typeof notificationChoices)[number]
 
@@ -13,11 +13,11 @@ export const notificationChoiceLabels: Record<NotificationChoice, string> = {
   off: 'Uit',
 }
 
-/** What a notification is made of when it is read. */
+/** Input of the words of a notification. */
 interface Told<Facts> {
-  /** How many of them it stands for. */
+  /** Number of records that it counts. */
   readonly count: number
-  /** Who did it, by their name of today; null for the product. */
+  /** Current name of the person who did it; null for the product. */
   readonly by: string | null
   /** Facts of the latest one. */
   readonly facts: Facts
@@ -30,15 +30,15 @@ interface Words {
 
 /** A kind of notification. */
 interface Kind<Facts> {
-  /** What the settings call it. */
+  /** Label in the settings. */
   readonly label: string
-  /** Under which heading the settings list it. */
+  /** Heading in the settings. */
   readonly group: NotificationGroup
-  /** What somebody must be able to do to be shown one. */
+  /** Action that a reader must be allowed. */
   readonly action: Action
-  /** The choice of who has made none. */
+  /** Default choice. */
   readonly initial: NotificationChoice
-  /** Facts never hold what somebody typed about a customer: what a reader may no longer see must not be in the row. */
+  /** Facts never hold a text about a customer: a reader may lose the right to see it, and the row stays. */
   readonly words: (told: Told<Facts>) => Words
 }
 
@@ -69,7 +69,7 @@ const appointmentsBy =
 
 const changed = { cancelled: 'annuleerde', removed: 'verwijderde', changed: 'wijzigde' } as const
 
-/** How a file that was uploaded is told of. */
+/** Facts of an uploaded file. */
 interface UploadFacts {
   readonly list: 'contracts' | 'leads'
   readonly filename: string
@@ -79,7 +79,7 @@ interface UploadFacts {
 const uploadText = ({ filename, rows }: UploadFacts) =>
   `${filename} · ${rows === 1 ? '1 rij' : `${rows.toLocaleString('nl-NL')} rijen`}`
 
-/** Every kind of notification, with its words; a kind that is not here cannot be written. */
+/** Every kind of notification, with its words; other kinds cannot be written. */
 export const notificationKinds = {
   'appointment-assigned': kind<{ readonly start: Instant }>({
     ...{ label: 'Afspraak aan mij toegewezen', group: 'Afspraken', action: 'appointment:read', initial: 'app' },
@@ -212,8 +212,8 @@ export function notificationWords(name: NotificationKind, told: Told<object>): W
   return words(told)
 }
 
-/** For how many days a notification is kept. */
+/** Days that a notification is kept. */
 export const NOTIFICATION_DAYS = 90
 
-/** From so many on, unread notifications are not counted further. */
+/** Limit of the count of unread notifications. */
 export const MOST_UNREAD = 100

@@ -14,12 +14,12 @@ import {
 } from './addresses.ts'
 import { paths } from './paths.ts'
 
-/** How often it is asked what is unread, while somebody can see the tab. */
+/** Interval of the count, while the tab is visible. */
 const EVERY_MS = 30_000
 
 const shown = [notifications.list, notifications.unread]
 
-/** Tells the other tabs that something was read. */
+/** Channel to the other tabs of this browser. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('notifications')
 
 function told(): void {
@@ -27,7 +27,7 @@ function told(): void {
   tabs?.postMessage('read')
 }
 
-/** How much is unread, kept up to date; lists on screen follow what is new, also what other tabs read. */
+/** Counts the unread notifications, kept up to date; lists on screen follow it, and so does every tab. */
 export function useUnread() {
   const unread = useQuery({
     ...query(notifications.unread),
@@ -48,7 +48,7 @@ export function useUnread() {
   return unread
 }
 
-/** What concerns the user, newest first, page after page. */
+/** Lists the user's notifications, newest first, page after page. */
 export const useNotifications = (onlyUnread: boolean, perPage: number) =>
   useList(
     notifications.list,
@@ -59,10 +59,10 @@ export const useNotifications = (onlyUnread: boolean, perPage: number) =>
 /** Marks one as read or unread. */
 export const useMark = () => useCommand(notifications.mark, { refreshes: [notifications.list], onSuccess: told })
 
-/** Marks everything as read that was seen. */
+/** Marks everything as read that the user has seen. */
 export const useReadAll = () => useCommand(notifications.readAll, { onSuccess: told })
 
-/** Where a notification leads: to its record, or to the list of several. */
+/** Returns the address of a notification's record, or of the list for several. */
 export function notificationAddress({ kind, subject, count, list, asks }: Notification, role: Role): string {
   switch (kind) {
     case 'appointment-assigned':
@@ -93,7 +93,7 @@ export function notificationAddress({ kind, subject, count, list, asks }: Notifi
   }
 }
 
-/** What the button under a notification says, where one click does what it asks. */
+/** Returns the label of the button under a notification; null without a button. */
 export function notificationAction({ kind, asks }: Notification): string | null {
   if (kind === 'upload-asks') return asks === 'columns' ? 'Kolommen kiezen' : 'Bekijken'
   return kind === 'payment-file-made' || kind === 'question-asked' || kind === 'invoice-refused' ? 'Bekijken' : null

@@ -2,15 +2,15 @@ import type { Instant } from '../../shared/time.ts'
 import type { Notice } from '../platform/notifications.ts'
 import type { AppointmentRow } from './entity.ts'
 
-/** What a change of it is told of to the agent; what the product keeps with an appointment is not among it. */
+/** Attributes whose change concerns the agent. */
 const told = [
   ...(['status', 'customerName', 'customerPhone', 'customerEmail', 'companyName', 'address', 'postalCode'] as const),
   ...(['houseNumber', 'city', 'type', 'notes'] as const),
 ]
 
 /**
- * Tells the agent of an appointment that it is theirs, and the agent and who booked it that it was moved, changed or
- * deleted; who booked it hears of its status alone.
+ * Returns the notifications of a changed appointment: its agent's when it is assigned, and those of agent and booker when it
+ * is moved, changed or deleted. The booker gets no other changes than its status.
  */
 export function appointmentNotices(before: AppointmentRow | null, after: AppointmentRow | null): Notice[] {
   const row = after ?? before
@@ -27,7 +27,7 @@ export function appointmentNotices(before: AppointmentRow | null, after: Appoint
     const facts = { from: before.start as Instant, to: start }
     return [...given, ...others.map((to): Notice => ({ kind: 'appointment-moved', to, subject, facts }))]
   }
-  // A sale that is registered is told of by itself.
+  // The sale itself notifies of its registration.
   if (after && (after.saleId !== before.saleId || after.saleRejected !== before.saleRejected)) return given
   const what = !after ? 'removed' : isCancelled(before, after) ? 'cancelled' : 'changed'
   const hears = (to: string) =>

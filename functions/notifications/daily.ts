@@ -12,12 +12,12 @@ import { NotificationReadings, readingOf } from './entity.ts'
 import { MOST_NAMED } from './mails.ts'
 import { unreadOf } from './reading.ts'
 
-/** People whose choices are read together. */
+/** Number of people whose choices are read together. */
 const TOGETHER = 100
 
 /**
- * Asks for a mail to each person about what is unread since the last one, of the kinds that they want daily. One mail a day
- * for each, however often this runs. Returns the number of mails.
+ * Requests a mail to each person about the unread notifications since the last one, of the kinds that they chose daily. At
+ * most one mail a day for each, however often this runs. Returns the number of mails.
  */
 export async function mailNotifications(): Promise<{ queued: number }> {
   let queued = 0
@@ -32,7 +32,7 @@ export async function mailNotifications(): Promise<{ queued: number }> {
   return { queued }
 }
 
-/** Asks for the mail of one person; false when there is nothing to tell, or when that was done today. */
+/** Requests the mail of one person; false when there is nothing to tell, or when it was requested today. */
 async function isAsked(user: User, choices: NotificationChoicesRow | undefined): Promise<boolean> {
   const daily = notificationKindNames.filter((kind) => choiceOf(choices, kind) === 'daily')
   if (daily.length === 0) return false

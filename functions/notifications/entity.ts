@@ -1,8 +1,8 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, key, model, must, store, text } from '../platform/table.ts'
+import { Entity, model, must, primary, store, text } from '../platform/table.ts'
 
 /**
- * Up to when a person has read everything, and up to when they were mailed about it.
+ * Moment until which a person has read everything, and their last daily mail.
  *
  * | Read              | Index   | Key    |
  * | a person's reading | primary | userId |
@@ -12,24 +12,19 @@ export const NotificationReadings = new Entity(
     model: model('notificationreading'),
     attributes: {
       userId: must,
-      /** What became unread until then is read. */
+      /** Notifications that became unread until then are read. */
       readUntil: text,
-      /** The day of the last daily mail, and up to when that told. */
+      /** Day of the last daily mail, and the moment until which it covered them. */
       mailedOn: text,
       mailedUntil: text,
     },
-    indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['userId'], template: 'notificationsettings#${userId}' },
-        sk: { ...key.primary.sk, composite: [], template: 'reading' },
-      },
-    },
+    indexes: { primary: primary('notificationsettings#${userId}', 'reading') },
   },
   store,
 )
 export type NotificationReading = EntityItem<typeof NotificationReadings>
 
-/** Reads up to when somebody has read; strongly consistent. */
+/** Reads the reading state of a person; strongly consistent. */
 export async function readingOf(userId: string): Promise<Partial<NotificationReading>> {
   const { data } = await NotificationReadings.get({ userId }).go({ consistent: true })
   return data ?? {}

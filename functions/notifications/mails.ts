@@ -15,17 +15,17 @@ declare module '../platform/outbox.ts' {
   }
 }
 
-/** How many notifications a daily mail names at most. */
+/** Maximum number of notifications in a daily mail. */
 export const MOST_NAMED = 20
 
 interface Facts {
-  /** The unread notifications that the mail is about, newest first. */
+  /** Ids of the notifications of the mail, newest first. */
   readonly ids: readonly string[]
 }
 
 const idsOf = ({ facts }: MailItem) => (facts as Facts).ids
 
-/** A reader and what they have not read. */
+/** A reader and their unread notifications. */
 interface Matter {
   readonly id: string
   readonly reader: User
@@ -36,7 +36,7 @@ const NO_READER = 'Deze gebruiker is niet meer actief.'
 const READ = 'Deze meldingen zijn al gelezen.'
 const common = { entity: 'notification', attempts: 5, toCustomers: false, isOn: async () => true } as const
 
-/** The mail about one notification, at once; its subject is `<user>/<notification>`. */
+/** Mail about one notification, at once; its subject is `<user>/<notification>`. */
 export const notificationMails: Mails<'notification', 'mail', Matter> = {
   ...common,
   kinds: ['mail'],
@@ -60,7 +60,7 @@ const apart = (subject: string) => {
   return [subject.slice(0, at), subject.slice(at + 1)]
 }
 
-/** The mail about what is unread, once a working day; its subject is the reader. */
+/** Mail about unread notifications, once a working day; its subject is the reader. */
 export const dailyMails: Mails<'notification', 'daily', Matter> = {
   ...common,
   kinds: ['daily'],
@@ -81,7 +81,7 @@ function against(matter: Matter | null, rows: readonly NotificationRow[]): strin
   return rows.length === 0 ? READ : null
 }
 
-/** How both read: what happened, and one way into the app. */
+/** Returns the letter with notifications and one link to the app. */
 async function letterTo({ reader }: Matter, rows: readonly NotificationRow[], subject: Line | null) {
   const views = await viewsOf(rows, undefined)
   const told = views.map(({ title, text }) => (text === '' ? line`${title}` : line`${title}\n${text}`))
@@ -105,13 +105,13 @@ function matterFor(item: MailItem, matter: Matter | null): Matter {
   return matter
 }
 
-/** The letter about one notification. */
+/** Letter about one notification. */
 export const notificationLetters: Letters<'mail', Matter> = {
   compose: (_kind, item, matter) => letterTo(matterFor(item, matter), matter?.rows ?? [], null),
   marks: () => [],
 }
 
-/** The letter of a day. */
+/** Letter of a day. */
 export const dailyLetters: Letters<'daily', Matter> = {
   compose: (_kind, item, matter) => {
     const rows = namedOf(item, matter)

@@ -12,11 +12,11 @@ import { type NotificationRow, Notifications } from '../platform/notifications.t
 import { take } from '../platform/rows.ts'
 import { fullName } from '../platform/user.ts'
 
-/** Tells whether a notification is unread, given up to when its reader has read everything. */
+/** Tells whether a notification is unread, for a reader who has read everything until a moment. */
 export const isUnread = ({ unreadSince }: NotificationRow, readUntil: string | undefined): boolean =>
   unreadSince !== undefined && unreadSince > (readUntil ?? '')
 
-/** Tells whether somebody may see a notification: it is not too old, and they may still see what it is about. */
+/** Tells whether a person may see a notification: it is not too old, and they may still see its kind of record. */
 export function maySee(actor: Actor, { kind, at }: NotificationRow): boolean {
   const { action } = notificationKinds[kind]
   return at >= oldest() && can(actor, action)
@@ -24,7 +24,7 @@ export function maySee(actor: Actor, { kind, at }: NotificationRow): boolean {
 
 const oldest = (): Instant => addSeconds(now(), -NOTIFICATION_DAYS * 86_400)
 
-/** Reads the newest unread notifications that somebody may see, a hundred at most. */
+/** Reads the newest unread notifications that a person may see, at most a hundred. */
 export async function unreadOf(actor: Actor, readUntil: string | undefined): Promise<NotificationRow[]> {
   const all = Notifications.query.unread({ userId: actor.id })
   const query = readUntil === undefined ? all : all.gt({ unreadSince: readUntil })
@@ -32,7 +32,7 @@ export async function unreadOf(actor: Actor, readUntil: string | undefined): Pro
   return rows.filter((row) => isUnread(row, readUntil) && maySee(actor, row))
 }
 
-/** Returns notifications as their reader sees them: people by their name of today. */
+/** Returns notifications as the API shows them, with current names. */
 export async function viewsOf(rows: readonly NotificationRow[], readUntil: string | undefined) {
   const names = await namesOf(rows.flatMap(({ by }) => by ?? []))
   return rows.map((row) => {

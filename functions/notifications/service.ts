@@ -28,7 +28,7 @@ const newestFirst = {
   compare: (one: readonly unknown[], other: readonly unknown[]) => (one.join('#') < other.join('#') ? 1 : -1),
 }
 
-/** Lists what concerns the actor, newest first: all of the last 90 days, or the newest unread. */
+/** Lists the actor's notifications, newest first: those of the last 90 days, or the newest unread. */
 export async function listNotifications(
   actor: Caller,
   { unread, ...paging }: Paging & { readonly unread?: 'true' | undefined },
@@ -45,7 +45,7 @@ export async function listNotifications(
   })
 }
 
-/** Counts what is unread, a hundred at most, and says when the newest of it became so. */
+/** Counts the unread notifications, at most a hundred; returns the moment of the newest with it. */
 export async function countUnread(actor: Caller) {
   authoriseOwn(actor)
   const { readUntil } = await readingOf(actor.id)
@@ -53,11 +53,11 @@ export async function countUnread(actor: Caller) {
   return { count: rows.length, latest: rows[0]?.unreadSince ?? null }
 }
 
-/** Marks everything as read that became unread until a moment; one that was marked later stays. */
+/** Marks everything as read that became unread until a moment; never moves an earlier mark back. */
 export async function readAll(actor: Caller, { until }: { readonly until: string }) {
   const permit = authoriseOwn(actor)
   const { readUntil } = await readingOf(actor.id)
-  // A moment to come would hide what nobody has seen.
+  // A moment in the future would hide notifications that nobody has seen.
   const to = [until, now()].sort()[0] as Instant
   if (readUntil !== undefined && readUntil >= to) return unchanged(permit, undefined)
   const write = NotificationReadings.upsert({ userId: actor.id, readUntil: to }).where(
@@ -75,7 +75,7 @@ export async function readAll(actor: Caller, { until }: { readonly until: string
   return unchanged(permit, undefined)
 }
 
-/** Marks a notification as read or unread. 404 for one that is gone, or that the actor may no longer see. */
+/** Marks a notification as read or unread. 404 when it no longer exists or the actor may no longer see it. */
 export async function markNotification(actor: Caller, id: string, { isRead }: { readonly isRead: boolean }) {
   const permit = authoriseOwn(actor)
   const { data } = await Notifications.get({ userId: actor.id, id }).go({ consistent: true })
@@ -94,7 +94,7 @@ export async function markNotification(actor: Caller, id: string, { isRead }: { 
   return commit(permit, change, view)
 }
 
-/** The choices of one person; none until they make some. */
+/** Returns the records of one person's choices; empty until they make one. */
 const choicesOf = (id: string) =>
   records<NotificationChoicesRow>({
     type: 'notification-settings',
@@ -116,10 +116,10 @@ const settingsView = (row: NotificationChoicesRow) => ({
   >),
 })
 
-/** Returns how the actor wants to hear of each kind. */
+/** Returns the actor's choice for each kind. */
 export const readSettings = async (actor: Caller) =>
   settingsView((await choicesOf(actor.id).within(actor, actor.id)).row)
 
-/** Stores how the actor wants to hear of each kind. 409 when that was changed since `If-Match`. */
+/** Stores the actor's choice for each kind. 409 when it was changed since `If-Match`. */
 export const changeSettings = (actor: Caller, choices: NotificationSettings) =>
   choicesOf(actor.id).edit(actor, actor.id, (before) => ({ after: { ...before, choices } }), settingsView)

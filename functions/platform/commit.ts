@@ -42,7 +42,7 @@ export interface Change extends AuditEntry {
   readonly count?: readonly Move[]
   /** Work that must follow: its outbox items are written with the change. */
   readonly outbox?: readonly OutboxItem[]
-  /** Whom it concerns: written with the change; those who made it are left out. */
+  /** Notifications of the people whom it concerns, written with the change. */
   readonly notify?: readonly Notice[]
 }
 

@@ -12,7 +12,7 @@ import type { Whole } from '../../shared/whole.ts'
 import type { Operation } from './commit.ts'
 import { type OutboxItem, outboxRow } from './outbox.ts'
 import { getRows } from './rows.ts'
-import { accepted, Entity, key, model, must, number, store, text, ttl } from './table.ts'
+import { accepted, Entity, gsi1, gsi2, model, must, number, primary, store, text, ttl } from './table.ts'
 
 declare module './outbox.ts' {
   interface OutboxKinds {
@@ -21,8 +21,8 @@ declare module './outbox.ts' {
 }
 
 /**
- * What concerns a person, kept for 90 days. What one request or run does to several of their records is one row, which
- * counts them.
+ * Notifications of a person, kept for 90 days. One row counts all records of that person that one request or run changed
+ * alike.
  *
  * | Read                             | Index   | Key                       |
  * | one notification                 | primary | userId, id                |
@@ -36,33 +36,22 @@ export const Notifications = new Entity(
       userId: must,
       id: must,
       kind: { type: notificationKindNames, required: true },
-      /** The record that it leads to; the latest of several. */
+      /** Id of the record that it links to; the latest of several. */
       subject: must,
-      /** Who did it, unless that was the product. */
+      /** Id of the person whose act it is; absent for the product. */
       by: text,
-      /** What its words tell besides; nothing that was typed about a customer. */
+      /** Facts for its words; never a text about a customer. */
       facts: { type: 'any', required: true },
       count: number,
       at: must,
-      /** Since when it is unread; absent, with its place in the index, once it was read by itself. */
+      /** Moment since which it is unread; removed, with its index keys, once it was read. */
       unreadSince: text,
       expires: number,
     },
     indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['userId'], template: 'notification#${userId}' },
-        sk: { ...key.primary.sk, composite: ['id'], template: '${id}' },
-      },
-      byTime: {
-        index: 'gsi1',
-        pk: { ...key.gsi1.pk, composite: ['userId'], template: 'notifications#${userId}' },
-        sk: { ...key.gsi1.sk, composite: ['at', 'id'], template: '${at}#${id}' },
-      },
-      unread: {
-        index: 'gsi2',
-        pk: { ...key.gsi2.pk, composite: ['userId'], template: 'notifications#unread#${userId}' },
-        sk: { ...key.gsi2.sk, composite: ['unreadSince', 'id'], template: '${unreadSince}#${id}' },
-      },
+      primary: primary('notification#${userId}', '${id}'),
+      byTime: gsi1('notifications#${userId}', '${at}#${id}'),
+      unread: gsi2('notifications#unread#${userId}', '${unreadSince}#${id}'),
     },
   },
   store,
@@ -70,7 +59,7 @@ export const Notifications = new Entity(
 export type NotificationRow = Whole<EntityItem<typeof Notifications>>
 
 /**
- * How a person wants to hear of each kind; kinds without a choice are as `shared/notifications.ts` says.
+ * A person's choice for each kind; `shared/notifications.ts` has the default of the others.
  *
  * | Read              | Index   | Key |
  * | a person's choice | primary | id  |
@@ -79,12 +68,7 @@ export const NotificationChoices = new Entity(
   {
     model: model('notificationsettings'),
     attributes: { id: must, version: number, choices: { type: 'any', required: true } },
-    indexes: {
-      primary: {
-        pk: { ...key.primary.pk, composite: ['id'], template: 'notificationsettings#${id}' },
-        sk: { ...key.primary.sk, composite: [], template: 'settings' },
-      },
-    },
+    indexes: { primary: primary('notificationsettings#${id}', 'settings') },
   },
   store,
 )
@@ -94,42 +78,42 @@ export interface NotificationChoicesRow {
   readonly choices: Readonly<Partial<Record<NotificationKind, NotificationChoice>>>
 }
 
-/** Returns how somebody wants to hear of a kind. */
+/** Returns a person's choice for a kind. */
 export const choiceOf = (row: Pick<NotificationChoicesRow, 'choices'> | undefined, kind: NotificationKind) =>
   row?.choices[kind] ?? notificationKinds[kind].initial
 
 interface Concerns<K extends NotificationKind> {
   readonly kind: K
-  /** Whom it concerns. */
+  /** Id of the person to notify. */
   readonly to: string
-  /** The record that it leads to. */
+  /** Id of the record that it links to. */
   readonly subject: string
   readonly facts: NotificationFacts<K>
-  /** Who did it, where that is somebody else than who commits it. */
+  /** Id of the person who did it, where another one commits it. */
   readonly by?: string
-  /** What it is told of as one with, in place of what was done by the same request. */
+  /** Key of the notifications that become one; by default the request. */
   readonly together?: string
-  /** The mail that tells of it in place of the general one, where a domain has its own. */
+  /** Mail of the domain, in place of the general one. */
   readonly mail?: OutboxItem
 }
 
-/** Something that concerns a person, to be told with the change that it is about. Nobody is told of what they did. */
+/** Notification of one person, written with its change. Nobody is notified of their own act. */
 export type Notice = { [K in NotificationKind]: Concerns<K> }[NotificationKind]
 
-/** Who commits a change, and what its notifications have in common. */
+/** Context of the change that notifications belong to. */
 interface Committing {
   readonly by: string
-  /** What several changes belong to, which are told of as one; absent where each stands alone. */
+  /** Key of the request or run whose notifications become one; absent for work without a request. */
   readonly together?: string | undefined
   readonly at: Instant
 }
 
-/** For how long a mail waits, so that what one run does to several records is in it. */
+/** Delay of a mail, so that it covers all records of one request. */
 const MAIL_WAITS_SECONDS = 10
 
 /**
- * Returns the writes that tell people of a change, as each of them chose: a row for each person and kind, and a mail where
- * somebody wants one at once. Reads the choices of those people.
+ * Returns the writes that notify people of a change: a row for each person and kind, and a mail for those who chose one at
+ * once. Reads the choices of these people.
  */
 export async function noticeWrites(notices: readonly Notice[], by: Committing): Promise<Operation[]> {
   const wanted = await wantedOf(notices, by)
@@ -140,8 +124,8 @@ export async function noticeWrites(notices: readonly Notice[], by: Committing): 
 }
 
 /**
- * Tells people of something after it happened, each once however often this is done: `id` follows from what happened. For
- * work of the outbox; a change tells in its own transaction.
+ * Notifies people after the event, each once however often it is called with the same `id`. For work of the outbox; a
+ * change notifies in its own transaction.
  */
 export async function tellOnce(id: string, notices: readonly Notice[], by: Committing): Promise<void> {
   for (const { notice, count, choice } of await wantedOf(notices, by)) {
@@ -151,7 +135,7 @@ export async function tellOnce(id: string, notices: readonly Notice[], by: Commi
   }
 }
 
-/** Returns who is told of what, each person of a kind once, with their choice; without those who turned it off. */
+/** Returns the notices to write, one for each person and kind, with the choice; leaves out own acts and kinds turned off. */
 async function wantedOf(notices: readonly Notice[], { by }: Committing) {
   const others = notices.filter((notice) => notice.to !== (notice.by ?? by))
   if (others.length === 0) return []
@@ -182,7 +166,7 @@ function rowOf(
   }
 }
 
-/** Returns the mail that tells of a notification at once; one for all that its row counts. */
+/** Returns the mail about a notification, one for all records that its row counts. */
 const mailOf = ({ mail }: Notice, { userId, id }: NotificationRow, at: Instant): OutboxItem =>
   mail ?? {
     kind: 'notification-mail',
@@ -196,14 +180,14 @@ interface Put {
   readonly Item: Readonly<Record<string, unknown>>
 }
 
-/** Returns the write of a row that takes the place of an earlier one of its id, and counts what that counted too. */
+/** Returns the write of a row over an earlier one with its id; adds up their counts. */
 function counted(row: NotificationRow): Operation {
   const { TableName, Item } = Notifications.put(row).params<Put>()
   const { pk, sk, count, ...rest } = Item
   return update({ TableName, Key: { pk, sk } }, rest, (name, value) => `${name} = ${value}`, { count })
 }
 
-/** Returns the write that asks for a mail unless it was asked for before. */
+/** Returns the write that requests a mail unless it was requested before. */
 function asked(item: OutboxItem, { by }: NotificationRow, committing: Committing): Operation {
   const put = outboxRow(item, by ?? committing.by, committing.at)
   if (item.id === undefined) return put
@@ -239,7 +223,7 @@ function update(
   return { params: () => params }
 }
 
-/** Returns the write that marks a notification as read or as unread from a moment on; refused when it is gone. */
+/** Returns the write that marks a notification as read, or as unread since a moment; fails when it no longer exists. */
 export function marked(row: NotificationRow, unreadSince: Instant | undefined): Operation {
   const { TableName, Item } = Notifications.put({ ...row, unreadSince: unreadSince ?? row.at }).params<Put>()
   const { pk, sk, gsi2pk, gsi2sk } = Item

@@ -3,7 +3,7 @@ import { dueTo, payeesOf } from './commission-rules.ts'
 import type { CommissionRow, SaleRow } from './entity.ts'
 import { commissionOf } from './rules.ts'
 
-/** Tells agent and caller of a sale that it was approved or rejected, and its payees of their commission. */
+/** Returns the notifications of a changed sale: to agent and caller when it is judged, to its payees of their commission. */
 export function saleNotices(before: SaleRow | null, after: SaleRow | null): Notice[] {
   if (!before || !after) return []
   const { id: subject, agentId, callerId, status } = after
@@ -16,7 +16,7 @@ export function saleNotices(before: SaleRow | null, after: SaleRow | null): Noti
   ]
 }
 
-/** Tells the payees of a commission that it was paid to them, or that its amount is another. */
+/** Returns the notifications of a changed commission: to the payees who were paid, or whose amount changed. */
 export function commissionNotices(before: CommissionRow | null, after: CommissionRow | null): Notice[] {
   if (!before || !after || after.replacedBy) return []
   const stayed = payeesOf(before).map(({ userId }) => userId)

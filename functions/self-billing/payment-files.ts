@@ -34,7 +34,7 @@ declare module '../platform/outbox.ts' {
   }
 }
 
-/** Tells the other admins of a payment file; once each, however often it is done. With its 90 marks they have no room in one transaction. */
+/** Notifies the other admins of a payment file, once each. Its 90 marks leave no room for them in its own transaction. */
 export async function tellOfPaymentFile(id: string): Promise<void> {
   const { createdBy, count, total, executionDate, createdAt } = await paymentFileRecords.find(id)
   const facts = { invoices: count, total, day: executionDate as LocalDate }

@@ -45,7 +45,7 @@ export const refusalMails: Mails<'invoice', Kind, InvoiceRow> = {
   again: (_kind, _row, { facts }) => ({ facts }),
 }
 
-/** Tells the admins of a refusal: each once, as they chose, however often it is done. */
+/** Notifies the admins of a refusal, each once and by their choice, however often it is called. */
 export async function tellOfRefusal(id: string): Promise<void> {
   const row = await rowOf(id)
   if (!row || !isIssued(row)) return

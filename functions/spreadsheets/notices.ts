@@ -2,7 +2,7 @@ import type { Notice } from '../platform/notifications.ts'
 import type { UploadRow } from './entity.ts'
 import type { Importing } from './importing.ts'
 
-/** Tells who uploaded a file that it is done, has failed, or waits for them; the product did that, not they. */
+/** Returns the notification of the uploader that a file is done, has failed, or waits for them. */
 export function uploadNotices(
   { type }: Pick<Importing<never>, 'type'>,
   { id: subject, uploadedBy: to, filename, state, stats, isPlanned, error }: UploadRow,

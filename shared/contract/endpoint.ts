@@ -47,7 +47,7 @@ export interface Endpoint {
    * request again is a 409 that names the record.
    */
   readonly idempotent?: true | 'shown-once'
-  /** The app asks it by itself, so that it does not keep a session alive. */
+  /** The app calls it unattended, so it does not extend the session. */
   readonly unattended?: true
   /** It asks with a body what fits into no address, and changes nothing. */
   readonly writesNothing?: true
