@@ -32,6 +32,7 @@ const long = {
   PROOF_MUTATIONS: '1000',
   PROOF_MONTH_ENDS: '30',
   PROOF_REPORTS: '400',
+  PROOF_NOTIFICATIONS: '10000',
 }
 
 interface Figure {

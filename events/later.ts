@@ -2,13 +2,17 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { letters } from '../functions/appointments/letters.ts'
 import { appointmentMails } from '../functions/appointments/mails.ts'
 import { deliveryOf } from '../functions/mail/deliver.ts'
+import { notificationLetters, notificationMails } from '../functions/notifications/mails.ts'
 import { handleBatch } from '../functions/platform/event.ts'
 import { doWork, type OutboxRow, type WaitingKind } from '../functions/platform/outbox.ts'
 import { file, refsOf } from '../functions/search/indexing.ts'
 import { findables } from './findables.ts'
 
 /** Workers of the kinds of work that wait until the change that requested them can no longer be undone. */
-const work: Record<WaitingKind, (item: OutboxRow) => Promise<void>> = deliveryOf(appointmentMails, letters)
+const work: Record<WaitingKind, (item: OutboxRow) => Promise<void>> = {
+  ...deliveryOf(appointmentMails, letters),
+  ...deliveryOf(notificationMails, notificationLetters),
+}
 
 const outboxIdOf = ({ dynamodb }: DynamoDBRecord) =>
   dynamodb?.Keys?.['sk']?.S === 'outbox' ? (dynamodb.NewImage?.['id']?.S ?? '') : null

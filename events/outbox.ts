@@ -12,6 +12,7 @@ import { priceHours } from '../functions/costs/rate-filling.ts'
 import { endFeedOf } from '../functions/feed/service.ts'
 import { eraseCalls } from '../functions/leads/calls.ts'
 import { deliveryOf } from '../functions/mail/deliver.ts'
+import { dailyLetters, dailyMails, notificationLetters, notificationMails } from '../functions/notifications/mails.ts'
 import { syncIdentity } from '../functions/people/identity-sync.ts'
 import { invitationLetters, invitationMails } from '../functions/people/invitation-mails.ts'
 import { noticeLetters, userNotices } from '../functions/people/notices.ts'
@@ -28,6 +29,7 @@ import { dispatchStep } from '../functions/self-billing/dispatch-step.ts'
 import { invoiceLetters } from '../functions/self-billing/letters.ts'
 import { invoiceMails } from '../functions/self-billing/mails.ts'
 import { monthlyStep } from '../functions/self-billing/monthly-step.ts'
+import { tellOfPaymentFile } from '../functions/self-billing/payment-files.ts'
 import { refusalLetters, refusalMails, tellOfRefusal } from '../functions/self-billing/refusal-mails.ts'
 import { refreshPerson, refreshTeam } from './names.ts'
 import { done } from './outbox-batch.ts'
@@ -44,6 +46,8 @@ export const mails = {
   ...deliveryOf(dispatchReports, dispatchLetters),
   ...deliveryOf(contractReminders, contractReminderLetters),
   ...deliveryOf(retentionMails, retentionLetters),
+  ...deliveryOf(notificationMails, notificationLetters),
+  ...deliveryOf(dailyMails, dailyLetters),
 }
 
 /** Workers of the kinds of outbox work; work other than mails may be repeated any number of times. */
@@ -59,6 +63,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   'commission-advance': ({ subject }) => advanceStep(subject),
   'monthly-run': ({ subject }) => monthlyStep(subject),
   'invoice-refusal': ({ subject }) => tellOfRefusal(subject),
+  'payment-file-made': ({ subject }) => tellOfPaymentFile(subject),
   'invoice-commissions': ({ subject }) => settleCommissions(subject),
   'dispatch-step': ({ subject }) => dispatchStep(subject),
   'contract-retention-step': ({ subject }) => retentionStep(subject),

@@ -186,6 +186,13 @@ export const manifest = {
       timeoutSeconds: 30,
       trigger: { on: 'schedule', cron: '0 7 ? * MON-FRI *' },
     },
+    'notification-mails': {
+      entry: 'events/notification-mails.ts',
+      needs: ['table'],
+      memoryMb: 512,
+      timeoutSeconds: 120,
+      trigger: { on: 'schedule', cron: '0 8 ? * MON-FRI *' },
+    },
     outbox: {
       entry: 'events/outbox.ts',
       needs: ['table', 'mail', 'identity', 'documents'],

@@ -95,10 +95,21 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   costcategory: ['api-costs', 'outbox', 'fixed-cost-sync'],
   costname: ['api-costs', 'outbox', 'fixed-cost-sync'],
   fixedcost: ['api-costs', 'outbox', 'fixed-cost-sync'],
-
   found: ['later', 'search-mend'],
   filed: ['later', 'search-mend'],
   foundword: ['later', 'search-mend'],
+  notification: [
+    'api-appointments',
+    'api-leads',
+    'api-contracts',
+    'api-sales',
+    'api-commissions',
+    'contract-import',
+    'lead-import',
+    'outbox',
+    'api-notifications',
+  ],
+  notificationsettings: ['api-notifications', 'notification-mails'],
 }
 
 /** Functions that read rows by their own key, or check them in a transaction's condition. */
@@ -121,6 +132,8 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'contract-reminders',
     'identity-sync',
     'fixed-cost-sync',
+    'notification-mails',
+    'later',
     'outbox',
     'later',
     'search-mend',
@@ -233,7 +246,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   ],
   attachment: ['api-self-billing'],
   dispatch: ['api-dispatches', 'accounting-dispatch', 'outbox'],
-  paymentfile: ['api-self-billing', 'api-settlement'],
+  paymentfile: ['api-self-billing', 'api-settlement', 'outbox'],
   bankstatement: ['api-settlement'],
   monthlyrun: ['api-settlement', 'outbox'],
   hours: ['api-costs', 'outbox'],
@@ -242,10 +255,23 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   costcategory: ['api-costs', 'outbox', 'fixed-cost-sync'],
   costname: ['outbox', 'fixed-cost-sync'],
   fixedcost: ['api-costs'],
-
   found: ['api-search', 'later', 'search-mend'],
   filed: ['later', 'search-mend'],
   foundword: ['api-search', 'later', 'search-mend'],
+  notification: ['api-notifications', 'outbox', 'later'],
+  notificationsettings: [
+    'api-appointments',
+    'api-leads',
+    'api-contracts',
+    'api-sales',
+    'api-commissions',
+    'contract-import',
+    'lead-import',
+    'outbox',
+    'later',
+    'notification-mails',
+    'api-notifications',
+  ],
 }
 
 /** Functions that read lists, by the key of their index: the whole key, or its prefix before a `#`. */
@@ -272,6 +298,7 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
     'contract-reminders',
     'identity-sync',
     'fixed-cost-sync',
+    'notification-mails',
     'outbox',
     'search-mend',
   ],
@@ -312,10 +339,10 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
   costcategories: ['api-costs', 'api-reports'],
   fixedcosts: ['api-costs', 'api-reports', 'fixed-cost-sync'],
   'fixedcosts#': ['outbox', 'fixed-cost-sync'],
-
   'found#': ['api-search'],
   'filed#': ['search-mend'],
   'foundwords#': ['search-mend'],
+  'notifications#': ['api-notifications', 'notification-mails', 'outbox'],
 }
 
 /** Tells whether an endpoint of a function satisfies a predicate. */

@@ -40,6 +40,8 @@ export const size = {
   monthEnds: Number(process.env['PROOF_MONTH_ENDS'] ?? 3),
   /** Things that happen before reports are held against the rows behind them. */
   reports: Number(process.env['PROOF_REPORTS'] ?? 45),
+  /** Notifications of one person that are read at the cost of a page. */
+  notifications: Number(process.env['PROOF_NOTIFICATIONS'] ?? 600),
   /** Random worlds whose lists are read by everybody. */
   worlds: Number(process.env['PROOF_WORLDS'] ?? 1),
   /** Guards that are taken away in turn, each with a run of the tests that must see it. */

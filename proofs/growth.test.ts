@@ -134,6 +134,8 @@ describe('required parts of a contract', () => {
       'PUT /api/self-billing/partners/{id}/agreement',
       // A cell that somebody types is what they see of it; its day is held against what else stands there.
       'PUT /api/time-entries',
+      // Read or unread is what the last tab says.
+      'PUT /api/notifications/{id}',
     ]
     const forgetting = (all: readonly Endpoint[]) =>
       all

@@ -49,6 +49,11 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     later(world)
     return { person, as: '', body: { email: person.email, password: PASSWORD, twoFactorCode: world.code(person.id) } }
   },
+  // Up to now, by somebody who has marked nothing yet.
+  'POST /api/notifications': async (world) => ({
+    person: await world.person({ teamId: 1 }),
+    body: { until: new Date().toISOString() },
+  }),
   'POST /api/contracts/changes': async () => ({
     body: { rows: [{ id: 'record-x', version: 1 }], salesStatus: 'getekend' },
   }),

@@ -45,6 +45,8 @@ export async function recordOf(
   }
   if (path === '/api/self-billing/settings') return firstSettings(world, cast)
   if (path === '/api/appointment-settings') return firstMailSettings(world, cast)
+  if (path === '/api/notification-settings') return firstNotificationSettings(owner)
+  if (path === '/api/notifications/{id}') return notificationOf(owner)
   if (path === '/api/contracts/settings') return firstContractSettings(world, cast)
   if (path === '/api/commission-rates/settings') return firstCommissionSettings(world, cast)
   if (path.startsWith('/api/appointments/changes/')) return bulkRun(world, path, owner)
@@ -235,6 +237,23 @@ async function firstContractSettings(world: World, cast: Cast): Promise<string> 
   const as = await sessionFor(world, cast.admin)
   await world.call('PUT', '/api/contracts/settings', { as, body: { contractRetentionMonths: 24, sendReminders: true } })
   return CONTRACT_SETTINGS_ID
+}
+
+/** Makes somebody's first choice of how to hear of notifications; returns the id of their record. */
+async function firstNotificationSettings(owner: Person): Promise<string> {
+  const { NotificationChoices } = await import('../functions/platform/notifications.ts')
+  await NotificationChoices.put({ id: owner.id, version: 1, choices: {} }).go()
+  return owner.id
+}
+
+/** Stores something that concerns somebody. */
+async function notificationOf({ id: userId }: Person): Promise<string> {
+  const { Notifications } = await import('../functions/platform/notifications.ts')
+  const at = new Date().toISOString()
+  const id = `proef-${crypto.randomUUID()}`
+  const row = { userId, id, kind: 'sale-approved' as const, subject: 'proef', count: 1, at, unreadSince: at }
+  await Notifications.put({ ...row, facts: {}, expires: Math.ceil(Date.now() / 1000) + 86_400 }).go()
+  return id
 }
 
 /** Makes the first change of the commission settings; returns the id of their record. */

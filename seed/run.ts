@@ -13,6 +13,7 @@ import { storeAppointments, storeOffices } from './appointments.ts'
 import { storeContracts } from './contracts.ts'
 import { storeCosts, storeHours } from './costs.ts'
 import { storeLeads } from './leads.ts'
+import { storeNotifications } from './notifications.ts'
 import { type Account, demoPeople, firstAdmin, storePerson, storeTeams } from './people.ts'
 import { storeAdjustments, storeRates } from './sales.ts'
 import { storeOlderInvoices, storePartners } from './self-billing.ts'
@@ -74,7 +75,10 @@ async function fillPeople(): Promise<void> {
 
 async function fillRecords(): Promise<void> {
   // Counts of appointments are put first, those of leads and contracts added; partners have separate counters.
-  await Promise.all([fillAppointments().then(fillLeads).then(fillContracts).then(fillCosts), fillPartners()])
+  await Promise.all([
+    fillAppointments().then(fillLeads).then(fillContracts).then(fillCosts).then(fillNotifications),
+    fillPartners(),
+  ])
 }
 
 /** Reads the numbers after `--appointments` and `--weeks`. Ends the program with a message when they are invalid. */
@@ -148,6 +152,16 @@ async function fillContracts(): Promise<void> {
   const users = people.map((person) => person.user)
   await storeContracts(users, localDateOf(at))
   await Marker.put({ id: 'contracts' }).go()
+}
+
+async function fillNotifications(): Promise<void> {
+  const { data: marker } = await Marker.get({ id: 'notifications' }).go({ consistent: true })
+  if (marker) return
+  await storeNotifications(
+    people.map((person) => person.user),
+    at,
+  )
+  await Marker.put({ id: 'notifications' }).go()
 }
 
 async function fillCosts(): Promise<void> {

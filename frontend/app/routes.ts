@@ -1,5 +1,6 @@
 import {
   Banknote,
+  Bell,
   Building2,
   CalendarCheck,
   CalendarDays,
@@ -385,6 +386,17 @@ export const routes: readonly Route[] = [
     words: { 'user:read': ['medewerkers', 'collega’s', 'personeel', 'accounts', 'rechten'] },
     section: 'Beheer',
     more: { roles: ['admin'], text: 'Gebruikers en rechten beheren' },
+  },
+  {
+    path: paths.notifications,
+    title: 'Meldingen',
+    allow: 'account:manage',
+    denied: 'Je hebt geen toegang tot meldingen.',
+    screen: lazy(() =>
+      import('../features/notifications/notifications-screen.tsx').then((m) => ({ default: m.NotificationsScreen })),
+    ),
+    icon: Bell,
+    words: { 'account:manage': ['ongelezen', 'bel'] },
   },
   {
     path: paths.security,

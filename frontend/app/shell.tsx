@@ -21,6 +21,7 @@ import { TopBar } from '../ui/top-bar.tsx'
 import { useIsTablet } from '../ui/use-media.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { isCurrent, namesOf, sidebarOf, submenuOf, tabsOf } from './menu.ts'
+import { NotificationBell } from './notification-bell.tsx'
 import type { Route } from './routes.ts'
 import { UserButton } from './user-button.tsx'
 
@@ -91,7 +92,9 @@ export function Shell() {
             onSearch={() => setPalette('open')}
             account={<UserButton />}
             {...account}
-          />
+          >
+            <NotificationBell />
+          </TopBar>
         )}
         bottomNav={<BottomNav items={[...tabsOf(user).map(item), more]} />}
       >

@@ -34,6 +34,8 @@ export const paths = {
   invitation: '/uitnodiging',
   ownInvoices: '/invoices',
   expiringContracts: '/expiring-contracts',
+  notifications: '/meldingen',
   security: '/security',
+  notificationSettings: '/security?tab=meldingen',
   more: '/more-mobile',
 } as const

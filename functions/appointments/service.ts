@@ -11,6 +11,7 @@ import { fresh, records } from '../records/record.ts'
 import { endOf, PRODUCT, placeOf, uidOf } from './calendar-entry.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { mailsFor } from './mail-queue.ts'
+import { appointmentNotices } from './notices.ts'
 import { agentFor, personOf } from './people.ts'
 import {
   contributionsOf,
@@ -48,6 +49,7 @@ export const appointmentRecords = records<AppointmentRow>({
   marks: ['confirmationSent', 'reminderSent', 'agent', 'caller', 'team'],
   contributions: contributionsOf,
   alongside: recognisable<AppointmentRow>('appointment', { ownedBy, dateOf: ({ date }) => date }),
+  notifies: appointmentNotices,
   follows: (before, after) => {
     const id = (after ?? before)?.id
     return id !== undefined && movesFee(before, after) ? [{ kind: 'appointment-held', subject: id }] : []

@@ -16,6 +16,7 @@ import {
 import { leadAgentsOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { unchanged } from '../platform/commit.ts'
+import type { Notice } from '../platform/notifications.ts'
 import { fullName } from '../platform/user.ts'
 import { refusalOf } from '../records/bulk.ts'
 import type { Edit } from '../records/record.ts'
@@ -70,7 +71,9 @@ export function givenTo(row: ContractRow, lead: LeadRow | null, { owner, conditi
   const made = leadOfContract(lead, { owner, by, contractId: row.id, form: leadFrom(row) })
   const { ownerId: assignedTo, teamId: team } = owner
   const after = { ...row, assignedTo, assignedTeamId: team ?? undefined, leadId: made.id }
-  const edit: Edit<ContractRow> = { verb: 'assign', conditions, after, also: made.changes }
+  const isOthers = assignedTo !== row.assignedTo
+  const notify: Notice[] = isOthers ? [{ kind: 'contract-assigned', to: assignedTo, subject: made.id, facts: {} }] : []
+  const edit: Edit<ContractRow> = { verb: 'assign', conditions, after, notify, also: made.changes }
   return { edit, leadVersion: made.version }
 }
 

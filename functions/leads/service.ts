@@ -39,6 +39,10 @@ export const leadRecords = records<LeadRow>({
   derived,
   contributions: contributionsOf,
   alongside: recognisable<LeadRow>('lead', { ownedBy, dateOf: ({ createdAt }) => createdAt.slice(0, 10) }),
+  notifies: (before, after) =>
+    after && before?.ownerId !== after.ownerId
+      ? [{ kind: 'lead-assigned', to: after.ownerId, subject: after.id, facts: {} }]
+      : [],
   follows: (before, after) => {
     const changed = toldToContract.filter((name) => before?.[name] !== after?.[name])
     return before?.contractId && changed.length > 0
@@ -167,19 +171,19 @@ export async function leadsById(ids: readonly string[]): Promise<Map<string, Lea
 
 /**
  * Returns the changes that assign an expiring contract's lead to a person, for the contract's transaction (rulings 58):
- * a new lead, or the existing one. Also returns the lead's id and its version afterwards.
+ * a new lead, or the existing one. Also returns the lead's id and its version afterwards. The contract notifies the owner.
  */
 export function leadOfContract(
   row: LeadRow | null,
   { owner, by, contractId, form }: { owner: Ownership; by: string; contractId: string; form: NewLead },
 ): { id: string; version: number; changes: Change[] } {
   if (row) {
-    const moved = leadRecords.changed(row, placed({ ...row, ...owner }), { verb: 'assign' })
+    const moved = leadRecords.changed(row, placed({ ...row, ...owner }), { verb: 'assign', notify: [] })
     const isOwners = row.ownerId === owner.ownerId
     return { id: row.id, version: isOwners ? row.version : moved.row.version, changes: isOwners ? [] : moved.changes }
   }
   const made = { ...newLead(form, owner, by), contractId }
-  return { id: made.id, version: made.version, changes: leadRecords.created(made) }
+  return { id: made.id, version: made.version, changes: leadRecords.created(made, { notify: [] }) }
 }
 
 /** Returns the changes that delete the lead of a contract, for the contract's transaction. */

@@ -59,9 +59,12 @@ export function covers(actor: Actor, action: Action): Reach {
   return covered
 }
 
+/** Request id of work without a request: a schedule, an event. */
+export const NO_REQUEST = '-'
+
 /** Returns a permit for work without a logged-in person: a schedule, an event, the login itself. */
 export function asSystem(name: string, origin?: Origin): Permit {
-  const nowhere: Origin = { requestId: '-', ip: '-', userAgent: '-' }
+  const nowhere: Origin = { requestId: NO_REQUEST, ip: '-', userAgent: '-' }
   return permit({ id: `system:${name}`, name: `system:${name}`, origin: origin ?? nowhere })
 }
 

@@ -3,10 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import { AppError, overtaken } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
-import type { Permit } from './actor.ts'
+import { NO_REQUEST, type Permit } from './actor.ts'
 import { type AuditEntry, auditRow } from './audit.ts'
 import { countersMoved, type Move } from './counters.ts'
 import { idempotencyRow, ReplyExists } from './idempotency.ts'
+import { type Notice, noticeWrites } from './notifications.ts'
 import { type OutboxItem, outboxRow } from './outbox.ts'
 import { documents } from './table.ts'
 
@@ -41,6 +42,8 @@ export interface Change extends AuditEntry {
   readonly count?: readonly Move[]
   /** Work that must follow: its outbox items are written with the change. */
   readonly outbox?: readonly OutboxItem[]
+  /** Notifications of the people whom it concerns, written with the change. */
+  readonly notify?: readonly Notice[]
 }
 
 const committed = Symbol('committed')
@@ -124,6 +127,12 @@ async function transact(permit: Permit, changes: readonly Change[], result: unkn
       }),
     ),
   ])
+  const notices = changes.flatMap(({ notify = [] }) => notify)
+  if (notices.length > 0) {
+    const { id: by, origin } = permit.actor
+    const together = origin.requestId === NO_REQUEST ? undefined : origin.requestId
+    for (const write of await noticeWrites(notices, { by, together, at })) guarded.push({ write, otherwise: overtaken })
+  }
   for (const write of countersMoved(changes.flatMap(({ count = [] }) => count))) {
     guarded.push({ write, otherwise: overtaken })
   }

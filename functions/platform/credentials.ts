@@ -56,7 +56,7 @@ export async function identify(event: Event, endpoint: Endpoint, origin: Origin)
   }
   const sent = sessionIdOf(event)
   if (!sent) throw unauthenticated()
-  const { session, user } = await openSession(sent.sessionId)
+  const { session, user } = await openSession(sent.sessionId, endpoint)
   if (sent.by === 'cookie' && endpoint.method !== 'GET') {
     throw forbidden('Deze actie heeft de sessionId-header nodig')
   }

@@ -94,25 +94,32 @@ export function newSession(user: User, from: { ip: string; userAgent: string }) 
 }
 
 /**
- * Finds the session and user of a session id, and marks the session as seen, in one conditional update that is exact to
- * the millisecond. Throws 401 when the session is unknown, idle too long, past midnight, or older than a change of its
+ * Finds the session and user of a session id, and marks the session as seen unless the app called unattended, in one
+ * conditional update that is exact to the millisecond. Throws 401 when the session is unknown, idle too long, past
+ * midnight, or older than a change of its
  * user.
  */
-export async function openSession(sessionId: string): Promise<{ session: Session; user: User }> {
-  const session = await touch(hashOf(sessionId), now())
+export async function openSession(
+  sessionId: string,
+  { unattended = false }: { readonly unattended?: boolean | undefined } = {},
+): Promise<{ session: Session; user: User }> {
+  const session = await touch(hashOf(sessionId), now(), unattended)
   if (!session) throw unauthenticated()
   const user = await findUser(session.userId)
   if (!user?.isActive || user.sessionEpoch !== session.epoch) throw unauthenticated()
   return { session, user }
 }
 
-async function touch(hash: string, at: Instant): Promise<Session | null> {
+const SEEN = 'SET lastSeen = :now, idleUntil = :now + idleMs'
+const SAME = 'SET idleUntil = idleUntil'
+
+async function touch(hash: string, at: Instant, unattended: boolean): Promise<Session | null> {
   try {
     const { Attributes } = await documents.send(
       new UpdateCommand({
         TableName: TABLE_NAME,
         Key: { pk: `session#${hash}`, sk: 'session' },
-        UpdateExpression: 'SET lastSeen = :now, idleUntil = :now + idleMs',
+        UpdateExpression: unattended ? SAME : SEEN,
         ConditionExpression: 'idleUntil > :now AND endsAt > :now',
         ExpressionAttributeValues: { ':now': epochOf(at) },
         ReturnValues: 'ALL_NEW',

@@ -12,6 +12,7 @@ import {
   unchanged,
 } from '../platform/commit.ts'
 import { type Contribution, type Move, movesOf } from '../platform/counters.ts'
+import type { Notice } from '../platform/notifications.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
 
 /** Fields of every record: its row is written whole, under its version. */
@@ -43,6 +44,8 @@ export interface RecordKind<Row extends Versioned> {
   readonly alongside?: (before: Row | null, after: Row | null) => readonly Operation[]
   /** Returns the outbox items that follow every change of a row; either side may be null. */
   readonly follows?: (before: Row | null, after: Row | null) => readonly OutboxItem[]
+  /** Returns the people whom a change of a row concerns; either side may be null. A change's own `notify` replaces it. */
+  readonly notifies?: (before: Row | null, after: Row | null) => readonly Notice[]
   /** Tells whether a row within reach is still hidden from an action. */
   readonly isHidden?: (actor: Caller, action: Action, row: Row) => boolean
   /** Row that applies, under version 0, until one is stored; for settings. */
@@ -61,6 +64,8 @@ export interface More {
   /** Counter moves of those writes. */
   readonly count?: readonly Move[]
   readonly outbox?: readonly OutboxItem[]
+  /** People whom the change concerns, in place of those of the kind of record. */
+  readonly notify?: readonly Notice[]
   /** Changes of other records, each with its own audit row. */
   readonly also?: readonly Change[]
 }
@@ -148,6 +153,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
         ...(more.count ?? []),
       ],
       outbox: [...(more.outbox ?? []), ...(kind.follows?.(before, after) ?? [])],
+      notify: more.notify ?? kind.notifies?.(before, after) ?? [],
     }
     return [change, ...(more.also ?? [])]
   }

@@ -74,7 +74,10 @@ export async function ask(actor: Caller, commissionId: string, { question }: { q
   const admins = await mailedAdmins(actor.id)
   return questionRecords.create(actor, row, async (made) => only(await questionViews(actor, [made])), {
     write: asked(commissionId),
-    outbox: admins.map(({ id }) => ({ kind: 'commission-asked', subject: row.id, facts: { to: id } })),
+    notify: admins.map(({ id: to }) => ({
+      ...{ kind: 'question-asked', to, subject: commissionId, facts: {} },
+      mail: { kind: 'commission-asked', subject: row.id, facts: { to } },
+    })),
   })
 }
 
@@ -92,7 +95,12 @@ export function answer(actor: Caller, id: string, { answer: words }: { answer: s
         also,
         after: { ...before, state: 'answered', answer: words, answeredBy: actor.id, answeredAt: now() },
         write: (await isThere(before.commissionId)) ? answered(before.commissionId) : [],
-        outbox: [{ kind: 'commission-answered', subject: id, facts: { to: before.askedById } }],
+        notify: [
+          {
+            ...{ kind: 'question-answered', to: before.askedById, subject: before.commissionId, facts: {} },
+            mail: { kind: 'commission-answered', subject: id, facts: { to: before.askedById } },
+          },
+        ],
       }
     },
     async (row) => only(await questionViews(actor, [row])),

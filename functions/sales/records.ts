@@ -3,6 +3,7 @@ import type { Operation } from '../platform/commit.ts'
 import { records } from '../records/record.ts'
 import { contributionsOf as commissionContributions, ownedBy as commissionOwnedBy } from './commission-rules.ts'
 import { type CommissionRow, Commissions, type SaleRow, Sales } from './entity.ts'
+import { commissionNotices, saleNotices } from './notices.ts'
 import { commissionOf, contributionsOf, eansOf, ownedBy } from './rules.ts'
 
 const recognised = recognisable<SaleRow>('sale', { ownedBy, dateOf: ({ saleDate }) => saleDate, eansOf })
@@ -23,6 +24,7 @@ export const saleRecords = records<SaleRow>({
   derived: ['amountFacts'],
   contributions: (row) => [...contributionsOf(row), ...commissionContributions(commissionOf(row))],
   alongside,
+  notifies: saleNotices,
 })
 
 /** Rows of held appointments without a sale; those of sales are written with their sale alone. */
@@ -40,5 +42,6 @@ export const leadFeeRecords = records<CommissionRow>({
   marks: ['agent', 'caller', 'team', 'openQuestions'],
   derived: ['amountFacts'],
   contributions: commissionContributions,
+  notifies: commissionNotices,
   isHidden: (_actor, _action, { replacedBy }) => replacedBy !== undefined,
 })

@@ -8,11 +8,12 @@ import {
 } from '../../shared/contract/settlement.ts'
 import { AppError, changedMeanwhile, conflict, unprocessable } from '../../shared/errors.ts'
 import { type Cents, euros, sumOf, wholeCents } from '../../shared/money.ts'
-import { addMonths, dateText, type LocalDate, localDateOf, now } from '../../shared/time.ts'
-import { namesOf } from '../people/service.ts'
+import { addMonths, dateText, type Instant, type LocalDate, localDateOf, now } from '../../shared/time.ts'
+import { mailedAdmins, namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commit, commitAll, type GuardedWrite } from '../platform/commit.ts'
 import { getDocument, putDocument } from '../platform/document-store.ts'
+import { type Notice, tellOnce } from '../platform/notifications.ts'
 import type { Paging } from '../platform/page.ts'
 import { listWithin } from '../records/list.ts'
 import { fresh, managedBy, records } from '../records/record.ts'
@@ -26,6 +27,22 @@ import { nettedBy, nettingChanges, nettingOf } from './netting.ts'
 import { type PaymentFileRow, PaymentFiles, type PaymentRow } from './payment-file-entity.ts'
 import { paymentXml } from './payment-xml.ts'
 import { settingsInForce } from './settings.ts'
+
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds {
+    'payment-file-made': true
+  }
+}
+
+/** Notifies the other admins of a payment file, once each. Its 90 marks leave no room for them in its own transaction. */
+export async function tellOfPaymentFile(id: string): Promise<void> {
+  const { createdBy, count, total, executionDate, createdAt } = await paymentFileRecords.find(id)
+  const facts = { invoices: count, total, day: executionDate as LocalDate }
+  const notices = (await mailedAdmins(createdBy)).map(
+    ({ id: to }): Notice => ({ kind: 'payment-file-made', to, subject: id, facts, by: createdBy }),
+  )
+  await tellOnce(`${id}-payment-file-made`, notices, { by: createdBy, at: createdAt as Instant })
+}
 
 const paymentFileRecords = records<PaymentFileRow>({
   type: 'payment-file',
@@ -119,7 +136,10 @@ async function created(actor: Caller, { invoiceIds, executionDate: requestedDate
     count: payments.length,
     hash: await putDocument(FOLDER, Buffer.from(xml), 'application/xml'),
   }
-  return paymentFileRecords.create(actor, row, madeOf, { write: marks.map((invoice) => taken(invoice, row.id)) })
+  return paymentFileRecords.create(actor, row, madeOf, {
+    write: marks.map((invoice) => taken(invoice, row.id)),
+    outbox: [{ kind: 'payment-file-made', subject: row.id }],
+  })
 }
 
 /** The day on which a bank carries an order out. 422 for one that is over, or that banks do not take yet. */

@@ -8,8 +8,7 @@ import { mailedAdmins } from '../people/service.ts'
 import { withoutIbans } from '../platform/account-numbers.ts'
 import { asSystem } from '../platform/actor.ts'
 import { settings } from '../platform/env.ts'
-import { outboxRow } from '../platform/outbox.ts'
-import { accepted } from '../platform/table.ts'
+import { type Notice, tellOnce } from '../platform/notifications.ts'
 import { findUser } from '../platform/user.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 import { isRefused } from './invoice-rules.ts'
@@ -46,17 +45,18 @@ export const refusalMails: Mails<'invoice', Kind, InvoiceRow> = {
   again: (_kind, _row, { facts }) => ({ facts }),
 }
 
-/** Asks for the mails about a refusal: one to each admin, however often it is done. */
+/** Notifies the admins of a refusal, each once and by their choice, however often it is called. */
 export async function tellOfRefusal(id: string): Promise<void> {
-  for (const admin of await mailedAdmins()) {
-    const item = {
-      kind: 'invoice-refused',
-      subject: id,
-      id: `${id}-refused-${admin.id}`,
-      facts: { to: admin.id },
-    } as const
-    await accepted(() => outboxRow(item, asSystem('outbox').actor.id, now()).go())
-  }
+  const row = await rowOf(id)
+  if (!row || !isIssued(row)) return
+  const facts = { invoiceNumber: row.invoiceNumber, partner: row.supplier.name, total: row.totalAmount }
+  const notices = (await mailedAdmins()).map(
+    ({ id: to }): Notice => ({
+      ...{ kind: 'invoice-refused', to, subject: id, facts },
+      mail: { kind: 'invoice-refused', subject: id, id: `${id}-refused-${to}`, facts: { to } },
+    }),
+  )
+  await tellOnce(`${id}-refused`, notices, { by: asSystem('outbox').actor.id, at: now() })
 }
 
 /** What to do with what was refused. */

@@ -4,6 +4,7 @@ import { failureOf } from '../platform/reply.ts'
 import { accepted } from '../platform/table.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import { ImportBusy, type Importing, ImportUnfinished } from './importing.ts'
+import { uploadNotices } from './notices.ts'
 import { kept, replacing } from './turns.ts'
 
 /**
@@ -64,7 +65,10 @@ export function givenUp(
   const next = { ...upload, state: 'mislukt', error, givenUp: from } as const
   const after = { filename, uploadedBy, state: next.state, error }
   if (from === 'wordt verwerkt') {
-    return kept(kind, permit, upload, next, { verb: 'import-failed', after: { ...after, stats } })
+    return kept(kind, permit, upload, next, {
+      ...{ verb: 'import-failed', after: { ...after, stats } },
+      notify: uploadNotices(kind, next),
+    })
   }
   const { named: _, ...counts } = undone ?? {}
   return kept(kind, permit, upload, next, { verb: 'import-undo-failed', after: { ...after, ...counts } })

@@ -12,6 +12,7 @@ import { type UploadRow, Uploads } from './entity.ts'
 import { begun, failedWith, givenUp, isBegunTooOften, notBegun } from './giving-up.ts'
 import { type Attempt, ImportBusy, type Importing, ImportUnfinished, type Met, type StoreWindow } from './importing.ts'
 import { tooLarge } from './limits.ts'
+import { uploadNotices } from './notices.ts'
 import { readAhead } from './read-ahead.ts'
 import { meeting, type SeenRows } from './seen.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
@@ -288,5 +289,8 @@ async function ended(
     windows: isWhole ? windows + 1 : upload.windows,
   }
   const verb = state === 'klaar' ? 'import' : isWhole ? 'import-check' : 'import-failed'
-  return kept(kind, permit, upload, next, { verb, after: { filename, uploadedBy, state, stats, error }, count })
+  return kept(kind, permit, upload, next, {
+    ...{ verb, after: { filename, uploadedBy, state, stats, error }, count },
+    notify: uploadNotices(kind, next),
+  })
 }

@@ -49,6 +49,7 @@ interface Kept {
   readonly after: object
   readonly count?: readonly Move[] | undefined
   readonly write?: Change['write']
+  readonly notify?: Change['notify']
 }
 
 /** Stores an upload that has not changed since it was read, in one transaction with its counter moves. */
@@ -57,7 +58,7 @@ export async function kept(
   permit: Permit,
   found: UploadRow,
   next: UploadRow,
-  { verb, after, count = [], write = [] }: Kept,
+  { verb, after, count = [], write = [], notify = [] }: Kept,
 ): Promise<UploadRow> {
   const own = replacing(found, next)
   const change: Change = {
@@ -66,6 +67,7 @@ export async function kept(
     after,
     write: [{ write: own, otherwise: () => new Error('Another call worked on this upload meanwhile') }, ...write],
     count,
+    notify,
   }
   await commit(permit, change, undefined)
   return next

@@ -144,7 +144,19 @@ const causes: Record<Kind, () => Promise<unknown>> = {
     const { handler } = await import('../../events/contract-retention.ts')
     await asFunction('contract-retention', () => handler())
   },
+  'notification-mail': async () => {
+    await done('PUT /api/notification-settings', { by: cast.agent[0], body: { 'appointment-assigned': 'mail' } })
+    await bookFor(cast.agent[0])
+  },
+  'notification-daily': async () => {
+    await done('PUT /api/notification-settings', { by: cast.agent[0], body: { 'appointment-assigned': 'daily' } })
+    await bookFor(cast.agent[0])
+    const { handler } = await import('../../events/notification-mails.ts')
+    await asFunction('notification-mails', () => handler())
+  },
 }
+
+const bookFor = ({ id: agentId }: Person) => done('POST /api/appointments', { by: cast.admin, body: { agentId } })
 
 async function toAccounting(): Promise<void> {
   await sentInvoice(world, cast)

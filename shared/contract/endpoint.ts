@@ -47,6 +47,8 @@ export interface Endpoint {
    * request again is a 409 that names the record.
    */
   readonly idempotent?: true | 'shown-once'
+  /** The app calls it unattended, so it does not extend the session. */
+  readonly unattended?: true
   /** It asks with a body what fits into no address, and changes nothing. */
   readonly writesNothing?: true
   /** Honours `If-Match` with the record's version (rulings 15). */

@@ -12,6 +12,7 @@ import { invitations } from './invitations.ts'
 import { invoiceAcceptance } from './invoice-acceptance.ts'
 import { leads } from './leads.ts'
 import { ledger } from './ledger.ts'
+import { notifications } from './notifications.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { search } from './search.ts'
@@ -41,6 +42,7 @@ export const contract = {
   costs,
   reports,
   search,
+  notifications,
   admin,
 } as const satisfies Record<string, Domain>
 

@@ -71,7 +71,9 @@ export function ExpiringContractsScreen() {
   const [mapped, setMapped] = useState<string | null>(null)
   const [params, setParams] = useSearchParams()
   const named = params.get('contract')
+  const uploaded = params.get('upload')
   useAskedAction('importeren', () => setDialog('upload'))
+  useAskedAction('uploads', () => setDialog('uploads'))
   const close = () => setDialog(null)
   const map = (uploadId: string) => {
     setDialog(null)
@@ -134,6 +136,12 @@ export function ExpiringContractsScreen() {
         {dialog === 'upload' && <UploadDialog onClose={close} onMap={map} />}
         {dialog === 'uploads' && <UploadsDialog onClose={close} onMap={map} />}
         {mapped && <ImportPreview uploadId={mapped} onClose={() => setMapped(null)} />}
+        {uploaded && (
+          <ImportPreview
+            uploadId={uploaded}
+            onClose={() => setParams((before) => parametersWith(before, ['upload'], {}))}
+          />
+        )}
       </Suspense>
     </Screen>
   )

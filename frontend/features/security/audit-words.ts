@@ -2,6 +2,7 @@ import { appointmentsAudit } from '../../domains/appointments-audit.ts'
 import { contractsAudit } from '../../domains/contracts-audit.ts'
 import { costsAudit } from '../../domains/costs-audit.ts'
 import { leadsAudit } from '../../domains/leads-audit.ts'
+import { notificationsAudit } from '../../domains/notifications-audit.ts'
 import { peopleAudit } from '../../domains/people-audit.ts'
 import { salesAudit } from '../../domains/sales-audit.ts'
 import { selfBillingAudit } from '../../domains/self-billing-audit.ts'
@@ -23,6 +24,7 @@ export const auditGroups = [
   { group: 'Sales en commissies', words: salesAudit },
   { group: 'Self-billing', words: selfBillingAudit },
   { group: 'Uren en kosten', words: costsAudit },
+  { group: 'Meldingen', words: notificationsAudit },
   { group: 'Mensen en toegang', words: peopleAudit },
   { group: 'Systeem', words: ownAudit },
 ] as const satisfies readonly { readonly group: string; readonly words: AuditVocabulary }[]

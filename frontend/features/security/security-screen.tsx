@@ -7,6 +7,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
+import { NotificationSettingsCard } from './notification-settings.tsx'
 import { PasswordCard } from './password-card.tsx'
 import './security.css'
 import { SessionTimeoutCard } from './session-timeout-card.tsx'
@@ -20,6 +21,7 @@ const AuditLogs = lazy(() => import('./audit-logs.tsx').then((m) => ({ default: 
 const tabs = [
   { value: 'account', label: 'Account' },
   { value: 'sessies', label: 'Sessies' },
+  { value: 'meldingen', label: 'Meldingen' },
   { value: 'api-keys', label: 'API keys' },
   { value: 'auditlog', label: 'Auditlog' },
 ] as const
@@ -34,6 +36,7 @@ export function SecurityScreen() {
   const may: Record<Tab, boolean> = {
     account: true,
     sessies: true,
+    meldingen: true,
     'api-keys': useCan('api-key:manage'),
     auditlog: useCan('audit:read'),
   }
@@ -68,6 +71,11 @@ export function SecurityScreen() {
               <SessionsCard />
               <DevicesCard />
               <SessionTimeoutCard />
+            </Page>
+          </TabPanel>
+          <TabPanel value="meldingen">
+            <Page>
+              <NotificationSettingsCard />
             </Page>
           </TabPanel>
           {may['api-keys'] && (

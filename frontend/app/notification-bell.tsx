@@ -1,0 +1,49 @@
+import { Bell } from 'lucide-react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { MOST_UNREAD } from '../../shared/notifications.ts'
+import { useUnread } from '../domains/notifications.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import './notification-bell.css'
+
+const NotificationPanel = lazy(() =>
+  import('../features/notifications/notification-panel.tsx').then((m) => ({ default: m.NotificationPanel })),
+)
+
+/** The bell in the top bar with how much is unread; opens the panel. */
+export function NotificationBell() {
+  const { data } = useUnread()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const unread = data?.count ?? 0
+  const text = unread >= MOST_UNREAD ? `${MOST_UNREAD - 1}+` : String(unread)
+  return (
+    <span className="notification-bell">
+      <IconButton
+        ref={button}
+        label={unread === 0 ? 'Meldingen' : `Meldingen, ${text} ongelezen`}
+        icon={<Bell />}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      />
+      {unread > 0 && (
+        <span className="notification-bell-count" aria-hidden="true">
+          {text}
+        </span>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <NotificationPanel
+            id={id}
+            anchor={button}
+            unread={unread}
+            latest={data?.latest ?? null}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </span>
+  )
+}

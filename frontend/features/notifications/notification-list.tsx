@@ -1,0 +1,149 @@
+import {
+  Banknote,
+  CalendarCheck,
+  CalendarClock,
+  CalendarX,
+  CircleCheck,
+  CircleX,
+  FileSpreadsheet,
+  FileX,
+  Hourglass,
+  Landmark,
+  type LucideIcon,
+  MessageCircleQuestion,
+  MessageCircleReply,
+  PhoneCall,
+  ReceiptEuro,
+  Table2,
+} from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Notification } from '../../../shared/contract/notifications.ts'
+import type { NotificationKind } from '../../../shared/notifications.ts'
+import { addDays, type Instant, localDateOf, now } from '../../../shared/time.ts'
+import { notificationAction, notificationAddress, useMark } from '../../domains/notifications.ts'
+import { formatTime } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import './notifications.css'
+
+const icons: Record<NotificationKind, LucideIcon> = {
+  'appointment-assigned': CalendarCheck,
+  'appointment-moved': CalendarClock,
+  'appointment-changed': CalendarX,
+  'lead-assigned': PhoneCall,
+  'contract-assigned': Hourglass,
+  'sale-approved': CircleCheck,
+  'sale-rejected': CircleX,
+  'commission-changed': ReceiptEuro,
+  'commission-paid': Banknote,
+  'question-asked': MessageCircleQuestion,
+  'question-answered': MessageCircleReply,
+  'upload-done': FileSpreadsheet,
+  'upload-asks': Table2,
+  'invoice-refused': FileX,
+  'payment-file-made': Landmark,
+}
+
+interface NotificationListProps {
+  readonly items: readonly Notification[]
+  /** Called when one of them is opened. */
+  readonly onOpen?: () => void
+  /** Stands under the last one. */
+  readonly children?: ReactNode
+}
+
+/** Notifications by day, newest first. ↑ and ↓ go from one to the next, U marks one as read or unread. */
+export function NotificationList({ items, onOpen, children }: NotificationListProps) {
+  const mark = useMark()
+  const set = ({ id }: Notification, isRead: boolean) =>
+    mark.mutate({ params: { id }, body: { isRead } }, { onError: (error) => tellFailure(error, FAILURE) })
+
+  function press(event: KeyboardEvent<HTMLElement>): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-notification]')]
+    const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement))
+    const current = items.find(({ id }) => id === links[at]?.dataset['notification'])
+    if (event.key === 'ArrowDown') links[Math.min(at + 1, links.length - 1)]?.focus()
+    else if (event.key === 'ArrowUp') links[Math.max(at - 1, 0)]?.focus()
+    else if (event.key.toLowerCase() === 'u' && current) set(current, !current.isRead)
+    else return
+    event.preventDefault()
+  }
+
+  const open = (one: Notification) => {
+    if (!one.isRead) set(one, true)
+    onOpen?.()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the links within
+    <div className="notifications" onKeyDown={press}>
+      {[...Map.groupBy(items, ({ at }) => localDateOf(at as Instant))].map(([day, those]) => (
+        <section key={day} aria-label={dayText(day)}>
+          <h3 className="notifications-day">{dayText(day)}</h3>
+          <ul>
+            {those.map((one) => (
+              <NotificationRow key={one.id} notification={one} onOpen={() => open(one)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {children}
+    </div>
+  )
+}
+
+const FAILURE = { title: 'Markeren is niet gelukt' }
+
+interface RowProps {
+  readonly notification: Notification
+  readonly onOpen: () => void
+}
+
+function NotificationRow({ notification, onOpen }: RowProps) {
+  const { id, kind, title, text, at, isRead } = notification
+  const { role } = useUser()
+  const Icon = icons[kind]
+  const to = notificationAddress(notification, role)
+  const action = notificationAction(notification)
+  return (
+    <li className={isRead ? 'notification' : 'notification notification-unread'}>
+      <Link to={to} className="notification-link" data-notification={id} onClick={onOpen}>
+        <span className="notification-icon" aria-hidden="true">
+          <Icon />
+        </span>
+        <span className="notification-words">
+          <span className="notification-title">
+            {title}
+            {!isRead && <span className="pv-hidden"> (ongelezen)</span>}
+          </span>
+          {text !== '' && <span className="notification-text">{text}</span>}
+        </span>
+        <time className="notification-time" dateTime={at}>
+          {formatTime(at)}
+        </time>
+        <span className="notification-dot" aria-hidden="true" />
+      </Link>
+      {action !== null && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the link within is what is clicked
+        // biome-ignore lint/a11y/useKeyWithClickEvents: a link is followed by Enter, which clicks
+        <span className="notification-action" onClick={onOpen}>
+          <LinkButton to={to} aria-label={`${action}: ${title}`}>
+            {action}
+          </LinkButton>
+        </span>
+      )}
+    </li>
+  )
+}
+
+const inWords = new Intl.DateTimeFormat('nl-NL', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** Writes a day: `Vandaag`, `Gisteren, zondag 22 november`, `Vrijdag 20 november`. */
+function dayText(day: string): string {
+  const today = localDateOf(now())
+  if (day === today) return 'Vandaag'
+  const words = inWords.format(new Date(day))
+  return day === addDays(today, -1) ? `Gisteren, ${words}` : words.charAt(0).toUpperCase() + words.slice(1)
+}

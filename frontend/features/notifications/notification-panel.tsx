@@ -1,0 +1,124 @@
+import { BellOff, CheckCheck, SlidersHorizontal } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useNotifications, useReadAll } from '../../domains/notifications.ts'
+import { paths } from '../../domains/paths.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FloatingPanel } from '../../ui/floating-panel.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { NotificationList } from './notification-list.tsx'
+import './notifications.css'
+
+/** How many the panel shows; the page has all. */
+const SHOWN = 20
+
+interface NotificationPanelProps {
+  readonly id: string
+  readonly anchor: RefObject<HTMLButtonElement | null>
+  readonly unread: number
+  /** When the newest unread one became so. */
+  readonly latest: string | null
+  readonly onClose: () => void
+}
+
+/** The newest notifications, hanging on the bell. */
+export function NotificationPanel({ id, anchor, unread, latest, onClose }: NotificationPanelProps) {
+  const [which, setWhich] = useState<'all' | 'unread'>('all')
+  const list = useNotifications(which === 'unread', SHOWN)
+  const content = useRef<HTMLDivElement>(null)
+  const items = list.data?.slice(0, SHOWN)
+  const isThere = items !== undefined
+  useEffect(() => {
+    if (!isThere || document.activeElement !== content.current) return
+    content.current?.querySelector<HTMLElement>('[data-notification]')?.focus()
+  }, [isThere])
+  return (
+    <FloatingPanel
+      id={id}
+      anchor={anchor}
+      returnFocus={anchor}
+      label="Meldingen"
+      className="notification-panel"
+      onClose={onClose}
+      onOpenFocus={() => content.current?.focus()}
+    >
+      <div className="notification-panel-head">
+        <h2 className="notification-panel-title">Meldingen</h2>
+        <SegmentedControl
+          label="Welke meldingen"
+          value={which}
+          onChange={setWhich}
+          options={[
+            { value: 'all', label: 'Alles' },
+            { value: 'unread', label: <UnreadLabel count={unread} /> },
+          ]}
+        />
+        <span className="notification-panel-tools">
+          <ReadAllButton latest={latest} />
+          <Link
+            to={paths.notificationSettings}
+            className="notification-panel-settings"
+            aria-label="Instellingen van meldingen"
+            data-tip="Instellingen"
+            onClick={onClose}
+          >
+            <SlidersHorizontal aria-hidden="true" />
+          </Link>
+        </span>
+      </div>
+      <div ref={content} className="notification-panel-body" tabIndex={-1}>
+        {list.isPending && !list.isError && <Skeleton height="180px" />}
+        {list.isError && !items && <ErrorState error={list.error} onRetry={list.refetch} />}
+        {items?.length === 0 && <NoNotifications onlyUnread={which === 'unread'} />}
+        {items && items.length > 0 && <NotificationList items={items} onOpen={onClose} />}
+      </div>
+      <div className="notification-panel-foot">
+        <span className="notification-panel-keys">
+          <Kbd>↑</Kbd>
+          <Kbd>↓</Kbd> kiezen <Kbd>↵</Kbd> openen <Kbd>U</Kbd> gelezen / ongelezen
+        </span>
+        <Link to={paths.notifications} onClick={onClose}>
+          Alle meldingen
+        </Link>
+      </div>
+    </FloatingPanel>
+  )
+}
+
+/** 'Ongelezen', with how many. */
+export function UnreadLabel({ count }: { readonly count: number }) {
+  return <>Ongelezen {count > 0 && <span className="notification-count">{count > 99 ? '99+' : count}</span>}</>
+}
+
+/** Marks all as read that the user has seen. */
+export function ReadAllButton({ latest }: { readonly latest: string | null }) {
+  const readAll = useReadAll()
+  return (
+    <IconButton
+      label="Alles als gelezen markeren"
+      icon={<CheckCheck />}
+      disabled={latest === null}
+      onClick={() =>
+        latest !== null &&
+        readAll.mutate(
+          { body: { until: latest } },
+          { onError: (error) => tellFailure(error, { title: 'Markeren is niet gelukt' }) },
+        )
+      }
+    />
+  )
+}
+
+/** Nothing to read. */
+export const NoNotifications = ({ onlyUnread }: { readonly onlyUnread: boolean }) => (
+  <EmptyState
+    icon={<BellOff />}
+    title={onlyUnread ? 'Alles gelezen' : 'Nog geen meldingen'}
+    text={onlyUnread ? 'Je bent bij.' : 'Hier lees je wat anderen voor jou veranderen.'}
+  />
+)

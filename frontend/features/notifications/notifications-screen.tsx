@@ -1,0 +1,65 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { useNotifications, useUnread } from '../../domains/notifications.ts'
+import { paths } from '../../domains/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { NotificationList } from './notification-list.tsx'
+import { NoNotifications, ReadAllButton, UnreadLabel } from './notification-panel.tsx'
+import './notifications.css'
+
+const PER_PAGE = 50
+
+/** All notifications of the last 90 days, page after page. */
+export function NotificationsScreen() {
+  const [which, setWhich] = useState<'all' | 'unread'>('all')
+  const { data } = useUnread()
+  const list = useNotifications(which === 'unread', PER_PAGE)
+  const items = list.data
+  return (
+    <Screen
+      title="Meldingen"
+      toolbar={
+        <SegmentedControl
+          label="Welke meldingen"
+          value={which}
+          onChange={setWhich}
+          options={[
+            { value: 'all', label: 'Alles' },
+            { value: 'unread', label: <UnreadLabel count={data?.count ?? 0} /> },
+          ]}
+        />
+      }
+      actions={
+        <>
+          <ReadAllButton latest={data?.latest ?? null} />
+          <LinkButton to={paths.notificationSettings} icon={<SlidersHorizontal />}>
+            Instellingen
+          </LinkButton>
+        </>
+      }
+    >
+      <Card className="notifications-card">
+        {list.isPending && !list.isError && <Skeleton height="320px" />}
+        {list.isError && <ErrorState error={list.error} onRetry={list.refetch} />}
+        {items?.length === 0 && <NoNotifications onlyUnread={which === 'unread'} />}
+        {items && items.length > 0 && (
+          <NotificationList items={items}>
+            {list.hasNextPage && (
+              <div className="notifications-more">
+                <Button busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+                  Meer meldingen
+                </Button>
+              </div>
+            )}
+          </NotificationList>
+        )}
+      </Card>
+    </Screen>
+  )
+}

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { connectBrowser, failing, logIn, openApp, retry, sent } from '../../testing/browser.tsx'
+
+let world: World
+let admin: Person
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1)
+  admin = await world.person({ role: 'admin', firstName: 'Ada', lastName: 'Baas' })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+
+/** Somebody whom the admin gives a number of leads, one after the other. */
+async function withLeads(count: number): Promise<Person> {
+  const person = await world.person({ role: 'agent', teamId: 1, firstName: 'Bo' })
+  const as = await world.session(admin)
+  for (let at = 0; at < count; at++) {
+    world.travel(Date.now() + 1_000)
+    const body = { customerName: `Klant ${at}`, customerPhone: '06 12345678', ownerId: person.id }
+    await world.call('POST', '/api/leads', { as, body })
+  }
+  return person
+}
+
+async function open(count: number, path = '/security') {
+  const person = await withLeads(count)
+  await logIn(world, person)
+  const app = openApp(path)
+  const name = count === 0 ? 'Meldingen' : `Meldingen, ${count} ongelezen`
+  return { person, bell: await screen.findByRole('button', { name }), ...app }
+}
+
+const panel = () => screen.findByRole('dialog', { name: 'Meldingen' })
+const links = (place: HTMLElement) => within(place).getAllByRole('link', { name: /^Lead toegewezen/ })
+
+test('the bell counts what is unread, and each notification opens its record and is read by that', async () => {
+  const { user, bell } = await open(2)
+  await user.click(bell)
+  const place = await panel()
+  expect(await within(place).findByText('Vandaag')).toBeTruthy()
+  expect(links(place).map((link) => link.textContent?.includes('(ongelezen)'))).toEqual([true, true])
+  await user.click(links(place)[0] as HTMLElement)
+  expect(location.pathname + location.search).toMatch(/^\/leads\?lead=/)
+  expect(await screen.findByRole('button', { name: 'Meldingen, 1 ongelezen' })).toBeTruthy()
+  expect(screen.queryByRole('dialog', { name: 'Meldingen' })).toBeNull()
+})
+
+test('by keyboard one goes up and down, marks one as read and as unread, and leaves', async () => {
+  const { user, bell } = await open(3)
+  bell.focus()
+  await user.keyboard('{Enter}')
+  const place = await panel()
+  await waitFor(() => expect(document.activeElement).toBe(links(place)[0]))
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(document.activeElement).toBe(links(place)[2])
+  await user.keyboard('{ArrowUp}u')
+  expect(await screen.findByRole('button', { name: 'Meldingen, 2 ongelezen' })).toBeTruthy()
+  await waitFor(() => expect(links(place)[1]?.textContent).not.toContain('(ongelezen)'))
+  await user.keyboard('u')
+  expect(await screen.findByRole('button', { name: 'Meldingen, 3 ongelezen' })).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(bell))
+})
+
+test('all are marked as read at once, and the unread are shown alone', async () => {
+  const { user, bell } = await open(2)
+  await user.click(bell)
+  const place = await panel()
+  await within(place).findByText('Vandaag')
+  await user.click(within(place).getByRole('radio', { name: /Ongelezen/ }))
+  expect(await within(place).findByText('Vandaag')).toBeTruthy()
+  await user.click(within(place).getByRole('button', { name: 'Alles als gelezen markeren' }))
+  expect(await within(place).findByText('Alles gelezen')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Meldingen' })).toBeTruthy()
+})
+
+test('what comes meanwhile and what another tab reads is followed without a reload', async () => {
+  const { person, user, bell } = await open(1)
+  await user.click(bell)
+  const place = await panel()
+  await within(place).findByText('Vandaag')
+  world.travel(Date.now() + 1_000)
+  const as = await world.session(admin)
+  await world.call('POST', '/api/leads', {
+    ...{ as, body: { customerName: 'Later', customerPhone: '06 12345678', ownerId: person.id } },
+  })
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByRole('button', { name: 'Meldingen, 2 ongelezen' })).toBeTruthy()
+  await waitFor(() => expect(links(place)).toHaveLength(2))
+
+  const until = new Date().toISOString()
+  await world.call('POST', '/api/notifications', { as: await world.session(person), body: { until } })
+  const other = new BroadcastChannel('notifications')
+  other.postMessage('read')
+  expect(await screen.findByRole('button', { name: 'Meldingen' })).toBeTruthy()
+  other.close()
+})
+
+test('all meldingen stand on a page, which says when they cannot be fetched', async () => {
+  const back = failing(/\/api\/notifications\?/)
+  const { user } = await open(0, '/meldingen')
+  const again = await retry()
+  back()
+  await user.click(again)
+  expect(await screen.findByText('Nog geen meldingen')).toBeTruthy()
+})
+
+test('somebody chooses how to hear of each kind that they can get', async () => {
+  const { user, person } = await open(0, '/security?tab=meldingen')
+  const field = await screen.findByLabelText('Leads aan mij toegewezen')
+  expect(screen.queryByLabelText('Betaalbestand gemaakt')).toBeNull()
+  await user.selectOptions(field, 'In de dagelijkse mail')
+  await user.click(screen.getByRole('button', { name: 'Opslaan' }))
+  expect(await screen.findByText('Meldingen ingesteld')).toBeTruthy()
+  const { body } = await world.call('GET', '/api/notification-settings', { as: await world.session(person) })
+  expect(body).toMatchObject({ version: 1, 'lead-assigned': 'daily', 'commission-paid': 'app' })
+  expect(sent.some(({ method, path }) => method === 'PUT' && path === '/api/notification-settings')).toBe(true)
+})

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { can } from '../../../shared/access.ts'
+import { NotificationSettings, notifications } from '../../../shared/contract/notifications.ts'
+import {
+  type NotificationKind,
+  notificationChoiceLabels,
+  notificationChoices,
+  notificationGroups,
+  notificationKinds,
+} from '../../../shared/notifications.ts'
+import { query, useCommand } from '../../lib/query.ts'
+import { actorOf, useUser } from '../../lib/session.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+
+const names = Object.keys(notificationKinds) as NotificationKind[]
+
+/** How the user wants to hear of each kind of notification that they can get. */
+export function NotificationSettingsCard() {
+  const { data, error, refetch } = useQuery({ ...query(notifications.settings), refetchOnMount: 'always' })
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  return data ? <Known key={data.version} settings={data} /> : <Skeleton height="320px" />
+}
+
+function Known({
+  settings: { version, ...values },
+}: {
+  readonly settings: NotificationSettings & { version: number }
+}) {
+  const user = useUser()
+  const save = useCommand(notifications.changeSettings, { refreshes: [notifications.settings] })
+  const form = useZodForm(NotificationSettings, { defaultValues: values })
+  const isMine = (name: NotificationKind) => can(actorOf(user), notificationKinds[name].action)
+  const options = notificationChoices.map((value) => ({ value, label: notificationChoiceLabels[value] }))
+  return (
+    <Form
+      form={form}
+      className="pv-form"
+      onSubmit={async (body) => {
+        await save.mutateAsync({ body, version })
+        toast({ title: 'Meldingen ingesteld' })
+      }}
+      onFailure={(error) => tellFailure(error, { title: 'Meldingen instellen is niet gelukt' })}
+    >
+      {notificationGroups.map((group) => {
+        const those = names.filter((name) => notificationKinds[name].group === group && isMine(name))
+        return (
+          those.length > 0 && (
+            <Card key={group} title={group}>
+              <div className="security-notifications">
+                {those.map((name) => (
+                  <FormField key={name} form={form} name={name} label={notificationKinds[name].label}>
+                    {(field) => <Select {...field} options={options} />}
+                  </FormField>
+                ))}
+              </div>
+            </Card>
+          )
+        )
+      })}
+      <p className="security-note">De dagelijkse mail komt op werkdagen om 08:00. Daarin staat wat je nog niet hebt gelezen.</p>
+      <div>
+        <SubmitButton>Opslaan</SubmitButton>
+      </div>
+    </Form>
+  )
+}

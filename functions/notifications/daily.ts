@@ -1,0 +1,64 @@
+import { overtaken } from '../../shared/errors.ts'
+import { notificationKindNames } from '../../shared/notifications.ts'
+import { localDateOf, now } from '../../shared/time.ts'
+import { peopleInState } from '../people/service.ts'
+import { asSystem } from '../platform/actor.ts'
+import { commit, isWritten } from '../platform/commit.ts'
+import { choiceOf, NotificationChoices, type NotificationChoicesRow } from '../platform/notifications.ts'
+import { getRows, inBatches } from '../platform/rows.ts'
+import { actorOf, type User } from '../platform/user.ts'
+import { allRows } from '../records/source.ts'
+import { NotificationReadings, readingOf } from './entity.ts'
+import { MOST_NAMED } from './mails.ts'
+import { unreadOf } from './reading.ts'
+
+/** Number of people whose choices are read together. */
+const TOGETHER = 100
+
+/**
+ * Requests a mail to each person about the unread notifications since the last one, of the kinds that they chose daily. At
+ * most one mail a day for each, however often this runs. Returns the number of mails.
+ */
+export async function mailNotifications(): Promise<{ queued: number }> {
+  let queued = 0
+  for (const people of inBatches(await allRows(peopleInState('active')), TOGETHER)) {
+    const rows = await getRows(
+      NotificationChoices,
+      people.map(({ id }) => ({ id })),
+    )
+    const choices = new Map((rows as NotificationChoicesRow[]).map((row) => [row.id, row]))
+    for (const user of people) if (await isAsked(user, choices.get(user.id))) queued += 1
+  }
+  return { queued }
+}
+
+/** Requests the mail of one person; false when there is nothing to tell, or when it was requested today. */
+async function isAsked(user: User, choices: NotificationChoicesRow | undefined): Promise<boolean> {
+  const daily = notificationKindNames.filter((kind) => choiceOf(choices, kind) === 'daily')
+  if (daily.length === 0) return false
+  const at = now()
+  const today = localDateOf(at)
+  const { readUntil, mailedOn, mailedUntil = '' } = await readingOf(user.id)
+  if (mailedOn === today) return false
+  const unread = await unreadOf(actorOf(user), [readUntil ?? '', mailedUntil].sort()[1])
+  const ids = unread.filter(({ kind }) => daily.includes(kind)).map(({ id }) => id)
+  if (ids.length === 0) return false
+  const write = NotificationReadings.upsert({ userId: user.id, mailedOn: today, mailedUntil: at }).where(
+    (row, { notExists, ne }) => `${notExists(row.mailedOn)} OR ${ne(row.mailedOn, today as string)}`,
+  )
+  const change = {
+    action: 'notification.daily' as const,
+    entity: { type: 'notification', id: user.id },
+    after: { daily: 'waiting', count: ids.length },
+    write: [{ write, otherwise: overtaken }],
+    outbox: [
+      {
+        kind: 'notification-daily' as const,
+        subject: user.id,
+        id: `notifications-${today}-${user.id}`,
+        facts: { ids: ids.slice(0, MOST_NAMED) },
+      },
+    ],
+  }
+  return isWritten(commit(asSystem('notification-mails'), change, undefined))
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { moneyWorld } from '../../testing/money.ts'
+import { asFunction } from '../../testing/rights.ts'
+import type { Person } from '../../testing/world.ts'
+
+type World = Awaited<ReturnType<typeof moneyWorld>>
+let world: World
+beforeAll(async () => {
+  world = await moneyWorld()
+})
+afterAll(() => world.stop())
+
+type Told = { kind: string; title: string; text: string; count: number }
+
+/** The notifications of a person, as `kind: title · text`, newest first. */
+async function toldTo(person: Person): Promise<string[]> {
+  const as = await world.world.session(person)
+  const { body } = await world.world.call('GET', '/api/notifications', { as })
+  return body.map(({ kind, title, text }: Told) => `${kind}: ${title}${text === '' ? '' : ` · ${text}`}`)
+}
+
+it('tells who sold of the judgement of a sale, and who is paid of other amounts and of payment', async () => {
+  const agent = await world.agent()
+  const approved = await world.ready(agent.id)
+  expect((await toldTo(agent)).sort()).toEqual([
+    'commission-changed: Commissie gewijzigd · Door Ada Admin',
+    'sale-approved: Sale goedgekeurd · Door Ada Admin',
+  ])
+  expect(await world.byHand(approved)).toEqual([200, null])
+  expect(await toldTo(agent)).toContain('commission-paid: Commissie uitbetaald · Door Ada Admin')
+  const other = await world.agent()
+  const rejected = await world.sale({ agentId: other.id })
+  await world.done('admin', 'PATCH', `/api/sales/${rejected.slice('sale-'.length)}/status`, {
+    ...{ status: 'rejected', rejectionReason: 'Dubbel' },
+  })
+  expect(await toldTo(other)).toEqual(['sale-rejected: Sale afgekeurd · Door Ada Admin'])
+  expect(await toldTo(world.people.admin)).toEqual([])
+})
+
+it('tells of all commissions of one run as one', async () => {
+  const agent = await world.agent()
+  const ids = []
+  for (let count = 0; count < 3; count++) ids.push(await world.ready(agent.id))
+  const run = await world.done('admin', 'POST', '/api/commissions/advance', {
+    ...{ ids, expectedStatus: 'klaar_voor_uitbetaling' },
+  })
+  await world.delivered(run.id)
+  expect(await toldTo(agent)).toContain('commission-paid: 3 commissies uitbetaald · Door Ada Admin')
+})
+
+it('tells the admins of a question, and who asked of its answer', async () => {
+  const agent = await world.agent()
+  const id = await world.ready(agent.id)
+  const as = await world.world.session(agent)
+  const asked = await world.world.call('POST', `/api/commissions/${id}/questions`, {
+    as,
+    body: { question: 'Klopt dit?' },
+  })
+  expect(await toldTo(world.people.second)).toContain(
+    `question-asked: Test ${agent.lastName} vraagt iets over een commissie`,
+  )
+  await world.done('second', 'POST', `/api/commissions/questions/${asked.body.id}/answer`, { answer: 'Ja' })
+  expect(await toldTo(agent)).toContain('question-answered: Je vraag is beantwoord · Door Bea Beheer')
+})
+
+it('tells the other admins of a payment file, each once, however often it is delivered', async () => {
+  const { partner } = await world.invoicedAgent()
+  const { id } = await world.sent(partner)
+  const file = await world.bill('POST', '/payment-files', { invoiceIds: [id], executionDate: '2026-11-24' })
+  const { handler } = await import('../../events/outbox.ts')
+  const { outboxEvent } = await import('../../testing/outbox.ts')
+  const event = await outboxEvent(file.id)
+  await Promise.all([asFunction('outbox', () => handler(event)), asFunction('outbox', () => handler(event))])
+  const told = (await toldTo(world.people.second)).filter((text) => text.startsWith('payment-file-made'))
+  expect(told).toEqual([
+    expect.stringMatching(
+      /^payment-file-made: Betaalbestand staat klaar · 1 factuur · €.*121,00 .* · gemaakt door Ada Admin$/,
+    ),
+  ])
+  expect((await toldTo(world.people.admin)).filter((text) => text.startsWith('payment-file'))).toEqual([])
+})
+
+it('tells who uploaded a file that it is done, or that its columns are not known', async () => {
+  const admin = await world.joined({ role: 'admin' })
+  const as = await world.world.session(admin)
+  const upload = async (list: string, text: string) => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const part = 'Content-Disposition: form-data; name="file"; filename="lijst.csv"\r\nContent-Type: text/csv'
+    const body = Buffer.from(`--x\r\n${part}\r\n\r\n${text}\r\n--x--\r\n`)
+    return world.world.call('POST', `/api/${list}/upload`, { as, body, headers })
+  }
+  await upload('contracts', 'Sale ID;Klantnaam;Leverancier;Geldig tot\r\nS-1;Bakkerij;Eneco;01-12-2026')
+  await upload('leads', 'Klant;Telefoon\r\nBakkerij De Molen;06 12345678')
+  await upload('contracts', 'Wie;Wanneer\r\nBakkerij;Ooit')
+  expect(await toldTo(admin)).toEqual(
+    expect.arrayContaining([
+      'upload-done: Upload klaar · lijst.csv · 1 rij',
+      'upload-asks: Kolommen van je upload niet herkend · lijst.csv',
+    ]),
+  )
+  expect(await toldTo(admin)).toHaveLength(3)
+})

@@ -1,0 +1,31 @@
+import type { EntityItem } from 'electrodb'
+import { Entity, model, must, primary, store, text } from '../platform/table.ts'
+
+/**
+ * Moment until which a person has read everything, and their last daily mail.
+ *
+ * | Read              | Index   | Key    |
+ * | a person's reading | primary | userId |
+ */
+export const NotificationReadings = new Entity(
+  {
+    model: model('notificationreading'),
+    attributes: {
+      userId: must,
+      /** Notifications that became unread until then are read. */
+      readUntil: text,
+      /** Day of the last daily mail, and the moment until which it covered them. */
+      mailedOn: text,
+      mailedUntil: text,
+    },
+    indexes: { primary: primary('notificationsettings#${userId}', 'reading') },
+  },
+  store,
+)
+export type NotificationReading = EntityItem<typeof NotificationReadings>
+
+/** Reads the reading state of a person; strongly consistent. */
+export async function readingOf(userId: string): Promise<Partial<NotificationReading>> {
+  const { data } = await NotificationReadings.get({ userId }).go({ consistent: true })
+  return data ?? {}
+}

@@ -1,0 +1,12 @@
+import { notifications } from '../../shared/contract/notifications.ts'
+import { serve } from '../platform/serve.ts'
+import { changeSettings, countUnread, listNotifications, markNotification, readAll, readSettings } from './service.ts'
+
+export const handler = serve(notifications, {
+  list: ({ actor, query }) => listNotifications(actor, query),
+  unread: ({ actor }) => countUnread(actor),
+  readAll: ({ actor, body }) => readAll(actor, body),
+  mark: ({ actor, params, body }) => markNotification(actor, params.id, body),
+  settings: ({ actor }) => readSettings(actor),
+  changeSettings: ({ actor, body }) => changeSettings(actor, body),
+})

@@ -1,0 +1,122 @@
+import * as z from 'zod'
+import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
+import { type Line, letter, line, withAddress } from '../mail/letter.ts'
+import { settings } from '../platform/env.ts'
+import { type NotificationRow, Notifications } from '../platform/notifications.ts'
+import { actorOf, findUser, type User } from '../platform/user.ts'
+import { readingOf } from './entity.ts'
+import { isUnread, maySee, unreadOf, viewsOf } from './reading.ts'
+
+const { APP_URL } = settings({ APP_URL: z.string() })
+
+declare module '../platform/outbox.ts' {
+  interface OutboxKinds {
+    'notification-daily': true
+  }
+}
+
+/** Maximum number of notifications in a daily mail. */
+export const MOST_NAMED = 20
+
+interface Facts {
+  /** Ids of the notifications of the mail, newest first. */
+  readonly ids: readonly string[]
+}
+
+const idsOf = ({ facts }: MailItem) => (facts as Facts).ids
+
+/** A reader and their unread notifications. */
+interface Matter {
+  readonly id: string
+  readonly reader: User
+  readonly rows: readonly NotificationRow[]
+}
+
+const NO_READER = 'Deze gebruiker is niet meer actief.'
+const READ = 'Deze meldingen zijn al gelezen.'
+const common = { entity: 'notification', attempts: 5, toCustomers: false, isOn: async () => true } as const
+
+/** Mail about one notification, at once; its subject is `<user>/<notification>`. */
+export const notificationMails: Mails<'notification', 'mail', Matter> = {
+  ...common,
+  kinds: ['mail'],
+  find: async (subject) => {
+    const [userId = '', id = ''] = apart(subject)
+    const [reader, { data }, { readUntil }] = await Promise.all([
+      findUser(userId),
+      Notifications.get({ userId, id }).go({ consistent: true }),
+      readingOf(userId),
+    ])
+    const row = data as NotificationRow | null
+    const isShown = reader && row && isUnread(row, readUntil) && maySee(actorOf(reader), row)
+    return reader && { id: subject, reader, rows: isShown ? [row] : [] }
+  },
+  needless: (_kind, _item, matter) => against(matter, matter?.rows ?? []),
+  again: () => ({}),
+}
+
+const apart = (subject: string) => {
+  const at = subject.indexOf('/')
+  return [subject.slice(0, at), subject.slice(at + 1)]
+}
+
+/** Mail about unread notifications, once a working day; its subject is the reader. */
+export const dailyMails: Mails<'notification', 'daily', Matter> = {
+  ...common,
+  kinds: ['daily'],
+  find: async (id) => {
+    const reader = await findUser(id)
+    const { readUntil } = await readingOf(id)
+    return reader && { id, reader, rows: await unreadOf(actorOf(reader), readUntil) }
+  },
+  needless: (_kind, item, matter) => against(matter, namedOf(item, matter)),
+  again: (_kind, _matter, { facts }) => ({ facts }),
+}
+
+const namedOf = (item: MailItem, matter: Matter | null) =>
+  matter?.rows.filter(({ id }) => idsOf(item).includes(id)) ?? []
+
+function against(matter: Matter | null, rows: readonly NotificationRow[]): string | null {
+  if (!matter?.reader.isActive) return NO_READER
+  return rows.length === 0 ? READ : null
+}
+
+/** Returns the letter with notifications and one link to the app. */
+async function letterTo({ reader }: Matter, rows: readonly NotificationRow[], subject: Line | null) {
+  const views = await viewsOf(rows, undefined)
+  const told = views.map(({ title, text }) => (text === '' ? line`${title}` : line`${title}\n${text}`))
+  const [only] = views
+  return {
+    to: reader.email,
+    ...letter(subject ?? line`${only?.title ?? ''}`, [
+      line`Hallo ${reader.firstName},`,
+      ...told,
+      withAddress(
+        line`Bekijk je meldingen in Partnerview. Daar kies je ook welke mails je krijgt.`,
+        `${APP_URL}/meldingen`,
+      ),
+      line`Met vriendelijke groet,\nPartnerview`,
+    ]),
+  }
+}
+
+function matterFor(item: MailItem, matter: Matter | null): Matter {
+  if (!matter) throw new Error(`Nobody to tell about ${item.subject}`)
+  return matter
+}
+
+/** Letter about one notification. */
+export const notificationLetters: Letters<'mail', Matter> = {
+  compose: (_kind, item, matter) => letterTo(matterFor(item, matter), matter?.rows ?? [], null),
+  marks: () => [],
+}
+
+/** Letter of a day. */
+export const dailyLetters: Letters<'daily', Matter> = {
+  compose: (_kind, item, matter) => {
+    const rows = namedOf(item, matter)
+    const subject = rows.length === 1 ? null : line`${String(rows.length)} ongelezen meldingen`
+    return letterTo(matterFor(item, matter), rows, subject)
+  },
+  marks: () => [],
+}

@@ -1,0 +1,45 @@
+import { type Actor, can } from '../../shared/access.ts'
+import {
+  MOST_UNREAD,
+  NOTIFICATION_DAYS,
+  type NotificationFacts,
+  notificationKinds,
+  notificationWords,
+} from '../../shared/notifications.ts'
+import { addSeconds, type Instant, now } from '../../shared/time.ts'
+import { namesOf } from '../people/service.ts'
+import { type NotificationRow, Notifications } from '../platform/notifications.ts'
+import { take } from '../platform/rows.ts'
+import { fullName } from '../platform/user.ts'
+
+/** Tells whether a notification is unread, for a reader who has read everything until a moment. */
+export const isUnread = ({ unreadSince }: NotificationRow, readUntil: string | undefined): boolean =>
+  unreadSince !== undefined && unreadSince > (readUntil ?? '')
+
+/** Tells whether a person may see a notification: it is not too old, and they may still see its kind of record. */
+export function maySee(actor: Actor, { kind, at }: NotificationRow): boolean {
+  const { action } = notificationKinds[kind]
+  return at >= oldest() && can(actor, action)
+}
+
+const oldest = (): Instant => addSeconds(now(), -NOTIFICATION_DAYS * 86_400)
+
+/** Reads the newest unread notifications that a person may see, at most a hundred. */
+export async function unreadOf(actor: Actor, readUntil: string | undefined): Promise<NotificationRow[]> {
+  const all = Notifications.query.unread({ userId: actor.id })
+  const query = readUntil === undefined ? all : all.gt({ unreadSince: readUntil })
+  const { rows } = await take<NotificationRow>(query as never, MOST_UNREAD, { order: 'desc' })
+  return rows.filter((row) => isUnread(row, readUntil) && maySee(actor, row))
+}
+
+/** Returns notifications as the API shows them, with current names. */
+export async function viewsOf(rows: readonly NotificationRow[], readUntil: string | undefined) {
+  const names = await namesOf(rows.flatMap(({ by }) => by ?? []))
+  return rows.map((row) => {
+    const { id, kind, subject, count, at, facts } = row
+    const by = row.by === undefined ? null : names(row.by)
+    const words = notificationWords(kind, { count, by: by && fullName(by), facts })
+    const { list = null, asks = null } = facts as Partial<NotificationFacts<'upload-asks'>>
+    return { ...{ id, kind, subject, count, at, by, list, asks }, ...words, isRead: !isUnread(row, readUntil) }
+  })
+}

@@ -1,0 +1,125 @@
+import type { NotificationSettings } from '../../shared/contract/notifications.ts'
+import { notFound, overtaken } from '../../shared/errors.ts'
+import { type NotificationKind, notificationKindNames } from '../../shared/notifications.ts'
+import { type Instant, now } from '../../shared/time.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { commit, isWritten, unchanged } from '../platform/commit.ts'
+import {
+  choiceOf,
+  marked,
+  NotificationChoices,
+  type NotificationChoicesRow,
+  type NotificationRow,
+  Notifications,
+} from '../platform/notifications.ts'
+import type { Paging } from '../platform/page.ts'
+import { listWithin } from '../records/list.ts'
+import { records } from '../records/record.ts'
+import { asListed, inOrder, text } from '../records/source.ts'
+import { only } from '../records/view.ts'
+import { NotificationReadings, readingOf } from './entity.ts'
+import { isUnread, maySee, unreadOf, viewsOf } from './reading.ts'
+
+const authoriseOwn = (actor: Caller) => authorise(actor, 'account:manage', { owners: [actor.id] })
+
+const newestFirst = {
+  positionOf: ({ unreadSince = '', id }: NotificationRow) => [unreadSince, id],
+  parts: [text, text],
+  compare: (one: readonly unknown[], other: readonly unknown[]) => (one.join('#') < other.join('#') ? 1 : -1),
+}
+
+/** Lists the actor's notifications, newest first: those of the last 90 days, or the newest unread. */
+export async function listNotifications(
+  actor: Caller,
+  { unread, ...paging }: Paging & { readonly unread?: 'true' | undefined },
+) {
+  const { readUntil } = await readingOf(actor.id)
+  return listWithin(actor, 'account:manage', paging, {
+    own: async (userId) =>
+      unread
+        ? asListed(await unreadOf(actor, readUntil), newestFirst)
+        : inOrder<NotificationRow>({ at: text, id: text }, [Notifications.query.byTime({ userId }) as never], 'desc'),
+    ownedBy: ({ userId }: NotificationRow) => ({ owners: [userId] }),
+    matches: (row) => maySee(actor, row),
+    show: (rows) => viewsOf(rows, readUntil),
+  })
+}
+
+/** Counts the unread notifications, at most a hundred; returns the moment of the newest with it. */
+export async function countUnread(actor: Caller) {
+  authoriseOwn(actor)
+  const { readUntil } = await readingOf(actor.id)
+  const rows = await unreadOf(actor, readUntil)
+  return { count: rows.length, latest: rows[0]?.unreadSince ?? null }
+}
+
+/** Marks everything as read that became unread until a moment; never moves an earlier mark back. */
+export async function readAll(actor: Caller, { until }: { readonly until: string }) {
+  const permit = authoriseOwn(actor)
+  const { readUntil } = await readingOf(actor.id)
+  // A moment in the future would hide notifications that nobody has seen.
+  const to = [until, now()].sort()[0] as Instant
+  if (readUntil !== undefined && readUntil >= to) return unchanged(permit, undefined)
+  const write = NotificationReadings.upsert({ userId: actor.id, readUntil: to }).where(
+    (row, { lt, notExists }) => `${notExists(row.readUntil)} OR ${lt(row.readUntil, to as string)}`,
+  )
+  const change = {
+    action: 'notification.read-all' as const,
+    entity: { type: 'notification', id: actor.id },
+    before: { readUntil },
+    after: { readUntil: to },
+    write: [{ write, otherwise: overtaken }],
+  }
+  // Another tab may have marked more: then there is nothing left to do.
+  await isWritten(commit(permit, change, undefined))
+  return unchanged(permit, undefined)
+}
+
+/** Marks a notification as read or unread. 404 when it no longer exists or the actor may no longer see it. */
+export async function markNotification(actor: Caller, id: string, { isRead }: { readonly isRead: boolean }) {
+  const permit = authoriseOwn(actor)
+  const { data } = await Notifications.get({ userId: actor.id, id }).go({ consistent: true })
+  const row = data as NotificationRow | null
+  if (!row || !maySee(actor, row)) throw notFound()
+  const { readUntil } = await readingOf(actor.id)
+  const view = { ...only(await viewsOf([row], readUntil)), isRead }
+  if (isUnread(row, readUntil) !== isRead) return unchanged(permit, view)
+  const change = {
+    action: 'notification.mark' as const,
+    entity: { type: 'notification', id },
+    before: { isRead: !isRead },
+    after: { isRead },
+    write: [{ write: marked(row, isRead ? undefined : now()), otherwise: notFound }],
+  }
+  return commit(permit, change, view)
+}
+
+/** Returns the records of one person's choices; empty until they make one. */
+const choicesOf = (id: string) =>
+  records<NotificationChoicesRow>({
+    type: 'notification-settings',
+    entity: NotificationChoices,
+    called: 'de instellingen',
+    ownedBy: () => ({ owners: [id] }),
+    actions: {
+      ...{ read: 'account:manage', create: 'account:manage' },
+      ...{ edit: 'account:manage', remove: 'account:manage' },
+    },
+    byDefault: { id, version: 0, choices: {} },
+  })
+
+const settingsView = (row: NotificationChoicesRow) => ({
+  version: row.version,
+  ...(Object.fromEntries(notificationKindNames.map((kind) => [kind, choiceOf(row, kind)])) as Record<
+    NotificationKind,
+    ReturnType<typeof choiceOf>
+  >),
+})
+
+/** Returns the actor's choice for each kind. */
+export const readSettings = async (actor: Caller) =>
+  settingsView((await choicesOf(actor.id).within(actor, actor.id)).row)
+
+/** Stores the actor's choice for each kind. 409 when it was changed since `If-Match`. */
+export const changeSettings = (actor: Caller, choices: NotificationSettings) =>
+  choicesOf(actor.id).edit(actor, actor.id, (before) => ({ after: { ...before, choices } }), settingsView)

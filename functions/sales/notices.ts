@@ -1,0 +1,32 @@
+import type { Notice } from '../platform/notifications.ts'
+import { dueTo, payeesOf } from './commission-rules.ts'
+import type { CommissionRow, SaleRow } from './entity.ts'
+import { commissionOf } from './rules.ts'
+
+/** Returns the notifications of a changed sale: to agent and caller when it is judged, to its payees of their commission. */
+export function saleNotices(before: SaleRow | null, after: SaleRow | null): Notice[] {
+  if (!before || !after) return []
+  const { id: subject, agentId, callerId, status } = after
+  const isJudged = before.status !== status && (status === 'approved' || status === 'rejected')
+  const kind = status === 'approved' ? 'sale-approved' : 'sale-rejected'
+  const people = new Set([agentId, ...(callerId === undefined ? [] : [callerId])])
+  return [
+    ...(isJudged ? [...people].map((to): Notice => ({ kind, to, subject, facts: {} })) : []),
+    ...commissionNotices(commissionOf(before), commissionOf(after)),
+  ]
+}
+
+/** Returns the notifications of a changed commission: to the payees who were paid, or whose amount changed. */
+export function commissionNotices(before: CommissionRow | null, after: CommissionRow | null): Notice[] {
+  if (!before || !after || after.replacedBy) return []
+  const stayed = payeesOf(before).map(({ userId }) => userId)
+  const payees = payeesOf(after).filter(({ userId }) => stayed.includes(userId))
+  return payees.flatMap(({ userId: to, amount }): Notice[] => {
+    const about = { to, subject: after.id, facts: {} }
+    if (amount > 0 && isPaid(after, to) && !isPaid(before, to)) return [{ ...about, kind: 'commission-paid' }]
+    return dueTo(to, before).amount === amount ? [] : [{ ...about, kind: 'commission-changed' }]
+  })
+}
+
+const isPaid = ({ status, dues = [] }: CommissionRow, payee: string): boolean =>
+  status === 'uitbetaald' || dues.some(({ userId, isSettled }) => userId === payee && isSettled)

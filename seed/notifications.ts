@@ -1,0 +1,85 @@
+import { Appointments } from '../functions/appointments/entity.ts'
+import { Leads } from '../functions/leads/entity.ts'
+import { type NotificationRow, Notifications } from '../functions/platform/notifications.ts'
+import { ttl } from '../functions/platform/table.ts'
+import type { User } from '../functions/platform/user.ts'
+import { CommissionQuestions } from '../functions/sales/question-entity.ts'
+import { NOTIFICATION_DAYS } from '../shared/notifications.ts'
+import { addSeconds, epochOf, type Instant, type LocalDate, localDateOf, monthOf } from '../shared/time.ts'
+import { storeItems } from './writing.ts'
+
+type Told = Pick<NotificationRow, 'kind' | 'subject' | 'facts'> & { readonly count?: number }
+
+/** How many hours ago each was; those of the last day and a half are unread. */
+const hoursAgo = [1, 3, 30, 66, 90, 160]
+const UNREAD_HOURS = 36
+
+/** Tells everybody of the demo what others did for them lately, of records that are there. */
+export async function storeNotifications(users: readonly User[], at: Instant): Promise<void> {
+  const admin = users.find(({ role }) => role === 'admin')
+  const { data: questions } = await CommissionQuestions.query.byState({ state: 'open' }).go({ limit: 4 })
+  const rows = await Promise.all(
+    users
+      .filter(({ isActive }) => isActive)
+      .map(async (user) => {
+        const about = user.role === 'admin' ? [] : await ofOthers(user, localDateOf(at))
+        const asked = user.role === 'admin' ? questions : []
+        const told = [
+          ...asked.map(({ commissionId, askedById }): Told & { by: string } => ({
+            ...{ kind: 'question-asked', subject: commissionId, facts: {}, by: askedById },
+          })),
+          ...about.map((one) => ({ ...one, by: admin?.id })),
+        ]
+        return told.slice(0, hoursAgo.length).map((one, index) => itemOf(user, one, index, at))
+      }),
+  )
+  await storeItems(rows.flat())
+}
+
+/** What concerns somebody of their own appointments and leads. */
+async function ofOthers({ id, role }: User, today: LocalDate): Promise<Told[]> {
+  const month = monthOf(today)
+  const query =
+    role === 'caller'
+      ? Appointments.query.byCaller({ createdBy: id, month })
+      : Appointments.query.byAgent({ agentId: id, month })
+  const [{ data: appointments }, { data: leads }] = await Promise.all([
+    query.go({ order: 'desc', limit: 3 }),
+    Leads.query.byOwner({ ownerId: id }).go({ limit: 1 }),
+  ])
+  const [moved, cancelled, given] = appointments
+  const startOf = (row: { start: string }) => row.start as Instant
+  return [
+    ...(moved
+      ? [
+          {
+            ...{ kind: 'appointment-moved' as const, subject: moved.id },
+            facts: { from: addSeconds(startOf(moved), -86_400), to: startOf(moved) },
+          },
+        ]
+      : []),
+    ...leads.map((lead) => ({ kind: 'lead-assigned' as const, subject: lead.id, facts: {}, count: 12 })),
+    ...(given && role !== 'caller'
+      ? [{ kind: 'appointment-assigned' as const, subject: given.id, facts: { start: startOf(given) } }]
+      : []),
+    ...(cancelled
+      ? [
+          {
+            ...{ kind: 'appointment-changed' as const, subject: cancelled.id },
+            facts: { start: startOf(cancelled), what: 'changed' },
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Returns a notification as it is stored; one that was read is in no list of the unread. */
+function itemOf({ id: userId }: User, told: Told & { by: string | undefined }, index: number, now: Instant): object {
+  const hours = hoursAgo[index] ?? 0
+  const at = addSeconds(now, -hours * 3_600)
+  const row = { ...told, ...{ userId, id: `demo-${index}-${told.kind}`, count: told.count ?? 1, at, unreadSince: at } }
+  const expires = ttl(epochOf(addSeconds(at, NOTIFICATION_DAYS * 86_400)))
+  const { Item } = Notifications.put({ ...row, expires }).params<{ Item: Record<string, unknown> }>()
+  const { unreadSince: _, gsi2pk: __, gsi2sk: ___, ...read } = Item
+  return hours < UNREAD_HOURS ? Item : read
+}

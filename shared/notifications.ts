@@ -1,0 +1,219 @@
+import type { Action } from './access.ts'
+import { moneyText, wholeCents } from './money.ts'
+import { dateText, type Instant, type LocalDate } from './time.ts'
+
+/** Choices for a kind of notification: in the app; also by mail, daily or at once; or not at all. */
+export const notificationChoices = ['app', 'daily', 'mail', 'off'] as const
+export type NotificationChoice = (typeof notificationChoices)[number]
+
+export const notificationChoiceLabels: Record<NotificationChoice, string> = {
+  app: 'In de app',
+  daily: 'In de dagelijkse mail',
+  mail: 'Meteen per mail',
+  off: 'Uit',
+}
+
+/** Input of the words of a notification. */
+interface Told<Facts> {
+  /** Number of records that it counts. */
+  readonly count: number
+  /** Current name of the person who did it; null for the product. */
+  readonly by: string | null
+  /** Facts of the latest one. */
+  readonly facts: Facts
+}
+
+interface Words {
+  readonly title: string
+  readonly text: string
+}
+
+/** A kind of notification. */
+interface Kind<Facts> {
+  /** Label in the settings. */
+  readonly label: string
+  /** Heading in the settings. */
+  readonly group: NotificationGroup
+  /** Action that a reader must be allowed. */
+  readonly action: Action
+  /** Default choice. */
+  readonly initial: NotificationChoice
+  /** Facts never hold a text about a customer: a reader may lose the right to see it, and the row stays. */
+  readonly words: (told: Told<Facts>) => Words
+}
+
+export const notificationGroups = [
+  'Afspraken',
+  'Leads en contracten',
+  'Sales en commissies',
+  'Uploads',
+  'Facturen',
+] as const
+type NotificationGroup = (typeof notificationGroups)[number]
+
+const kind = <Facts extends object>(one: Kind<Facts>): Kind<Facts> => one
+
+const byWhom = (by: string | null) => (by === null ? '' : `Door ${by}`)
+const somebody = (by: string | null) => by ?? 'Partnerview'
+
+const moment = new Intl.DateTimeFormat('nl-NL', {
+  ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  timeZone: 'Europe/Amsterdam',
+})
+const momentText = (at: Instant) => moment.format(new Date(at)).replaceAll(/[.,]/g, '').replace(' om ', ' ')
+
+const appointmentsBy =
+  (done: string) =>
+  (by: string | null, count: number): string =>
+    `${somebody(by)} ${done} ${count === 1 ? 'een afspraak' : `${count} afspraken`}`
+
+const changed = { cancelled: 'annuleerde', removed: 'verwijderde', changed: 'wijzigde' } as const
+
+/** Facts of an uploaded file. */
+interface UploadFacts {
+  readonly list: 'contracts' | 'leads'
+  readonly filename: string
+  readonly rows: number
+}
+
+const uploadText = ({ filename, rows }: UploadFacts) =>
+  `${filename} · ${rows === 1 ? '1 rij' : `${rows.toLocaleString('nl-NL')} rijen`}`
+
+/** Every kind of notification, with its words; other kinds cannot be written. */
+export const notificationKinds = {
+  'appointment-assigned': kind<{ readonly start: Instant }>({
+    ...{ label: 'Afspraak aan mij toegewezen', group: 'Afspraken', action: 'appointment:read', initial: 'app' },
+    words: ({ count, by, facts }) => ({
+      title: count === 1 ? 'Afspraak toegewezen' : `${count} afspraken toegewezen`,
+      text: count === 1 ? [momentText(facts.start), byWhom(by)].filter(Boolean).join(' · ') : byWhom(by),
+    }),
+  }),
+  'appointment-moved': kind<{ readonly from: Instant; readonly to: Instant }>({
+    ...{ label: 'Afspraak van mij verplaatst', group: 'Afspraken', action: 'appointment:read', initial: 'app' },
+    words: ({ count, by, facts }) => ({
+      title: appointmentsBy('verplaatste')(by, count),
+      text: count === 1 ? `Van ${momentText(facts.from)} naar ${momentText(facts.to)}` : '',
+    }),
+  }),
+  'appointment-changed': kind<{ readonly start: Instant; readonly what: keyof typeof changed }>({
+    ...{ label: 'Afspraak van mij gewijzigd', group: 'Afspraken', action: 'appointment:read', initial: 'app' },
+    words: ({ count, by, facts }) => ({
+      title: appointmentsBy(count === 1 ? changed[facts.what] : changed.changed)(by, count),
+      text: count === 1 ? momentText(facts.start) : '',
+    }),
+  }),
+  'lead-assigned': kind<object>({
+    ...{ label: 'Leads aan mij toegewezen', group: 'Leads en contracten', action: 'lead:read', initial: 'app' },
+    words: ({ count, by }) => ({
+      title: count === 1 ? 'Lead toegewezen' : `${count} leads toegewezen`,
+      text: byWhom(by),
+    }),
+  }),
+  'contract-assigned': kind<object>({
+    ...{ label: 'Contracten aan mij toegewezen', group: 'Leads en contracten', action: 'lead:read', initial: 'app' },
+    words: ({ count, by }) => ({
+      title: count === 1 ? 'Aflopend contract toegewezen' : `${count} aflopende contracten toegewezen`,
+      text: byWhom(by),
+    }),
+  }),
+  'sale-approved': kind<object>({
+    ...{ label: 'Sale van mij goedgekeurd', group: 'Sales en commissies', action: 'sale:read', initial: 'app' },
+    words: ({ count, by }) => ({
+      title: count === 1 ? 'Sale goedgekeurd' : `${count} sales goedgekeurd`,
+      text: byWhom(by),
+    }),
+  }),
+  'sale-rejected': kind<object>({
+    ...{ label: 'Sale van mij afgekeurd', group: 'Sales en commissies', action: 'sale:read', initial: 'app' },
+    words: ({ count, by }) => ({
+      title: count === 1 ? 'Sale afgekeurd' : `${count} sales afgekeurd`,
+      text: byWhom(by),
+    }),
+  }),
+  'commission-changed': kind<object>({
+    ...{
+      label: 'Commissie van mij gewijzigd',
+      group: 'Sales en commissies',
+      action: 'commission:read',
+      initial: 'app',
+    },
+    words: ({ count, by }) => ({
+      title: count === 1 ? 'Commissie gewijzigd' : `${count} commissies gewijzigd`,
+      text: byWhom(by),
+    }),
+  }),
+  'commission-paid': kind<object>({
+    ...{ label: 'Commissie uitbetaald', group: 'Sales en commissies', action: 'commission:read', initial: 'app' },
+    words: ({ count, by }) => ({
+      title: count === 1 ? 'Commissie uitbetaald' : `${count} commissies uitbetaald`,
+      text: byWhom(by),
+    }),
+  }),
+  'question-asked': kind<object>({
+    ...{
+      label: 'Vraag over een commissie',
+      group: 'Sales en commissies',
+      action: 'commission:manage',
+      initial: 'mail',
+    },
+    words: ({ count, by }) => ({
+      title: `${somebody(by)} vraagt iets over ${count === 1 ? 'een commissie' : `${count} commissies`}`,
+      text: '',
+    }),
+  }),
+  'question-answered': kind<object>({
+    ...{ label: 'Vraag van mij beantwoord', group: 'Sales en commissies', action: 'commission:read', initial: 'mail' },
+    words: ({ count, by }) => ({
+      title: count === 1 ? 'Je vraag is beantwoord' : `${count} vragen van je zijn beantwoord`,
+      text: byWhom(by),
+    }),
+  }),
+  'upload-done': kind<UploadFacts & { readonly hasFailed: boolean }>({
+    ...{ label: 'Upload klaar of mislukt', group: 'Uploads', action: 'contract:manage', initial: 'app' },
+    words: ({ facts }) => ({ title: facts.hasFailed ? 'Upload mislukt' : 'Upload klaar', text: uploadText(facts) }),
+  }),
+  'upload-asks': kind<UploadFacts & { readonly asks: 'columns' | 'confirmation' }>({
+    ...{ label: 'Upload wacht op mij', group: 'Uploads', action: 'contract:manage', initial: 'app' },
+    words: ({ facts }) => ({
+      title: facts.asks === 'columns' ? 'Kolommen van je upload niet herkend' : 'Upload wacht op je akkoord',
+      text: facts.rows === 0 ? facts.filename : uploadText(facts),
+    }),
+  }),
+  'invoice-refused': kind<{ readonly invoiceNumber: string; readonly partner: string; readonly total: number }>({
+    ...{ label: 'Factuur geweigerd door partner', group: 'Facturen', action: 'self-billing:manage', initial: 'mail' },
+    words: ({ facts }) => ({
+      title: `${facts.partner} weigert een factuur`,
+      text: `${facts.invoiceNumber} · ${moneyText(wholeCents(facts.total))}`,
+    }),
+  }),
+  'payment-file-made': kind<{ readonly invoices: number; readonly total: number; readonly day: LocalDate }>({
+    ...{ label: 'Betaalbestand gemaakt', group: 'Facturen', action: 'self-billing:manage', initial: 'app' },
+    words: ({ by, facts: { invoices, total, day } }) => ({
+      title: 'Betaalbestand staat klaar',
+      text: [
+        invoices === 1 ? '1 factuur' : `${invoices} facturen`,
+        moneyText(wholeCents(total)),
+        `voor ${dateText(day)}`,
+        ...(by === null ? [] : [`gemaakt door ${by}`]),
+      ].join(' · '),
+    }),
+  }),
+} as const
+
+export type NotificationKind = keyof typeof notificationKinds
+export const notificationKindNames = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]]
+
+export type NotificationFacts<K extends NotificationKind> =
+  (typeof notificationKinds)[K] extends Kind<infer F> ? F : never
+
+/** Returns the title and text of a notification. */
+export function notificationWords(name: NotificationKind, told: Told<object>): Words {
+  const { words } = notificationKinds[name] as Kind<object>
+  return words(told)
+}
+
+/** Days that a notification is kept. */
+export const NOTIFICATION_DAYS = 90
+
+/** Limit of the count of unread notifications. */
+export const MOST_UNREAD = 100

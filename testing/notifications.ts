@@ -1,0 +1,23 @@
+import type { NotificationFacts, NotificationKind } from '../shared/notifications.ts'
+import type { Instant, LocalDate } from '../shared/time.ts'
+
+const start = '2026-11-24T10:15:00Z' as Instant
+
+/** Facts of every kind of notification; a kind without them does not compile. */
+export const sampleFacts: { readonly [K in NotificationKind]: NotificationFacts<K> } = {
+  'appointment-assigned': { start },
+  'appointment-moved': { from: start, to: '2026-11-25T13:45:00Z' as Instant },
+  'appointment-changed': { start, what: 'cancelled' },
+  'lead-assigned': {},
+  'contract-assigned': {},
+  'sale-approved': {},
+  'sale-rejected': {},
+  'commission-changed': {},
+  'commission-paid': {},
+  'question-asked': {},
+  'question-answered': {},
+  'upload-done': { list: 'leads', filename: 'leads.xlsx', rows: 214, hasFailed: false },
+  'upload-asks': { list: 'contracts', filename: 'contracten.xlsx', rows: 214, asks: 'columns' },
+  'invoice-refused': { invoiceNumber: 'YDS-2026-0056', partner: 'Maasduin Advies', total: 51_240 },
+  'payment-file-made': { invoices: 6, total: 450_593, day: '2026-11-27' as LocalDate },
+}
