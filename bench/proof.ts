@@ -33,6 +33,7 @@ const long = {
   PROOF_MONTH_ENDS: '30',
   PROOF_REPORTS: '400',
   PROOF_NOTIFICATIONS: '10000',
+  PROOF_SEARCHED: '100000',
 }
 
 interface Figure {

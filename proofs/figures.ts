@@ -42,6 +42,8 @@ export const size = {
   reports: Number(process.env['PROOF_REPORTS'] ?? 45),
   /** Notifications of one person that are read at the cost of a page. */
   notifications: Number(process.env['PROOF_NOTIFICATIONS'] ?? 600),
+  /** Records among which the search finds customers. */
+  searched: Number(process.env['PROOF_SEARCHED'] ?? 1_000),
   /** Random worlds whose lists are read by everybody. */
   worlds: Number(process.env['PROOF_WORLDS'] ?? 1),
   /** Guards that are taken away in turn, each with a run of the tests that must see it. */

@@ -17,6 +17,7 @@ import { storeNotifications } from './notifications.ts'
 import { type Account, demoPeople, firstAdmin, storePerson, storeTeams } from './people.ts'
 import { storeAdjustments, storeRates } from './sales.ts'
 import { storeOlderInvoices, storePartners } from './self-billing.ts'
+import { storeItems } from './writing.ts'
 
 /**
  * Fills a new installation with demo data, the same every time, or with one admin (PARTNERVIEW_SEED=empty).
@@ -113,7 +114,7 @@ async function storePeople(planned: typeof people): Promise<void> {
 async function fillIndex(): Promise<void> {
   const { data: marker } = await Marker.get({ id: 'search' }).go({ consistent: true })
   if (marker) return
-  const rows = await fileNew(everything())
+  const rows = await fileNew(everything(), storeItems)
   console.log(`${rows} rows of the search`)
   await Marker.put({ id: 'search' }).go()
 }

@@ -8,7 +8,7 @@ import type { PostingRow } from './entity.ts'
 import { nameWords, wordsOf } from './words.ts'
 
 /** Characters of a word, and of a text that a hit shows. */
-const LONGEST_WORD = 40
+const LONGEST_WORD = 32
 const LONGEST_TEXT = 80
 
 /** Rows of a record: all of them go and come in one transaction, which takes a hundred writes. */
@@ -29,12 +29,15 @@ export function filingOf(record: Findable, closed: ReadonlySet<string>): Filing 
   const doNotCall = closed.has(normalisePhone(record.shown.phone ?? ''))
   const texts = [...searchFields, 'status' as const].map((field) => [field, shownText(record.shown[field])])
   const shown = Object.fromEntries(texts.filter(([, text]) => text !== undefined))
+  // Who has a number is known by it; the rows by which the others are found show them.
+  const { email, address, ...others } = shown
+  const carried = shown['phone'] === undefined ? shown : others
   const readers = {
     ...(team === undefined ? {} : { teamKey: String(team) }),
     ...(own[0] === undefined ? {} : { ownKey: own[0] }),
     ...(own[1] === undefined || own[1] === own[0] ? {} : { otherKey: own[1] }),
   }
-  const held = { kind, id, ...shown, ...(doNotCall ? { doNotCall } : {}) }
+  const held = { kind, id, ...carried, ...(doNotCall ? { doNotCall } : {}) }
   const rows = new Map<string, PostingRow>()
   for (const { words, by, shownAs, only } of foundBy(record)) {
     if ((words[0] ?? '').length < SHORTEST_WORD || rows.size === MOST_ROWS) continue
@@ -48,7 +51,7 @@ export function filingOf(record: Findable, closed: ReadonlySet<string>): Filing 
     } as PostingRow)
   }
   const seal = createHash('sha256')
-    .update(JSON.stringify([held, readers]))
+    .update(JSON.stringify([held, email, address, record.also, readers]))
     .digest('base64url')
     .slice(0, 16)
   return { rows: [...rows.values()], seal }
@@ -64,7 +67,11 @@ export const startOf = (words: readonly string[]): string => words.join(' ').sli
 export const wordsIn = (entry: string): string[] => entry.slice(0, entry.lastIndexOf(BEFORE_DAY)).split(' ')
 
 /** The later a day, the smaller: entries are in the order of what is newest. */
-const ageOf = (day: string) => String(99_999_999 - Number(day.slice(0, 10).replaceAll('-', '')))
+const ageOf = (day: string) =>
+  (LAST_DAY - Math.floor(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / 86_400_000)).toString(36).padStart(4, '0')
+
+/** After all days that a record may have, counted from 1970. */
+const LAST_DAY = 100_000
 
 function shownText(text: string | undefined): string | undefined {
   const shown = withoutIbans(text?.trim() ?? '')
@@ -84,7 +91,11 @@ function foundBy({ shown, also }: Findable): FoundBy[] {
     names[by].map((word) => ({ by, words: [word, ...names[by].filter((one) => one !== word), ...others] }))
   const byCode = searchedFields
     .filter((field) => field !== 'name' && field !== 'company')
-    .flatMap((by) => wordsOf(by, shownText(shown[by]) ?? '').map((word) => ({ by, words: [word] })))
+    .flatMap((by) => {
+      const text = shownText(shown[by]) ?? ''
+      const shownAs = by === 'email' || by === 'address' ? { shownAs: text } : {}
+      return wordsOf(by, text).map((word) => ({ by, words: [word], ...shownAs }))
+    })
   const byMore = also.flatMap(({ field: by, text, shownAs, only }) =>
     wordsOf(by, text).map((word) => ({ by, words: [word], shownAs: shownText(shownAs) ?? '', ...(only && { only }) })),
   )

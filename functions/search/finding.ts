@@ -21,8 +21,8 @@ import { askedWords, isCode, markIn, mayBeMistyped, wordsOf } from './words.ts'
 /** Hits shown of a kind. */
 const MOST_SHOWN = 5
 
-/** Rows read of a place for each word: six and no more, which are half a unit. */
-const ROWS_A_WORD = MOST_SHOWN + 1
+/** Rows read of a place for each word: they are half a unit. */
+const ROWS_A_WORD = MOST_SHOWN
 
 /** Words from which on no more rows are read. */
 const MOST_DEEP = 2
@@ -37,16 +37,19 @@ export async function find(actor: Caller, q: string) {
   const words = askedWords(q)
   if (words.length === 0) return { groups: [], corrected: null }
   const places = await placesOf(actor)
-  const rows = await found(places, words)
-  if (rows.length > 0) return shown(actor, rows, words, null)
+  const exact = await found(places, words)
+  if (exact.rows.length > 0) return { groups: groupsOf(actor, exact, words), corrected: null }
   const better = await correctedWords(words)
   if (!better) return { groups: [], corrected: null }
   const others = await found(places, better)
-  return shown(actor, others, better, others.length > 0 ? better.join(' ') : null)
+  return { groups: groupsOf(actor, others, better), corrected: others.rows.length > 0 ? better.join(' ') : null }
 }
 
 /** Where rows of a kind are that somebody may read, from a beginning on. */
-type Place = (start: string) => Query<PostingRow>
+interface Place {
+  readonly kind: FoundKind
+  readonly from: (entry: string) => Query<PostingRow>
+}
 
 /** Returns where the rows are of all that an actor may read, kind by kind, each within the reach of its own list. */
 async function placesOf(actor: Actor): Promise<Place[]> {
@@ -60,21 +63,16 @@ const partnersFor = ({ id }: Actor) => partnerIdsOf(id)
 function placesOfKind(actor: Actor, kind: FoundKind, partnerIds: readonly string[]): Place[] {
   const covered = listedBy[kind].map((action) => reach(actor, action)).find((one) => one !== null)
   if (!covered) return []
-  const first =
-    (ownKey: string): Place =>
-    (entry) =>
-      Postings.query.byOwn({ ownKey, kind }).begins({ entry })
-  const second =
-    (otherKey: string): Place =>
-    (entry) =>
-      Postings.query.byOther({ otherKey, kind }).begins({ entry })
+  const place = (from: Place['from']): Place => ({ kind, from })
+  const first = (ownKey: string) => place((entry) => Postings.query.byOwn({ ownKey, kind }).begins({ entry }))
+  const second = (otherKey: string) => place((entry) => Postings.query.byOther({ otherKey, kind }).begins({ entry }))
   if (covered.scope === 'all') {
-    return [(entry) => Postings.query.primary({ kind, shelf: shelfOf(entry) }).begins({ entry })]
+    return [place((entry) => Postings.query.primary({ kind, shelf: shelfOf(entry) }).begins({ entry }))]
   }
   if (covered.scope === 'team') {
     const teamKey = String(covered.teamId)
     if (kind === 'person' && !oversees(actor.role)) return [first(assignableKey(covered.teamId))]
-    return [(entry) => Postings.query.byTeam({ teamKey, kind }).begins({ entry })]
+    return [place((entry) => Postings.query.byTeam({ teamKey, kind }).begins({ entry }))]
   }
   if (kind === 'person') return []
   if (kind === 'invoice') return [first(covered.userId), ...partnerIds.map((id) => second(partnerKey(id)))]
@@ -85,25 +83,38 @@ function placesOfKind(actor: Actor, kind: FoundKind, partnerIds: readonly string
  * Reads the rows that have all of some words. A code leads to few rows, the others are compared with; of names the words
  * are looked up one after another, as they are filed, and then by the longest, the others compared with.
  */
-async function found(places: readonly Place[], words: readonly string[]): Promise<PostingRow[]> {
+async function found(places: readonly Place[], words: readonly string[]): Promise<Found> {
   const longest = words.toSorted((one, other) => other.length - one.length)
   const code = longest.find(isCode)
   const asked = code
     ? [[code]]
     : [words, ...words.slice(1).map((word) => [word, ...words.filter((one) => one !== word)])]
   for (const start of asked) {
-    const rows = await read(places, start, words)
-    if (rows.length > 0) return rows
+    const some = await read(places, start, words)
+    if (some.rows.length > 0) return some
   }
-  return code || words.length === 1 ? [] : read(places, longest.slice(0, 1), words)
+  if (code || words.length === 1) return { rows: [], more: new Set() }
+  return read(places.filter(hasTwoNames), longest.slice(0, 1), words)
+}
+
+/** Whether records of a place have a name and a company, so that not every two words follow each other in an entry. */
+const hasTwoNames = ({ kind }: Place) => kind !== 'invoice' && kind !== 'person'
+
+interface Found {
+  readonly rows: readonly PostingRow[]
+  /** The kinds of which there may be more. */
+  readonly more: ReadonlySet<FoundKind>
 }
 
 /** Reads the rows whose entries begin with some words, one after another, and that have the others too. */
-async function read(places: readonly Place[], start: readonly string[], words: readonly string[]) {
+async function read(places: readonly Place[], start: readonly string[], words: readonly string[]): Promise<Found> {
   const isAlone = start.length === words.length
   const limit = ROWS_A_WORD * (isAlone ? 1 : Math.min(words.length, MOST_DEEP))
-  const batches = await Promise.all(places.map(async (place) => (await take(place(startOf(start)), limit)).rows))
-  return batches.flat().filter((row) => words.every((word) => hasWord(row, word)))
+  const batches = await Promise.all(places.map(({ from }) => take(from(startOf(start)), limit)))
+  return {
+    rows: batches.flatMap(({ rows }) => rows).filter((row) => words.every((word) => hasWord(row, word))),
+    more: new Set(batches.flatMap(({ rows, isOver }) => (isOver ? [] : rows.slice(0, 1).map(({ kind }) => kind)))),
+  }
 }
 
 /** Whether a row is found by a word, or shows one that begins so. */
@@ -121,15 +132,15 @@ async function correctedWords(words: readonly string[]): Promise<string[] | null
 }
 
 /** Groups what was found, each record once. */
-function shown(actor: Actor, rows: readonly PostingRow[], words: readonly string[], instead: string | null) {
+function groupsOf(actor: Actor, { rows, more }: Found, words: readonly string[]) {
   const visible = rows.filter(({ by }) => by !== 'ean' || seesPersonalData(actor))
   const byRecord = Map.groupBy(visible, ({ kind, id }) => `${kind}#${id}`)
-  const hits = [...byRecord.values()].map((ofOne) => hitOf(ofOne, words))
-  const groups = searchKinds.flatMap((kind) => {
-    const all = kind === 'customer' ? customersOf(visible, words) : hits.filter((hit) => hit.kind === kind)
-    return all.length > 0 ? [{ kind, hits: all.slice(0, MOST_SHOWN), hasMore: all.length > MOST_SHOWN }] : []
+  const hits = [...customersOf(visible, words), ...[...byRecord.values()].map((ofOne) => hitOf(ofOne, words))]
+  return searchKinds.flatMap((kind) => {
+    const all = hits.filter((hit) => hit.kind === kind)
+    const hasMore = all.length > MOST_SHOWN || (kind !== 'customer' && more.has(kind))
+    return all.length > 0 ? [{ kind, hits: all.slice(0, MOST_SHOWN), hasMore }] : []
   })
-  return { groups, corrected: instead }
 }
 
 const titled = ['name', 'company'] as const
@@ -165,8 +176,8 @@ function partOf(row: PostingRow, field: SearchField, words: readonly string[]): 
 
 /** The part of a field, or what a row was found by that is not shown otherwise. */
 function searchedPart(rows: readonly PostingRow[], field: SearchedField, words: readonly string[]): SearchPart[] {
-  const others = rows.filter(({ by, shownAs }) => by === field && shownAs !== undefined)
   const [row] = rows as [PostingRow]
+  const others = rows.filter((one) => one.by === field && ![undefined, row[field as 'name']].includes(one.shownAs))
   return [
     ...partOf(row, field, words),
     ...others.map(({ shownAs = '' }) => ({ field, text: shownAs, marks: marksIn(field, shownAs, words) })),

@@ -2,13 +2,13 @@ import type { DynamoDBRecord } from 'aws-lambda'
 import { AppError, overtaken } from '../../shared/errors.ts'
 import { closedAmong } from '../customers/service.ts'
 import { type GuardedWrite, type Operation, writeFollowing } from '../platform/commit.ts'
-import { getRows, itemOf, primaryKeyOf, putRows, readAll } from '../platform/rows.ts'
+import { getRows, itemOf, primaryKeyOf, readAll } from '../platform/rows.ts'
 import { sideBySide } from '../platform/side-by-side.ts'
 import { TABLE_NAME } from '../platform/table.ts'
 import { type Findable, type FindableKind, type FoundKind, foundKinds } from '../records/findable.ts'
-import { Filed, type FiledRow, type PostingRow, Postings } from './entity.ts'
+import { Filed, type FiledRow, FoundWords, type PostingRow, Postings } from './entity.ts'
 import { type Filing, filingOf, shelfOf, startOf, wordsIn } from './filing.ts'
-import { forgetWords, learnWords } from './mistakes.ts'
+import { forgetWords, learnWords, rowsOfWord } from './mistakes.ts'
 import { dialled, isMistakable } from './words.ts'
 
 /** A record that may have changed. */
@@ -107,6 +107,12 @@ async function isFiled({ ref, before, after }: FilingChange): Promise<boolean> {
   }
 }
 
+/** Returns a row as it is stored: what its keys hold is left out of it, as its size is what a question costs. */
+function postingItem(row: PostingRow): Record<string, unknown> {
+  const { shelf: _, teamKey: __, ownKey: ___, otherKey: ____, ...item } = itemOf(Postings, row)
+  return item
+}
+
 /** The write of what a record is filed as, unless somebody wrote it since. */
 function noted({ kind, id }: Ref, before: FiledRow | undefined, { rows, seal }: Filing): GuardedWrite {
   const row = { kind, id, revision: (before?.revision ?? 0) + 1, entries: rows.map(({ entry }) => entry), seal }
@@ -117,8 +123,8 @@ function noted({ kind, id }: Ref, before: FiledRow | undefined, { rows, seal }: 
   return { write: stands, otherwise: overtaken }
 }
 
-const putting = (row: Filing['rows'][number]): Operation => ({
-  params: () => ({ TableName: TABLE_NAME, Item: itemOf(Postings, row) }),
+const putting = (row: PostingRow): Operation => ({
+  params: () => ({ TableName: TABLE_NAME, Item: postingItem(row) }),
 })
 const removing = (row: object): Operation => ({
   params: () => ({ TableName: TABLE_NAME, Key: primaryKeyOf(Postings, row) }),
@@ -136,38 +142,38 @@ async function followWords(changes: readonly FilingChange[]): Promise<void> {
 export const nameWordsOf = (entries: readonly string[]): string[] =>
   entries.flatMap((entry) => wordsIn(entry).slice(0, 1)).filter(isMistakable)
 
-/** Rows written at once where nothing is filed yet. */
-const RECORDS_TOGETHER = 200
+/** Records filed at once where nothing is filed yet. */
+const NEW_TOGETHER = 200
 
 /**
- * Files records of which none is filed yet and that nobody else files: of a new installation. Returns how many rows that
- * are.
+ * Files records of which none is filed yet and that nobody else files: of a new installation, whose items `put` stores.
+ * Returns how many rows of the index that are.
  */
-export async function fileNew(records: AsyncIterable<Findable>): Promise<number> {
+export async function fileNew(
+  records: AsyncIterable<Findable>,
+  put: (items: readonly object[]) => Promise<void>,
+): Promise<number> {
   let count = 0
   let some: Findable[] = []
   const words = new Set<string>()
   const store = async () => {
     const filings = await filingsOf(some)
+    const filed = some.flatMap(({ kind, id }) => {
+      const { rows, seal } = filings.get(keyOf({ kind, id })) ?? NOTHING
+      return rows.length > 0 ? [{ kind, id, revision: 1, entries: rows.map(({ entry }) => entry), seal }] : []
+    })
     const rows = [...filings.values()].flatMap((filing) => filing.rows)
-    await putRows(Postings, rows)
-    await putRows(
-      Filed,
-      some.flatMap(({ kind, id }) => {
-        const { rows: filed = [], seal = '' } = filings.get(keyOf({ kind, id })) ?? {}
-        return filed.length > 0 ? [{ kind, id, revision: 1, entries: filed.map(({ entry }) => entry), seal }] : []
-      }),
-    )
+    await put([...rows.map((row) => postingItem(row)), ...filed.map((row) => itemOf(Filed, row))])
     for (const word of nameWordsOf(rows.map(({ entry }) => entry))) words.add(word)
     count += rows.length
     some = []
   }
   for await (const record of records) {
     some.push(record)
-    if (some.length === RECORDS_TOGETHER) await store()
+    if (some.length === NEW_TOGETHER) await store()
   }
   await store()
-  await learnWords([...words])
+  await put([...words].flatMap(rowsOfWord).map((row) => itemOf(FoundWords, row)))
   return count
 }
 

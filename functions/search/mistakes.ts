@@ -13,18 +13,19 @@ export async function learnWords(words: readonly string[]): Promise<void> {
   const isKnown = new Set(known.map(({ word }) => word))
   const added = words.filter((word) => !isKnown.has(word))
   await putRows(FoundWords, added.flatMap(otherRows))
-  await putRows(
-    FoundWords,
-    added.map((word) => ({ ...ownRow(word), list: 'all' })),
-  )
+  await putRows(FoundWords, added.map(listedRow))
 }
 
 /** The key of a word that every word has but those that share its first letters: itself among its likes. */
 const ownRow = (word: string) => ({ like: mistakeKeys(word)[0] ?? word, word })
+const listedRow = (word: string) => ({ ...ownRow(word), list: 'all' })
 const otherRows = (word: string) =>
   mistakeKeys(word)
     .slice(1)
     .map((like) => ({ like, word }))
+
+/** Returns the rows by which a word is found with one letter wrong. */
+export const rowsOfWord = (word: string) => [...otherRows(word), listedRow(word)]
 
 /** Removes those of some words that nothing is filed under any more; one that is filed meanwhile stays. */
 export async function forgetWords(words: readonly string[]): Promise<void> {

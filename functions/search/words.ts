@@ -100,7 +100,7 @@ function ibanTail(first: string, chunks: string[]): string {
 }
 
 /** Whether a word stands for one record or few: a number, a code, an address. */
-export const isCode = (word: string): boolean => /[\d@]/.test(word)
+export const isCode = (word: string): boolean => word.includes('@') || /^(?=.*\d).{4}/.test(word)
 
 /** Words of names from this length on are found with one letter wrong. */
 const SHORTEST_MISTYPED = 5

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, it } from 'vitest'
+import type { Caller } from '../../functions/platform/actor.ts'
+import type { Findable } from '../../functions/records/findable.ts'
+import { firstNames, lastNames } from '../../seed/names.ts'
+import { flags } from '../../shared/access.ts'
+import type { SearchResult } from '../../shared/contract/search.ts'
+import { randomNumbers } from '../../testing/seed.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+import { figure, size } from '../figures.ts'
+
+const random = randomNumbers(91)
+const oneOf = <T>(all: readonly T[]): T => all[random(all.length)] as T
+
+/** Customers that are looked for by everything that is known of them, among all records. */
+const CUSTOMERS = 100
+
+/** Read units that a word may cost, however many records there are. */
+const MOST_UNITS = 5
+/** The same where nothing is found, so that words like it are looked for. */
+const MOST_UNFOUND = 10
+
+const TEAMS = 4
+const team = 1
+const kinds = ['lead', 'appointment', 'contract', 'sale'] as const
+
+let world: World
+const looked: Findable[] = []
+let units = 0
+
+beforeAll(async () => {
+  world = await startWorld()
+  const { documents } = await import('../../functions/platform/table.ts')
+  documents.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const reply = await next(args)
+        const { ConsumedCapacity } = reply.output as { ConsumedCapacity?: { CapacityUnits?: number } }
+        if (commandName === 'QueryCommand') units += ConsumedCapacity?.CapacityUnits ?? 0
+        return reply
+      },
+    { step: 'initialize', name: 'units' },
+  )
+  const { fileNew } = await import('../../functions/search/indexing.ts')
+  const { storeItems } = await import('../../seed/writing.ts')
+  await fileNew(records(), storeItems)
+})
+afterAll(() => world.stop())
+
+async function* records(): AsyncIterable<Findable> {
+  for (let at = 0; at < size.searched; at++) {
+    const isLooked = at % Math.ceil(size.searched / CUSTOMERS) === 0
+    const record = recordOf(at, isLooked)
+    if (isLooked) looked.push(record)
+    yield record
+  }
+}
+
+const digits = (at: number, length: number) => String(at).padStart(length, '0')
+
+const rare = (at: number) => `Q${[...digits(at, 6)].map((digit) => 'aeioubdfgk'[Number(digit)]).join('')}`
+
+/** A record with codes that it alone has, and names that many have or it alone. */
+function recordOf(at: number, isRare: boolean): Findable {
+  const kind = kinds[random(kinds.length)] as (typeof kinds)[number]
+  const company = `${oneOf(['Bakkerij', 'Garage', 'Slagerij', 'Kapsalon'])} ${isRare ? `${rare(at)}x` : oneOf(lastNames)}`
+  return {
+    kind,
+    id: `00000000-0000-4000-8000-${digits(at, 12)}`,
+    day: `2026-${digits(1 + random(12), 2)}-${digits(1 + random(28), 2)}`,
+    team: 1 + random(TEAMS),
+    own:
+      kind === 'contract' ? [undefined] : [`agent-${random(20)}`, kind === 'lead' ? undefined : `agent-${random(20)}`],
+    shown: {
+      name: `${oneOf(firstNames)} ${isRare ? rare(at) : oneOf(lastNames)}`,
+      company,
+      phone: `06 ${20_000_000 + at}`,
+      email: `klant${at}@voorbeeld.nl`,
+      address: `${1000 + (at % 9000)} ${oneOf(['AB', 'KC', 'XZ'])} ${1 + (at % 900)}`,
+      number: `SD-${digits(at, 7)}`,
+      city: 'Roermond',
+      supplier: 'Greenchoice',
+      moment: '2026-11-24T09:00:00.000Z',
+      colleague: `${oneOf(firstNames)} ${oneOf(lastNames)}`,
+      status: 'scheduled',
+    },
+    also: [{ field: 'ean', text: `8716${digits(at, 14)}`, shownAs: `8716${digits(at, 14)}` }],
+  }
+}
+
+const callerOf = (role: 'admin' | 'teamleader' | 'agent'): Caller => ({
+  ...{ id: 'agent-1', role, teamId: role === 'admin' ? null : team, name: 'Proef' },
+  flags: Object.fromEntries(flags.map((flag) => [flag, true])) as Caller['flags'],
+  origin: { requestId: '-', ip: '-', userAgent: '-' },
+})
+
+const isHit = ({ groups }: SearchResult, { kind, id }: Findable) =>
+  groups.some((group) => group.hits.some((hit) => hit.kind === kind && hit.id === id))
+
+it('finds customers by each of their attributes among all records, for at most five units a word', async () => {
+  const { find } = await import('../../functions/search/finding.ts')
+  const missed: string[] = []
+  let dearest = 0
+  let unfound = 0
+  const admin = callerOf('admin')
+  for (const record of looked) {
+    const { name = '', company = '', phone = '', email = '', address = '', number = '' } = record.shown
+    const [first = '', last = ''] = name.split(' ')
+    const one = [phone, phone.replace('06 ', '+31 6 '), email, address, number, record.also[0]?.text ?? '', last]
+    const two = [name, `${last} ${first}`, company, `${first} ${company.split(' ')[1]}`]
+    for (const q of [...one, ...two]) {
+      units = 0
+      if (!isHit((await find(admin, q)) as SearchResult, record)) missed.push(q)
+      dearest = Math.max(dearest, units / (two.includes(q) ? 2 : 1))
+    }
+  }
+  for (const name of [...lastNames, ...firstNames]) {
+    for (const role of ['admin', 'teamleader', 'agent'] as const) {
+      for (const q of [name, name.slice(0, 3)]) {
+        units = 0
+        const { groups, corrected } = await find(callerOf(role), q)
+        if (groups.length > 0 && corrected === null) dearest = Math.max(dearest, units)
+        else unfound = Math.max(unfound, units)
+      }
+    }
+  }
+  figure(
+    'search',
+    `customers not found by one of their attributes among ${size.searched} records`,
+    missed.length,
+    0,
+    missed,
+  )
+  figure('search', 'words found for more than five units', dearest > MOST_UNITS, false, [dearest])
+  figure('search', 'words not found, and looked for mistyped, for more than ten units', unfound > MOST_UNFOUND, false, [
+    unfound,
+  ])
+})
