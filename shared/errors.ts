@@ -58,6 +58,16 @@ export class AppError extends Error {
   }
 }
 
+/** Waits for a record that may be gone: undefined where it is. Throws every other error. */
+export async function unlessGone<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'notFound') return undefined
+    throw error
+  }
+}
+
 /** Returns a 404: one text for missing and unreachable records, so that nobody can tell them apart (rulings 11). */
 export const notFound = () => new AppError('notFound', 'Niet gevonden')
 

@@ -1,5 +1,5 @@
 import type { CommissionFilter } from '../../shared/contract/commissions.ts'
-import { AppError, conflict } from '../../shared/errors.ts'
+import { AppError, conflict, unlessGone } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import type { Posted } from '../ledger/service.ts'
 import { onlyAdmin, stillActing } from '../people/service.ts'
@@ -184,14 +184,7 @@ async function stepOf(
   return { ...hand, money: paidMoney(money, hand), outcome }
 }
 
-async function versionOf(id: string): Promise<number | undefined> {
-  try {
-    return (await findCommission(id)).row.version
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'notFound') return undefined
-    throw error
-  }
-}
+const versionOf = async (id: string): Promise<number | undefined> => (await unlessGone(findCommission(id)))?.row.version
 
 /** By whom a row was changed, where the log knows. */
 async function changedBy(id: string, starter: Caller): Promise<string> {

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
+import { unlessGone } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import { causeOf, invoiceIdOf, isReversed, total, unchangedItem } from '../ledger/service.ts'
 import { asSystem } from '../platform/actor.ts'
@@ -22,8 +22,8 @@ export type InvoiceStanding = (invoiceId: string) => Promise<{
  * item that a credit note took back lowers the amount. May be repeated; 409 when it meets a change.
  */
 export async function followItems(commissionId: string, standing: InvoiceStanding): Promise<void> {
-  const found = await storedOf(commissionId)
-  const changes = found ? await changesOf(found, standing) : []
+  const found = await unlessGone(findStored(commissionId))
+  const changes = found?.row.dues?.length ? await changesOf(found, standing) : []
   if (changes.length > 0) await commitAll(asSystem('commissions'), changes, undefined)
 }
 
@@ -54,16 +54,6 @@ async function changesOf({ row, changed }: Stored, standing: InvoiceStanding): P
   const lost = total(row.dues ?? []) - total(dues)
   const isTakenBack = row.replacedBy?.correctionId !== undefined && lost > 0
   return isTakenBack ? lessenedFee(row, { ...row, ...to }, lost, more) : changed(to, more)
-}
-
-async function storedOf(commissionId: string) {
-  try {
-    const found = await findStored(commissionId)
-    return found.row.dues?.length ? found : null
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'notFound') return null
-    throw error
-  }
 }
 
 /** Returns a row's money for these items; null where nothing changes. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { can } from '../../shared/access.ts'
-import { AppError, conflict, notFound } from '../../shared/errors.ts'
+import { conflict, notFound, unlessGone } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import { mailedAdmins, nameOf, namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
@@ -133,15 +133,8 @@ function saleAsked(commissionId: string, by: 1 | -1): GuardedWrite[] {
 }
 
 /** Whether a commission is there still: one of a held appointment goes when its sale is registered, its questions stay. */
-async function isThere(commissionId: string): Promise<boolean> {
-  try {
-    await findCommission(commissionId)
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'notFound') return false
-    throw error
-  }
-}
+const isThere = async (commissionId: string): Promise<boolean> =>
+  (await unlessGone(findCommission(commissionId))) !== undefined
 
 const byMoment = { askedAt: text, id: text }
 
