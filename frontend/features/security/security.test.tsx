@@ -226,6 +226,7 @@ test('the tab is in the address', async () => {
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
     'Account',
     'Sessies',
+    'Meldingen',
     'API keys',
     'Auditlog',
   ])
