@@ -4,7 +4,15 @@ import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
 import { rowOf } from './access-table.ts'
 import { type Cast, callRoute, freshSession, hintsFor, isAboutRecord, PARTNER, sessionFor } from './cast.ts'
 import { codeOf, login, PASSWORD, personWithTwoFactor } from './logins.ts'
-import { contractRows, importedContract, paymentFile, recordOf, sentInvoice, statementOf } from './records.ts'
+import {
+  contractRows,
+  importedContract,
+  notificationOf,
+  paymentFile,
+  recordOf,
+  sentInvoice,
+  statementOf,
+} from './records.ts'
 import { bodyOf, fieldsOf, formWith, type Hints, meaningOf, type Sampling, schemaOf } from './sample.ts'
 
 /** A call that succeeds, ready to be made. */
@@ -54,6 +62,8 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     person: await world.person({ teamId: 1 }),
     body: { until: new Date().toISOString() },
   }),
+  // By whoever reads what was written.
+  'PUT /api/notifications/{id}': async (_world, { admin }) => ({ person: admin, id: await notificationOf(admin) }),
   'POST /api/contracts/changes': async () => ({
     body: { rows: [{ id: 'record-x', version: 1 }], salesStatus: 'getekend' },
   }),

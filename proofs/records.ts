@@ -247,7 +247,7 @@ async function firstNotificationSettings(owner: Person): Promise<string> {
 }
 
 /** Stores something that concerns somebody. */
-async function notificationOf({ id: userId }: Person): Promise<string> {
+export async function notificationOf({ id: userId }: Person): Promise<string> {
   const { Notifications } = await import('../functions/platform/notifications.ts')
   const at = new Date().toISOString()
   const id = `proef-${crypto.randomUUID()}`

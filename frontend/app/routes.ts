@@ -396,7 +396,7 @@ export const routes: readonly Route[] = [
       import('../features/notifications/notifications-screen.tsx').then((m) => ({ default: m.NotificationsScreen })),
     ),
     icon: Bell,
-    words: { 'account:manage': ['ongelezen', 'bel'] },
+    words: { 'account:manage': ['ongelezen', 'nieuws'] },
   },
   {
     path: paths.security,

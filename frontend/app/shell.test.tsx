@@ -163,6 +163,7 @@ test('Ctrl K opens the palette; arrows and Enter open a permitted screen', async
     'Saldo',
     'Mijn Facturen',
     'Uren',
+    'Meldingen',
     'Beveiliging',
   ])
 

@@ -214,7 +214,7 @@ test('only admins have API keys and audit log; others have no tab and send no re
   await logIn(world, agent)
   openApp('/security?tab=auditlog')
   expect(await screen.findByText('Beveiligingstips')).toBeTruthy()
-  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Account', 'Sessies'])
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Account', 'Sessies', 'Meldingen'])
   expect(sent.filter(({ path }) => /admin|audit|users/.test(path))).toEqual([])
 })
 
@@ -226,6 +226,7 @@ test('the tab is in the address', async () => {
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
     'Account',
     'Sessies',
+    'Meldingen',
     'API keys',
     'Auditlog',
   ])
