@@ -6,7 +6,7 @@ const statsText: Reading = (value) => {
   return `${totalRows} rijen: ${created} nieuw, ${updated} bijgewerkt, ${skipped} overgeslagen, ${errors} fout`
 }
 
-/** A state of an upload, which is stored in Dutch. */
+/** Formats the state of an upload, which is stored in Dutch, with a capital. */
 const sentence: Reading = (value) => String(value).replace(/^./, (first) => first.toUpperCase())
 
 /** Words of the audit log for previews of uploaded files. */
@@ -28,7 +28,7 @@ export const previewWords: AuditWords = {
   },
 }
 
-/** What the audit log says of an uploaded file: `Contractupload`, `Contracten`. */
+/** Returns the words of the audit log for an uploaded file: `Contractupload`, `Contracten`. */
 export const uploadWords = (name: string, rows: string): AuditWords => ({
   name,
   verbs: {

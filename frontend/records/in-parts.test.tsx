@@ -151,7 +151,7 @@ test('a failure halfway shows what was done and refused, and the rest can contin
   expect(ended).toEqual([])
 })
 
-test('Ctrl Enter in a field of a dialog that works in parts begins the work, once', async () => {
+test('Ctrl Enter in a field of a dialog that works in parts starts the work', async () => {
   const user = userEvent.setup()
   const parts: (readonly string[])[] = []
   render(

@@ -131,7 +131,7 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check?
   }
 }
 
-/** What is said of an upload that ended without a reason. */
+/** Text for an upload that ended without a reason. */
 const ENDED: Partial<Record<Upload['state'], string>> = {
   teruggedraaid: 'Deze upload is teruggedraaid.',
   weggegooid: 'Deze upload is weggegooid.',

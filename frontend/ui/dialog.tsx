@@ -150,7 +150,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Presses the main button on Ctrl or ⌘ with Enter in a field that is in no form, which would send itself. */
+/** Presses the main button on Ctrl or ⌘ with Enter in a field outside a form; a form submits itself. */
 function sendByKeys(event: KeyboardEvent, content: HTMLElement | null): void {
   const { target } = event
   if (!isSending(event) || !(target instanceof HTMLElement && content?.contains(target))) return
@@ -159,7 +159,7 @@ function sendByKeys(event: KeyboardEvent, content: HTMLElement | null): void {
   content.querySelector<HTMLElement>('.pv-dialog-footer > .pv-button-primary:not([disabled])')?.click()
 }
 
-/** The scrolling middle of a dialog. */
+/** Draws the scrolling middle of a dialog. */
 export function DialogBody({ children }: { readonly children: ReactNode }) {
   return <div className="pv-dialog-body">{children}</div>
 }

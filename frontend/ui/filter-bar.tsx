@@ -19,11 +19,11 @@ interface FilterTabsProps<V extends string> {
   readonly options: readonly { readonly value: V; readonly label: string; readonly count?: number | undefined }[]
   /** Query of the counts, if they do not come from the list itself. */
   readonly source?: { readonly isError: boolean; readonly refetch: () => unknown }
-  /** Toggles that stand in front on a phone, whose search box leaves them no room. */
+  /** Toggles in front of the tabs, for a phone. */
   readonly toggles?: ReactNode
 }
 
-/** The filter most used, open and with counts: Alle 500, Gepland 65 … */
+/** Shows the most used filter as tabs with counts: Alle 500, Gepland 65 … */
 export function FilterTabs<V extends string>(props: FilterTabsProps<V>) {
   const { value, onChange, label, options, source, toggles } = props
   return (

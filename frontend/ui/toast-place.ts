@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 const GAP = 8
 
 /**
- * Keeps toasts off the title and the buttons of the sheet on top: between them, or above the sheet where it is too low for
- * that. Returns the ref for the region of the toasts; CSS reads its `--toasts-end` on a phone.
+ * Keeps toasts off the title and the buttons of the topmost sheet: between them, or above a sheet that is too low. Returns
+ * the ref for the region of the toasts; CSS reads its `--toasts-end` on a phone.
  */
 export function useToastPlace(message: unknown): RefObject<HTMLOListElement | null> {
   const region = useRef<HTMLOListElement>(null)
@@ -22,7 +22,7 @@ export function useToastPlace(message: unknown): RefObject<HTMLOListElement | nu
       for (const element of [sheet, region.current]) if (element) resized.observe(element)
       place()
     }
-    // Dialogs are children of the body.
+    // Dialogs are portalled into the body.
     const opened = new MutationObserver(watch)
     opened.observe(document.body, { childList: true })
     watch()
@@ -36,7 +36,7 @@ export function useToastPlace(message: unknown): RefObject<HTMLOListElement | nu
 
 const topSheet = () => [...document.querySelectorAll<HTMLElement>('.pv-dialog')].at(-1)
 
-/** Returns the distance to the bottom of the screen. Offsets leave out how far a sheet has slid in. */
+/** Returns the distance to the bottom of the screen. Offsets ignore the slide-in animation. */
 function endAbove(sheet: HTMLElement, toasts: HTMLElement): string {
   const part = (name: string) => sheet.querySelector<HTMLElement>(name)
   const [header, footer] = [part('.pv-dialog-header'), part('.pv-dialog-footer')]

@@ -224,7 +224,7 @@ describe('two simultaneous confirmations', () => {
     expect(await namesOf('Intussen')).toEqual([])
   })
 
-  it('a preview is thrown away once, with its file and rows, and is neither stored nor shown anew afterwards', async () => {
+  it('discard a preview once, with its file and rows; it can be neither stored nor previewed afterwards', async () => {
     const lines = [header, row('Weg Ermee'), row('Weg Fout', '31-02-2027')]
     const { uploadId: id } = (await upload('weg.csv', lines, 'all')).body
     const discard = (as = admin) => world.call('POST', `/api/contracts/uploads/${id}/discard`, { as })
@@ -243,7 +243,7 @@ describe('two simultaneous confirmations', () => {
     expect(await namesOf('Weg')).toEqual([])
   })
 
-  it('what was stored is not thrown away, nor what somebody confirms between the reading and the writing', async () => {
+  it('discard nothing that is stored, or confirmed between the reading and the writing', async () => {
     const { uploadId: id } = (await upload('blijft.csv', [header, row('Blijft')], 'all')).body
     const { reading } = await uploadOf(id)
     const { Uploads } = await import('../spreadsheets/entity.ts')
@@ -260,7 +260,7 @@ describe('two simultaneous confirmations', () => {
     expect(await namesOf('Blijft')).toEqual(['Blijft'])
   })
 
-  it('neither stores what was shown anew between the reading and the writing of the other', async () => {
+  it('store no preview that was replaced between the reading and the writing', async () => {
     const { uploadId: id } = (await upload('ertussen.csv', [header, row('Ertussen')], 'all')).body
     const { reading } = await uploadOf(id)
     const { Uploads } = await import('../spreadsheets/entity.ts')

@@ -60,8 +60,8 @@ export async function confirmUpload(actor: Caller, id: string, { seenReading, re
 }
 
 /**
- * Throws away an upload of which nothing was stored, with its file and what was noted of its rows; one that was thrown away
- * stays so. 409 for one that is read, stored or taken back.
+ * Discards an upload of which nothing was stored, with its file and what was noted of its rows. May be repeated. 409 for an
+ * upload that is being read, stored or undone.
  */
 export async function discardUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'contract:manage')
@@ -80,7 +80,7 @@ export async function discardUpload(actor: Caller, id: string) {
     }
     await commit(permit, change, undefined)
   })
-  // Behind the change, so that nothing waits for a file that is gone; asked once more, it is removed once more.
+  // After the commit, so that no upload waits for a file that is gone. A repeated call removes the file again.
   const upload = await uploadOf(list, id)
   if (upload.key !== undefined) await removeUpload(upload.key)
   return unchanged(permit, await uploadView(list, id))

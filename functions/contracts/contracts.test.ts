@@ -239,7 +239,7 @@ describe('working on the board', () => {
     expect((await world.call('GET', '/api/contracts/counts', { as: caller })).status).toBe(403)
   })
 
-  it('counts numbers that are not to be called apart, from when they are closed until they are opened', async () => {
+  it('counts do-not-call numbers separately, as long as they are closed', async () => {
     const counts = async (query = '') =>
       (await world.call('GET', `/api/contracts/counts${query}`, { as: admin })).body.counts
     const [before, open] = [await counts('?doNotCall=true'), await counts('?doNotCall=false')]
@@ -260,7 +260,7 @@ describe('working on the board', () => {
     expect(await counts('?doNotCall=true')).toEqual(before)
   })
 
-  it('refuses no selection, no status, and whoever is no admin', async () => {
+  it('refuses an empty selection, an unknown status, and everybody but admins', async () => {
     const none = await setStatus({ ids: [], salesStatus: 'getekend' })
     expect(none.status).toBe(400)
     expect(none.text).toContain('Geen selectie')

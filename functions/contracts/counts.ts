@@ -35,7 +35,7 @@ async function standing(actor: Caller) {
   return each((status) => sum(counters, [`contract-${status}`]))
 }
 
-/** Counts contracts whose number is not to be called; null where those numbers are too many. */
+/** Counts contracts with a do-not-call number; null when there are too many such numbers. */
 async function notToCall() {
   const ids = await recordsNotToCall('contract')
   if (!ids) return null

@@ -49,7 +49,7 @@ const LACKS = 'Zet bovenaan kolomkoppen: Categorie, Geldt voor, Bedrag per maand
 const list: Listed<Column> = {
   words: vocabulary<Column>(headers),
   called: 'vaste kosten',
-  unrecognised: `De kolomkoppen zijn niet herkend. ${LACKS}`,
+  unrecognised: `We herkennen de kolommen niet. ${LACKS}`,
   lacks: { columns: { reason: 'mist kolommen', message: `Er ontbreken kolommen. ${LACKS}` } },
   lackOf: ({ columns: { category, amount, from } }) =>
     category !== undefined && amount !== undefined && from !== undefined ? null : 'columns',

@@ -47,7 +47,7 @@ const LACKS = 'Zet bovenaan kolomkoppen: Medewerker of E-mail, Datum, Soort werk
 export const hoursList: Listed<Column> = {
   words: vocabulary<Column>(headers),
   called: 'uren',
-  unrecognised: `De kolomkoppen zijn niet herkend. ${LACKS}`,
+  unrecognised: `We herkennen de kolommen niet. ${LACKS}`,
   lacks: { columns: { reason: 'mist kolommen', message: `Er ontbreken kolommen. ${LACKS}` } },
   lackOf: ({ columns }) => {
     const isWhole = columns.date !== undefined && columns.hours !== undefined && columns.projectType !== undefined

@@ -138,7 +138,7 @@ describe('a sheet of hours', () => {
     }
     expect(await texts(Buffer.from('Klant;Plaats\r\nBakker;Roermond'), 'lijst.csv')).toEqual([
       422,
-      'De kolomkoppen zijn niet herkend. Zet bovenaan kolomkoppen: Medewerker of E-mail, Datum, Soort werk en Uren.',
+      'We herkennen de kolommen niet. Zet bovenaan kolomkoppen: Medewerker of E-mail, Datum, Soort werk en Uren.',
     ])
     expect(await texts(Buffer.from('Medewerker;Uren\r\nLotte Peeters;4'), 'lijst.csv')).toEqual([
       422,

@@ -384,13 +384,13 @@ export function numberOpened(phone: string, before: DoNotCall, reason: string): 
   }
 }
 
-/** Numbers whose records are looked up for one count, and how many of them at a time. */
+/** Maximum number of phone numbers looked up for one count, and at a time. */
 const MOST_COUNTED = 500
 const COUNTED_TOGETHER = 16
 
 /**
- * Returns the ids of all records of a kind whose number is not to be called, whoever's they are, for counts without them;
- * null where those numbers are too many to look up.
+ * Returns the ids of all records of a kind with a do-not-call number, within anybody's reach; null when there are too many
+ * such numbers to look up.
  */
 export async function recordsNotToCall(type: Type): Promise<string[] | null> {
   const { data: lists } = await ClosedNumbers.query.all({}).go({ pages: 'all' })
@@ -405,7 +405,7 @@ export async function recordsNotToCall(type: Type): Promise<string[] | null> {
   return [...ids]
 }
 
-/** Narrows a list to records whose number is not to be called, or to the others. */
+/** Limits a list to records whose number is on the do-not-call list, or to the others. */
 export function ofNumbers<Row extends { readonly customerPhone?: string | undefined }>(
   source: Source<Row>,
   isClosed: boolean,

@@ -48,7 +48,7 @@ const hasContacts = ({ columns }: Header<LeadColumn>) => contacts.some((field) =
 export const leadList: Listed<LeadColumn> = {
   words: vocabulary<LeadColumn>(headers),
   called: 'leads',
-  unrecognised: 'De kolomkoppen zijn niet herkend. Zet Klantnaam, Telefoon, E-mail en Postcode in de eerste 20 rijen.',
+  unrecognised: 'We herkennen de kolommen niet. Zet Klantnaam, Telefoon, E-mail en Postcode in de eerste 20 rijen.',
   lacks: {
     contacts: {
       reason: 'zegt niet hoe klanten te bereiken zijn',

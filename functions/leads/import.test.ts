@@ -176,7 +176,7 @@ it('refuses wrong rows, and stores the others with remarks about doubtful values
 
 it.each([
   ['no spreadsheet', 'leads.csv', new Uint8Array([0, 1, 2, 0]), 422, /geen spreadsheet/],
-  ['other headers', 'leads.csv', csv('Kleur;Maat', 'rood;3'), 422, /kolomkoppen zijn niet herkend/],
+  ['other headers', 'leads.csv', csv('Kleur;Maat', 'rood;3'), 422, /herkennen de kolommen niet/],
   ['nobody’s name', 'leads.csv', csv('Telefoon;Plaats', '0612345678;Weert'), 422, /wie de klant is/],
   ['no way to reach anybody', 'leads.csv', csv('Klantnaam;Bron', 'Jan;Beurs'), 422, /te bereiken/],
   ['another kind of file', 'leads.pdf', csv('%PDF'), 415, /\.xlsx, \.xls, \.csv/],

@@ -49,7 +49,7 @@ export async function readUpload(key: string, etag?: string): Promise<AsyncItera
   return reply.Body as AsyncIterable<Uint8Array>
 }
 
-/** Removes an upload; one that is gone stays so. */
+/** Removes an upload. May be repeated. */
 export async function removeUpload(key: string): Promise<void> {
   await s3.send(new DeleteObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key }))
 }

@@ -38,7 +38,7 @@ export function confirmed(upload: UploadRow, confirmedBy: string): UploadRow {
   }
 }
 
-/** An upload that was thrown away before anything was stored; of its rows nothing is kept. */
+/** Returns an upload as discarded before anything was stored, without what was noted of its rows. */
 export function discarded(upload: UploadRow): UploadRow {
   const { windows = 0 } = upload
   // A confirmation of what was shown finds another number of windows.
@@ -46,7 +46,7 @@ export function discarded(upload: UploadRow): UploadRow {
   return { ...upload, error: undefined, ...begunAnew, ...reportOf(newTally()), ...rest, state: 'weggegooid' }
 }
 
-/** Tells whether an upload is shown and waits to be stored. */
+/** Tells whether an upload was previewed and waits to be stored. */
 export const isShown = ({ state, isPlanned, error }: Pick<UploadRow, 'state' | 'isPlanned' | 'error'>): boolean =>
   state === 'controle nodig' && isPlanned === true && error === undefined
 

@@ -30,6 +30,6 @@ const texts: Record<SpreadsheetFault, string> = {
   macros: 'Dit bestand bevat macro’s en wordt daarom niet gelezen. Sla het op als .xlsx zonder macro’s.',
   unsafe: 'Geweigerd: dit bestand bevat onderdelen die niet in een spreadsheet horen.',
   empty: 'Dit bestand bevat geen gegevens.',
-  'no-header': 'De kolomkoppen zijn niet herkend.',
+  'no-header': 'We herkennen de kolommen niet.',
   'no-uploader': 'De uploader is onbekend of mag niet meer uploaden. Upload het bestand op het scherm.',
 }

@@ -439,7 +439,7 @@ export const contracts = domain({
     result: ok(Upload),
   },
   discardUpload: {
-    summary: 'Throw away an upload of which nothing was stored, with its file and what was noted of its rows',
+    summary: 'Discard an upload of which nothing was stored, with its file and what was noted of its rows',
     method: 'POST',
     path: '/api/contracts/uploads/{id}/discard',
     allow: 'contract:manage',

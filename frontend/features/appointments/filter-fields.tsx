@@ -65,7 +65,7 @@ function severalOf(value: string) {
   return [{ value, label, of: chosen }]
 }
 
-/** Filters that are on or off. */
+/** Shows the filters that are on or off. */
 export const FilterToggles = (props: FilterProps) => (
   <>
     <OwnToggle {...props} />
@@ -73,7 +73,7 @@ export const FilterToggles = (props: FilterProps) => (
   </>
 )
 
-/** What the dashboard narrows by besides: shown while it is on, to be taken away. */
+/** Shows filters that only the dashboard sets, while they are on, so that they can be cleared. */
 function NarrowedBy({ filter, setFilter }: FilterProps) {
   const { unregistered, type, office } = filter
   return (
@@ -102,7 +102,7 @@ export function TextFilter({ filter, setFilter }: FilterProps) {
   return <FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek een klant" />
 }
 
-/** Who a role may filter by (spec §6): an agent sees their own sales, a caller what they booked. */
+/** Shows the filter on own records (spec §6): own sales for an agent, booked appointments for a caller. */
 function OwnToggle({ filter, setFilter }: FilterProps) {
   const { role } = useUser()
   if (role !== 'agent' && role !== 'caller') return null

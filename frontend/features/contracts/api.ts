@@ -101,11 +101,11 @@ export const useConfirm = () =>
     refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.findUpload],
   })
 
-/** Throws away an upload of which nothing was stored. */
+/** Discards an upload of which nothing was stored. */
 export const useDiscard = () =>
   useCommand(contracts.discardUpload, { refreshes: [contracts.uploads, contracts.findUpload] })
 
-/** Has an upload taken back, whose state tells how far that is. */
+/** Undoes an upload; its state shows the progress. */
 export const useUndoUpload = () => useCommand(contracts.undoUpload, { refreshes: [contracts.uploads] })
 
 /** Continues an upload that stopped halfway. */

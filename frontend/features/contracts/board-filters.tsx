@@ -14,7 +14,7 @@ import { useSupplierOptions, useUploadOptions } from './api.ts'
 
 const urgencies = urgencyFilters.map((value) => ({ value, label: urgencyLabels[value] }))
 const markets = Object.entries(marketLabels).map(([value, label]) => ({ value, label }))
-/** Filters that the board asks for: work alone, unless somebody looks for a customer or at what a file held. */
+/** Returns the filters of the board's requests: without do-not-call numbers, except for a search or one upload. */
 export const boardFilter = (filter: Partial<ContractFilter>): Partial<ContractFilter> =>
   filter.q || filter.uploadId ? filter : { doNotCall: 'false', ...filter }
 

@@ -178,7 +178,7 @@ test('the board is filtered and sorted, with both in the address', async () => {
   expect(location.search).toBe('?sort=-customer')
 })
 
-test('the board shows and counts work: numbers that are not to be called are there for who asks or searches', async () => {
+test('the board hides and does not count do-not-call numbers, unless one filters on them or searches', async () => {
   await fill()
   await storeContract({ customerName: 'Drukkerij Inkt', customerPhone: '0475 222333' })
   const lead = { customerName: 'Inkt', customerPhone: '0475222333', doNotCall: true }
@@ -203,7 +203,7 @@ test('the board shows and counts work: numbers that are not to be called are the
   expect(await card(/^Nieuw\s*1$/)).toBeTruthy()
 })
 
-test('the board is filtered by any supplier that its contracts have', async () => {
+test('the board is filtered by any supplier of its contracts', async () => {
   await fill()
   await storeContract({ customerName: 'Drukkerij Inkt', supplier: 'Budget Energie' })
   const { user } = await open()

@@ -223,7 +223,7 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
   )
 }
 
-/** Throws an upload away, after a question. */
+/** Discards an upload after a question. */
 function DiscardUpload({ upload: { id, filename }, onDone }: { readonly upload: Upload; readonly onDone: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const command = useDiscard()
@@ -256,7 +256,7 @@ function DiscardUpload({ upload: { id, filename }, onDone }: { readonly upload: 
   )
 }
 
-/** Tells whether another sheet is looked at without a change. */
+/** Tells whether another sheet is shown with its initial mapping. */
 const isOtherSheet = (mapping: Mapping, initial: Mapping, sheets: readonly SheetPreview[]): boolean => {
   const sheet = sheets[mapping.sheet]
   return (

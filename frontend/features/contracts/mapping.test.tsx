@@ -97,7 +97,7 @@ test('a file with a new layout shows errors and guesses before it is stored', as
   await onBoard('Toonder', '01-02-2029')
 })
 
-test('an import that is shown can be thrown away after a question', async () => {
+test('a previewed import can be discarded after a question', async () => {
   await logIn(world, admin)
   const { user } = openApp('/expiring-contracts')
   await screen.findByRole('heading', { name: 'Aflopende Contracten' })

@@ -53,7 +53,7 @@ function CallBackToggle({ filter, setFilter }: FilterPart) {
   )
 }
 
-/** All filters but the status; on a phone some of them behind one button. */
+/** Shows all filters except the status; on a phone some behind one button. */
 export function LeadFilters({ address }: LeadFiltersProps) {
   const { filter, setFilter, filtered, resetFilter } = address
   const isPhone = useIsPhone()

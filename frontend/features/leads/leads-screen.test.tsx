@@ -313,7 +313,7 @@ test('an admin imports a spreadsheet and sees refused rows; another file is refu
   }
   await send(new File(['%PDF-1.7'], 'brief.csv'))
   expect(
-    await within(dialog).findByText(/kolomkoppen zijn niet herkend|geen spreadsheet/, { selector: 'p' }),
+    await within(dialog).findByText(/herkennen de kolommen niet|geen spreadsheet/, { selector: 'p' }),
   ).toBeTruthy()
   expect(await within(dialog).findByRole('button', { name: /brief\.csv.*Mislukt/ })).toBeTruthy()
   const wrong = Array.from({ length: 12 }, (_, n) => `Fout ${n};06530000${10 + n};31-02-2027`)

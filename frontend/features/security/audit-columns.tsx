@@ -99,7 +99,7 @@ function RecordLink({ path, children }: { readonly path: string; readonly childr
   )
 }
 
-/** Number of records of one action. */
+/** Shows the number of records of one action. */
 function Together({ rows, isCut }: { readonly rows: readonly AuditLog[]; readonly isCut: boolean }) {
   const [first] = rows
   return (
@@ -110,10 +110,10 @@ function Together({ rows, isCut }: { readonly rows: readonly AuditLog[]; readonl
   )
 }
 
-/** Returns the number of rows of an action, `20+` while older ones may belong to it. */
+/** Formats the number of rows of an action: `20+` while older rows may belong to it. */
 const countOf = (rows: readonly AuditLog[], isCut = false) => `${formatNumber(rows.length)}${isCut ? '+' : ''}`
 
-/** Returns the value that all rows of one action have; null where they differ. */
+/** Returns the summary that all rows of one action share; null where they differ. */
 function sharedSummary(rows: readonly AuditLog[], names: Names): string | null {
   const told = new Set(rows.map((row) => summaryOf(row, names)))
   return told.size === 1 ? ([...told][0] ?? null) : null

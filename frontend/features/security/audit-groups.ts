@@ -4,9 +4,9 @@ import type { AuditLog } from '../../../shared/contract/admin.ts'
 export interface AuditRow extends AuditLog {
   /** Rows of one action on many records that this row represents. */
   readonly together?: readonly AuditLog[]
-  /** Older rows that are not loaded may belong to the action too. */
+  /** True where older rows that are not loaded may belong to the action. */
   readonly isCut?: boolean
-  /** It is shown below the row that stands for it. */
+  /** Set for a row shown below the one that represents it. */
   readonly isPart?: boolean
 }
 
@@ -14,8 +14,8 @@ export interface AuditRow extends AuditLog {
 const FEWEST = 3
 
 /**
- * Rows with those that one run or request wrote as one, where the newest of them stands, and below it its own rows where it
- * is open. `hasMore` tells that older rows are not loaded.
+ * Merges the rows that one run or request wrote into one, at the place of the newest; when that is opened, its own rows
+ * follow. `hasMore`: older rows are not loaded.
  */
 export function inActions(logs: readonly AuditLog[], opened: ReadonlySet<string>, hasMore: boolean): AuditRow[] {
   const actions = Map.groupBy(logs, actionOf)
@@ -30,6 +30,6 @@ export function inActions(logs: readonly AuditLog[], opened: ReadonlySet<string>
   })
 }
 
-/** What steps of one action have in common; what the system does by itself belongs to none. */
+/** Returns the key that the rows of one action share; changes by the system alone have their own. */
 const actionOf = ({ id, requestId, action, entityType }: AuditLog): string =>
   requestId === '-' ? id : [requestId, action, entityType].join()

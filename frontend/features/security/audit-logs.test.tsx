@@ -326,7 +326,7 @@ test('issue 8, point 14: a failed import shows its reason and its user, also on 
   ).toBe('/users?q=Anna%20Admin')
 })
 
-test('a customer, a person or a number is searched for, and the changes of one run are one row that opens', async () => {
+test('a customer, a person or a number is found, and the changes of one run are one row that opens', async () => {
   const rowsOf = []
   for (const name of ['Groep Een', 'Groep Twee', 'Groep Drie', 'Groep Vier'])
     rowsOf.push({ id: await book(name), version: 1 })
@@ -338,12 +338,12 @@ test('a customer, a person or a number is searched for, and the changes of one r
   })
   expect(started.status, started.text).toBe(201)
   await deliverOutbox(started.body.id)
-  // By hand, as shortly after it as the others after each other.
+  // By hand, right after the run.
   if (alone) await change(alone.id, { customerName: 'Groep Een', city: 'Weert' })
   const { user } = await open()
   await user.type(screen.getByRole('searchbox'), 'groep')
   await waitFor(() => expect(location.search).toContain('q=groep'))
-  // Four were booked one by one, and changed by one run; one of them was changed alone.
+  // Four appointments were booked one by one and changed by one run; one was changed by hand.
   await waitFor(() => expect(rows()).toHaveLength(6))
   const together = rows().filter((text) => text?.includes('4 × Afspraak'))
   expect(together).toHaveLength(1)
@@ -355,7 +355,7 @@ test('a customer, a person or a number is searched for, and the changes of one r
   expect(await screen.findByRole('dialog', { name: 'Wijziging' })).toBeTruthy()
 })
 
-test('of an action whose oldest rows are not loaded the log says how many there are at least', () => {
+test('an action whose oldest rows are not loaded shows a minimum count', () => {
   const log = (id: number, requestId: string) =>
     ({ id: String(id), requestId, action: 'lead.assign', entityType: 'lead', entityId: `l-${id}` }) as AuditLog
   const logs = [log(1, 'run'), log(2, 'other'), log(3, 'run'), log(4, 'run'), log(5, '-'), log(6, '-'), log(7, '-')]

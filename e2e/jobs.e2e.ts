@@ -1,0 +1,273 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { type Effort, effortOn } from './support/effort.ts'
+import { expect, inDays, login, test, url, workbench } from './support/test.ts'
+
+/** Distinguishes this run's records from those of an earlier run on the same data. */
+const run = process.pid
+const dutchDay = (days: number) => inDays(days).split('-').reverse().join('-')
+const customer = `Slagerij Tel ${run}`
+const phone = `06 ${String(10_000_000 + run)}`
+
+/** Effort per job as docs/jobs.md shows it, counted from the dashboard. */
+const most: Readonly<Record<string, Effort>> = {
+  'Afspraak boeken uit een gesprek': { clicks: 2, keys: 2, fields: 4 },
+  'Klant vinden op telefoonnummer': { clicks: 0, keys: 2, fields: 1 },
+  'Afspraak verplaatsen': { clicks: 3, keys: 1, fields: 1 },
+  'Uitkomst vastleggen': { clicks: 3, keys: 0, fields: 0 },
+  'Zien wie het meest verkocht': { clicks: 0, keys: 0, fields: 0 },
+  'Zien wie een record wijzigde': { clicks: 3, keys: 0, fields: 0 },
+  'Afspraak plannen uit een contract': { clicks: 5, keys: 1, fields: 2 },
+  'Lijst importeren, eerste keer': { clicks: 5, keys: 0, fields: 1 },
+  'Lijst importeren, bekende indeling': { clicks: 4, keys: 0, fields: 1 },
+  '200 contracten verdelen': { clicks: 10, keys: 0, fields: 0 },
+  'Collega toevoegen tot en met hun eerste scherm': { clicks: 4, keys: 2, fields: 6 },
+}
+
+interface Job {
+  readonly name: string
+  readonly does: (page: Page) => Promise<void>
+}
+
+const nav = (page: Page, name: string) =>
+  page.getByRole('complementary', { name: 'Zijbalk' }).getByRole('link', { name, exact: true }).click()
+
+const ofCaller: Job[] = [
+  {
+    name: 'Afspraak boeken uit een gesprek',
+    does: async (page) => {
+      await page.keyboard.press('n')
+      const dialog = page.getByRole('dialog', { name: 'Nieuwe afspraak' })
+      await dialog.getByLabel('Klantnaam').fill(customer)
+      await dialog.getByLabel('Telefoonnummer').fill(phone)
+      await dialog.getByLabel('Datum').fill(dutchDay(1 + (run % 7)))
+      await dialog.getByLabel('Tijd').fill('20:15')
+      await dialog.getByLabel('Toewijzen aan agent').click()
+      await page.getByRole('option', { name: /Lucas Hendriks/ }).click()
+      await page.keyboard.press('Control+Enter')
+      await expect(page.getByText('Afspraak aangemaakt', { exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'Klant vinden op telefoonnummer',
+    does: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').fill(phone)
+      await expect(page.getByRole('option', { name: new RegExp(customer) })).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog', { name: 'Afspraak Details' })).toContainText(customer)
+    },
+  },
+]
+
+const ofAgent: Job[] = [
+  {
+    name: 'Afspraak verplaatsen',
+    does: async (page) => {
+      await nav(page, 'Afspraken')
+      await page.getByText(customer).first().click()
+      await page.getByRole('dialog', { name: 'Afspraak Details' }).getByRole('button', { name: 'Bewerken' }).click()
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Tijd' }).fill('19:30')
+      await page.keyboard.press('Control+Enter')
+      await expect(page.getByText('Afspraak bijgewerkt', { exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'Uitkomst vastleggen',
+    does: async (page) => {
+      await nav(page, 'Afspraken')
+      await page.getByRole('button', { name: `Status van ${customer}: Gepland. Wijzigen` }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'No Sale', exact: true }).click()
+      await expect(page.getByRole('button', { name: `Status van ${customer}: No Sale. Wijzigen` })).toBeVisible()
+    },
+  },
+]
+
+const ofAdmin: Job[] = [
+  {
+    name: 'Zien wie het meest verkocht',
+    does: async (page) => {
+      await expect(page.getByText('Topverkoper')).toBeVisible()
+    },
+  },
+  {
+    name: 'Zien wie een record wijzigde',
+    does: async (page) => {
+      await nav(page, 'Afspraken')
+      await page.getByText(customer).first().click()
+      const dialog = page.getByRole('dialog', { name: 'Afspraak Details' })
+      await dialog.getByText('Geschiedenis').click()
+      await expect(
+        dialog
+          .locator('details')
+          .getByText(/Lucas Hendriks/)
+          .first(),
+      ).toBeVisible()
+    },
+  },
+  {
+    name: 'Afspraak plannen uit een contract',
+    does: async (page) => {
+      await nav(page, 'Aflopende Contracten')
+      await page
+        .getByRole('row', { name: /Binnen 1 maand/ })
+        .nth(3)
+        .getByRole('cell')
+        .nth(1)
+        .click()
+      await page
+        .getByRole('dialog', { name: 'Contract Details' })
+        .getByRole('button', { name: 'Plan afspraak' })
+        .click()
+      const dialog = page.getByRole('dialog', { name: 'Nieuwe afspraak' })
+      await dialog.getByLabel('Datum').fill(dutchDay(45))
+      await dialog.getByLabel('Tijd').fill('10:15')
+      await dialog.getByLabel('Toewijzen aan agent').click()
+      await page.getByRole('listbox').getByRole('option').first().click()
+      await page.keyboard.press('Control+Enter')
+      await expect(page.getByText('Afspraak aangemaakt', { exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'Lijst importeren, eerste keer',
+    does: (page) => importing(page, `tel-${run}.csv`, true),
+  },
+  {
+    name: 'Lijst importeren, bekende indeling',
+    does: (page) => importing(page, `tel-${run}-2.csv`, false),
+  },
+  {
+    name: '200 contracten verdelen',
+    does: async (page) => {
+      await nav(page, 'Aflopende Contracten')
+      await page.getByLabel('Urgentie').selectOption({ label: 'Binnen 3 maanden' })
+      await expect(page.getByRole('row', { name: /Binnen 3 maanden/ }).nth(20)).toBeVisible()
+      await page.getByRole('checkbox', { name: 'Selecteer alle rijen' }).click()
+      // More than are loaded at first.
+      await page.getByRole('button', { name: /^Alle \d+ selecteren$/ }).click()
+      await page.getByRole('button', { name: 'Toewijzen' }).click()
+      const question = page.getByRole('alertdialog')
+      await question.getByText('Verdelen over een team').click()
+      await question.getByRole('combobox', { name: /^Team/ }).click()
+      await page.getByRole('listbox').getByRole('option').first().click()
+      await question.getByRole('button', { name: 'Verdelen', exact: true }).click()
+      await expect(page.getByRole('region', { name: 'Verwerking' })).toBeVisible()
+    },
+  },
+]
+
+async function importing(page: Page, name: string, isNew: boolean): Promise<void> {
+  await nav(page, 'Aflopende Contracten')
+  await page.getByRole('button', { name: 'Uploaden' }).click()
+  const rows = [`Klantnaam;Energiemaatschappij;Loopt tot;Kleur ${run}`, `${name};Eneco;01-06-2027;rood`]
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) }
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Bestand').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Uploaden' }).click()
+  if (isNew) await dialog.getByRole('button', { name: '1 rij importeren' }).click()
+  const done = page.getByRole('dialog', { name: 'Upload voltooid' })
+  await done.getByRole('button', { name: 'Klaar' }).click()
+  await expect(done).toHaveCount(0)
+}
+
+/** Adds a colleague, who comes to their first screen by the link in the mail. */
+async function adding(page: Page, theirs: Page): Promise<void> {
+  const email = `tel-${run}@partnerview.example`
+  await nav(page, 'Gebruikers')
+  await page.getByRole('button', { name: 'Nieuwe gebruiker' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Lokale gebruiker aanmaken' })
+  await dialog.getByLabel('Voornaam').fill('Tel')
+  await dialog.getByLabel('Achternaam').fill(`Mee ${run}`)
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Telefoonnummer').fill('06 12345678')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toHaveCount(0)
+  const invitation = async () => {
+    const mails = await workbench<readonly { to: readonly string[]; text: string }[]>('/mails')
+    return /\/uitnodiging\/[\w-]+/.exec(mails.find(({ to }) => to.includes(email))?.text ?? '')?.[0] ?? ''
+  }
+  await expect.poll(invitation).toContain('/uitnodiging/')
+  await theirs.goto(`${url()}${await invitation()}`)
+  await theirs.getByLabel('Wachtwoord', { exact: true }).fill('Van-mij-alleen-9')
+  await theirs.keyboard.press('Enter')
+  await theirs.getByRole('button', { name: '2FA instellen' }).click()
+  const secret = theirs.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4}){3,}$/)
+  const bare = (await secret.innerText()).replaceAll(' ', '')
+  const { now } = await workbench<{ now: string }>('/clock')
+  const code = new TOTP({ secret: Secret.fromBase32(bare) }).generate({ timestamp: Date.parse(now) })
+  await theirs.getByLabel('Verificatiecode').fill(code)
+  await theirs.getByRole('button', { name: 'Verifiëren' }).click()
+  await expect(theirs.getByRole('heading', { name: 'Welkom bij Partnerview' })).toBeVisible()
+}
+
+/** Milliseconds from a text in the palette until its answer is drawn, by text. */
+async function paletteTimes(page: Page): Promise<Record<string, number>> {
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  const times: Record<string, number> = {}
+  for (const [text, answer] of [
+    ['importeren', 'Contracten importeren'],
+    ['gebruiker toev', 'Gebruiker toevoegen'],
+    ['nieuwe afs', 'Nieuwe afspraak'],
+    ['aflop', 'Aflopende Contracten'],
+    ['kalen', 'Kalender'],
+  ] as const) {
+    times[text] = await page.evaluate(
+      ([text, answer]) =>
+        new Promise<number>((resolve) => {
+          const input = document.querySelector<HTMLInputElement>('[role=dialog] [role=combobox]')
+          const begun = performance.now()
+          const look = () => {
+            const options = [...document.querySelectorAll('[role=option]')].map((option) => option.textContent)
+            if (options.length > 5 || !options.some((one) => one?.includes(answer))) return requestAnimationFrame(look)
+            return requestAnimationFrame(() => resolve(Math.round(performance.now() - begun)))
+          }
+          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+          input?.dispatchEvent(new Event('input', { bubbles: true }))
+          look()
+        }),
+      [text, answer] as const,
+    )
+  }
+  await page.keyboard.press('Escape')
+  return times
+}
+
+const nothing: Effort = { clicks: 0, keys: 0, fields: 0 }
+
+test('the ten jobs take the clicks, keys and fields of docs/jobs.md', async ({ page, browser }) => {
+  test.slow()
+  const told: Record<string, Effort> = {}
+  const [agent, admin, theirs] = [await browser.newPage(), await browser.newPage(), await browser.newPage()]
+  const adds = { name: 'Collega toevoegen tot en met hun eerste scherm', does: (own: Page) => adding(own, theirs) }
+  await theirs.goto(`${url()}/favicon.svg`)
+  const ofTheirs = await effortOn(theirs)
+  for (const [email, own, jobs] of [
+    ['caller1@partnerview.example', page, ofCaller],
+    ['agent1@partnerview.example', agent, ofAgent],
+    ['admin1@partnerview.example', admin, [...ofAdmin, adds]],
+  ] as const) {
+    await login(own, email)
+    const effort = await effortOn(own)
+    for (const { name, does } of jobs) {
+      await own.goto(url())
+      await expect(own.getByRole('heading', { name: /^Goedemorgen/ })).toBeVisible()
+      Object.assign(effort, nothing)
+      await does(own)
+      told[name] = { ...effort }
+    }
+  }
+  const own = told[adds.name] ?? nothing
+  told[adds.name] = {
+    clicks: own.clicks + ofTheirs.clicks,
+    keys: own.keys + ofTheirs.keys,
+    fields: own.fields + ofTheirs.fields,
+  }
+  // Figures for whoever reads the run.
+  console.table(told)
+  await admin.goto(url())
+  await expect(admin.getByRole('heading', { name: /^Goedemorgen/ })).toBeVisible()
+  console.table(await paletteTimes(admin))
+  expect(told).toEqual(most)
+  for (const one of [agent, admin, theirs]) await one.close()
+})

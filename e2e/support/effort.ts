@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+
+/** Clicks, keys that type nothing, and fields filled in. */
+export interface Effort {
+  clicks: number
+  keys: number
+  fields: number
+}
+
+/**
+ * Counts the effort on a page from now on, across its addresses. A choice in a native list is two clicks, a file one field;
+ * keys that type into a field belong to the field.
+ */
+export async function effortOn(page: Page): Promise<Effort> {
+  const effort: Effort = { clicks: 0, keys: 0, fields: 0 }
+  await page.exposeFunction('countEffort', (kind: keyof Effort, times: number) => {
+    effort[kind] += times
+  })
+  const listen = () => {
+    const count = (kind: string, times = 1) =>
+      (window as unknown as { countEffort(kind: string, times: number): void }).countEffort(kind, times)
+    let filled: EventTarget | null = null
+    addEventListener('pointerdown', () => count('clicks'), true)
+    addEventListener('focusin', () => (filled = null), true)
+    addEventListener(
+      'keydown',
+      ({ key, ctrlKey, metaKey, target }) => {
+        const isTyped =
+          key.length === 1 && !ctrlKey && !metaKey && target instanceof Element && target.matches('input, textarea')
+        if (!isTyped && !['Control', 'Meta', 'Shift', 'Alt'].includes(key)) count('keys')
+      },
+      true,
+    )
+    addEventListener(
+      'input',
+      ({ target }) => {
+        const isText =
+          target instanceof HTMLTextAreaElement ||
+          (target instanceof HTMLInputElement && !['checkbox', 'radio'].includes(target.type))
+        if (isText && target !== filled) count('fields')
+        if (target instanceof HTMLSelectElement) count('clicks', 2)
+        filled = target
+      },
+      true,
+    )
+  }
+  await page.addInitScript(listen)
+  await page.evaluate(listen)
+  return effort
+}
