@@ -6,7 +6,7 @@ import type { FindableKind, FoundKind } from '../functions/records/findable.ts'
 import { findableSales } from '../functions/sales/findable.ts'
 import { findableInvoices, findablePartners } from '../functions/self-billing/findable.ts'
 
-/** Who says what of each kind is found, or it does not compile. */
+/** The findable records of each kind; a missing kind does not compile. */
 const byKind: Record<FoundKind, FindableKind> = {
   appointment: findableAppointments,
   lead: findableLeads,

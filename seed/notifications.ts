@@ -10,7 +10,7 @@ import { storeItems } from './writing.ts'
 
 type Told = Pick<NotificationRow, 'kind' | 'subject' | 'facts'> & { readonly count?: number }
 
-/** How many hours ago each was; those of the last day and a half are unread. */
+/** Age of each notification in hours; those of the last day and a half are unread. */
 const hoursAgo = [1, 3, 30, 66, 90, 160]
 const UNREAD_HOURS = 36
 
@@ -36,7 +36,7 @@ export async function storeNotifications(users: readonly User[], at: Instant): P
   await storeItems(rows.flat())
 }
 
-/** What concerns somebody of their own appointments and leads. */
+/** Returns notifications about the appointments and leads of a person. */
 async function ofOthers({ id, role }: User, today: LocalDate): Promise<Told[]> {
   const month = monthOf(today)
   const query =

@@ -1,13 +1,13 @@
 import { isPhone, normaliseEmail, normalisePhone, normalisePostcode } from './identifiers.ts'
 
-/** What a customer is recognised by. */
+/** Phone number, e-mail address or address by which a customer is recognised. */
 export interface CustomerTrace {
   readonly by: 'phone' | 'email' | 'address'
   /** In its normal form. */
   readonly value: string
 }
 
-/** What of a record tells whose it is. */
+/** Fields of a record that identify its customer. */
 export interface Traceable {
   readonly customerPhone?: string | null | undefined
   readonly customerEmail?: string | null | undefined

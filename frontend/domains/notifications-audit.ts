@@ -4,7 +4,7 @@ import { mailWords } from './mail-audit.ts'
 
 const mails = mailWords({ mail: 'Mail over een melding', daily: 'Dagelijkse mail' })
 
-/** What the audit log says of notifications and how people want to hear of them. */
+/** Words of the audit log for notifications and their settings. */
 export const notificationsAudit: AuditVocabulary = {
   notification: {
     name: 'Melding',

@@ -4,7 +4,7 @@ import { addressOf, findable, MONTHS_AHEAD, MONTHS_BACK } from '../records/finda
 import { everyRow, inOrder, text } from '../records/source.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 
-/** What of appointments the search finds. */
+/** Search attributes of appointments. */
 export const findableAppointments = findable<'appointment', AppointmentRow>({
   kind: 'appointment',
   entity: Appointments,

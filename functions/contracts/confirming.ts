@@ -2,7 +2,7 @@ import { AppError, conflict } from '../../shared/errors.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commit, unchanged } from '../platform/commit.ts'
 import { removeUpload } from '../platform/files.ts'
-import { confirmed, discarded, isShown, isUnstored } from '../spreadsheets/anew.ts'
+import { asDiscarded, confirmed, isShown, isUnstored } from '../spreadsheets/anew.ts'
 import { announceAgain } from '../spreadsheets/announce.ts'
 import type { UploadRow } from '../spreadsheets/entity.ts'
 import { type Layout, printOf } from '../spreadsheets/layout-print.ts'
@@ -76,7 +76,7 @@ export async function discardUpload(actor: Caller, id: string) {
       entity: { type: 'contract_preview', id, name: filename },
       before: { state: found.state, stats },
       after: { state: 'weggegooid' },
-      write: [{ write: replacing(found, discarded(found)), otherwise: () => conflict(SHOWN_ANEW) }],
+      write: [{ write: replacing(found, asDiscarded(found)), otherwise: () => conflict(SHOWN_ANEW) }],
     }
     await commit(permit, change, undefined)
   })

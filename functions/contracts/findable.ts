@@ -6,7 +6,7 @@ import { type ContractRow, Contracts } from './entity.ts'
 import { contractsWith } from './months.ts'
 import { toldOf } from './views.ts'
 
-/** What of expiring contracts the search finds. */
+/** Search attributes of expiring contracts. */
 export const findableContracts = findable<'contract', ContractRow>({
   kind: 'contract',
   entity: Contracts,

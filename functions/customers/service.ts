@@ -259,7 +259,7 @@ export async function doNotCallsOf(phones: readonly (string | undefined)[]): Pro
 }
 
 /** Returns those of some numbers that are not to be called, each looked up by itself; strongly consistent. */
-export async function closedAmong(phones: readonly (string | undefined)[]): Promise<Set<string>> {
+export async function findClosedNumbers(phones: readonly (string | undefined)[]): Promise<Set<string>> {
   const rows = await getRows(
     DoNotCalls,
     numbersOf(phones).map((phone) => ({ phone })),

@@ -3,7 +3,7 @@ import { addressOf, findable } from '../records/findable.ts'
 import { everyRow, inOrder, text } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
 
-/** What of leads the search finds. */
+/** Search attributes of leads. */
 export const findableLeads = findable<'lead', LeadRow>({
   kind: 'lead',
   entity: Leads,

@@ -6,7 +6,7 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import { commit, isWritten, unchanged } from '../platform/commit.ts'
 import {
   choiceOf,
-  marked,
+  markAs,
   NotificationChoices,
   type NotificationChoicesRow,
   type NotificationRow,
@@ -89,7 +89,7 @@ export async function markNotification(actor: Caller, id: string, { isRead }: { 
     entity: { type: 'notification', id },
     before: { isRead: !isRead },
     after: { isRead },
-    write: [{ write: marked(row, isRead ? undefined : now()), otherwise: notFound }],
+    write: [{ write: markAs(row, isRead ? undefined : now()), otherwise: notFound }],
   }
   return commit(permit, change, view)
 }

@@ -5,7 +5,7 @@ import { everyRow } from '../records/source.ts'
 import { peopleInState } from './service.ts'
 
 /**
- * What of people the search finds: who is active. Agents and callers find those of their team whom work is given to, by
+ * Search attributes of active people. Agents and callers find those of their team whom work is given to, by
  * name alone; team leaders by e-mail address too, and admins by phone number (access.md).
  */
 export const findablePeople = findable<'person', User>({

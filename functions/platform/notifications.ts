@@ -224,7 +224,7 @@ function update(
 }
 
 /** Returns the write that marks a notification as read, or as unread since a moment; fails when it no longer exists. */
-export function marked(row: NotificationRow, unreadSince: Instant | undefined): Operation {
+export function markAs(row: NotificationRow, unreadSince: Instant | undefined): Operation {
   const { TableName, Item } = Notifications.put({ ...row, unreadSince: unreadSince ?? row.at }).params<Put>()
   const { pk, sk, gsi2pk, gsi2sk } = Item
   const isRead = unreadSince === undefined

@@ -21,7 +21,7 @@ export const foundKinds = Object.keys(listedBy) as FoundKind[]
 
 type ScopesOf<K extends FoundKind> = (typeof access)[(typeof listedBy)[K][number]][0 | 1 | 2 | 3]
 
-/** Whose a row is: of which team, and by which keys people read it as theirs, each in its place. */
+/** Functions that return the team of a row, and the keys by which people read it as their own. */
 export interface Readers<Row> {
   readonly team: (row: Row) => number | undefined
   readonly own: (row: Row) => OwnKeys
@@ -37,26 +37,26 @@ export const assignableKey = (teamId: number) => `team:${teamId}`
 export type ReadersOf<K extends FoundKind, Row> = ('team' extends ScopesOf<K> ? Readers<Row> : unknown) &
   ('own' extends ScopesOf<K> ? Pick<Readers<Row>, 'own'> : unknown)
 
-/** What a hit shows; what of it is searched is found by it. */
+/** Texts that a hit shows; those of searched fields are also searched. */
 export type Shown = Partial<Readonly<Record<SearchField | 'status', string | undefined>>>
 
-/** What a record is found by besides what is shown. */
+/** Text that finds a record but that a hit does not show otherwise. */
 export interface AlsoFound {
   readonly field: SearchedField
-  /** What is typed to find it. */
+  /** Text that is searched. */
   readonly text: string
-  /** How a hit shows it. */
+  /** Text that the hit shows for it, such as a masked account number. */
   readonly shownAs: string
-  /** Who finds it by this, where not all do who read the record. */
+  /** Restricts the text to people with this reach; absent for every reader of the record. */
   readonly only?: 'all' | 'teams'
 }
 
-/** What of a kind of record is found. */
+/** Search attributes of a kind of record. */
 interface FindableRecord<K extends FoundKind, Row extends { readonly id: string }> {
   readonly kind: K
   readonly entity: Plain & { get(keys: { id: string }[]): { go(): Promise<{ data: object[] }> } }
   readonly readers: ReadersOf<K, Row>
-  /** Whether a row is found at all; each is unless this says otherwise. */
+  /** Tells whether the search finds a row; absent where it finds all. */
   readonly isFound?: (row: Row) => boolean
   /** The day that hits are in order of, the latest first. */
   readonly dayOf: (row: Row) => string
@@ -66,7 +66,7 @@ interface FindableRecord<K extends FoundKind, Row extends { readonly id: string 
   readonly every: () => AsyncIterable<Row>
 }
 
-/** What a record is found by, and by whom. */
+/** Searched texts of a record, with its team and owners. */
 export interface Findable {
   readonly kind: FoundKind
   readonly id: string

@@ -26,7 +26,7 @@ export const Postings = new Entity(
       /** The first two letters, so that no partition takes all. */
       shelf: must,
       entry: must,
-      /** What the word is of; of what a hit does not show otherwise, how it does. */
+      /** Field of the word. */
       by: { type: searchedFields, required: true },
       shownAs: text,
       teamKey: text,

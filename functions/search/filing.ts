@@ -24,7 +24,7 @@ export interface Filing {
 }
 
 /** Returns the rows by which a record is found. */
-export function filingOf(record: Findable, closed: ReadonlySet<string>): Filing {
+export function makeFiling(record: Findable, closed: ReadonlySet<string>): Filing {
   const { kind, id, team, own } = record
   const doNotCall = closed.has(normalisePhone(record.shown.phone ?? ''))
   const texts = [...searchFields, 'status' as const].map((field) => [field, shownText(record.shown[field])])

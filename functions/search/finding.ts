@@ -15,8 +15,8 @@ import { assignableKey, type FoundKind, foundKinds, listedBy, partnerKey } from 
 import { partnerIdsOf } from '../self-billing/service.ts'
 import { type PostingRow, Postings } from './entity.ts'
 import { shelfOf, startOf, wordsIn } from './filing.ts'
-import { corrected } from './mistakes.ts'
-import { askedWords, isCode, markIn, mayBeMistyped, wordsOf } from './words.ts'
+import { findNearWord } from './mistakes.ts'
+import { isCode, markIn, mayBeMistyped, splitQuery, wordsOf } from './words.ts'
 
 /** Hits shown of a kind. */
 const MOST_SHOWN = 5
@@ -34,7 +34,7 @@ const MOST_DEEP = 2
  */
 export async function find(actor: Caller, q: string) {
   authorise(actor, 'search:use')
-  const words = askedWords(q)
+  const words = splitQuery(q)
   if (words.length === 0) return { groups: [], corrected: null }
   const places = await placesOf(actor)
   const exact = await found(places, words)
@@ -97,7 +97,7 @@ async function found(places: readonly Place[], words: readonly string[]): Promis
   return read(places.filter(hasTwoNames), longest.slice(0, 1), words)
 }
 
-/** Whether records of a place have a name and a company, so that not every two words follow each other in an entry. */
+/** Tells whether records have a name and a company, so that two words need not follow each other in an entry. */
 const hasTwoNames = ({ kind }: Place) => kind !== 'invoice' && kind !== 'person'
 
 interface Found {
@@ -117,7 +117,7 @@ async function read(places: readonly Place[], start: readonly string[], words: r
   }
 }
 
-/** Whether a row is found by a word, or shows one that begins so. */
+/** Tells whether a row is filed under a word, or shows one that begins with it. */
 const hasWord = (row: PostingRow, word: string) =>
   [wordsIn(row.entry)[0] ?? '', ...searchedFields.flatMap((field) => wordsOf(field, row[field as 'name'] ?? ''))].some(
     (one) => one.startsWith(word),
@@ -126,7 +126,7 @@ const hasWord = (row: PostingRow, word: string) =>
 /** Returns the words of a question with those of names corrected that nobody has; null where none is. */
 async function correctedWords(words: readonly string[]): Promise<string[] | null> {
   const better = await Promise.all(
-    words.map(async (word) => (mayBeMistyped(word) ? ((await corrected(word)) ?? word) : word)),
+    words.map(async (word) => (mayBeMistyped(word) ? ((await findNearWord(word)) ?? word) : word)),
   )
   return better.some((word, at) => word !== words[at]) ? better : null
 }
@@ -144,7 +144,7 @@ function groupsOf(actor: Actor, { rows, more }: Found, words: readonly string[])
 }
 
 const titled = ['name', 'company'] as const
-/** What is shown of a hit whatever it was found by, in this order. */
+/** Fields that every hit shows, in this order. */
 const always = ['number', 'city', 'supplier', 'moment', 'date', 'endDate', 'colleague', 'role'] as const
 
 /** Shows a record by the rows that it was found by. */

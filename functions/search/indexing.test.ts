@@ -78,8 +78,8 @@ it('mends every night what a crash lost: a new record, another name, an end, and
   expect(await found('ooit anders')).toEqual([])
   expect(await found('straks weg')).toEqual([])
   expect(await found('zonder ending')).toEqual([kept])
-  const { knownWords } = await import('./mistakes.ts')
-  expect(await knownWords()).not.toContain('verdwenen')
+  const { listWords } = await import('./mistakes.ts')
+  expect(await listWords()).not.toContain('verdwenen')
   const { mend: again } = await import('./mending.ts')
   const { findables } = await import('../../events/findables.ts')
   expect(await again(findables)).toMatchObject({ mended: 0 })
@@ -90,7 +90,7 @@ it('keeps a word that somebody else is filed under while it is forgotten', async
   await stream.deliver()
   await world.call('DELETE', `/api/leads/${id}`, { as })
   const gone = stream.lose()
-  const { forgetWords, knownWords } = await import('./mistakes.ts')
+  const { forgetWords, listWords } = await import('./mistakes.ts')
   const { documents } = await import('../platform/table.ts')
   let other = ''
   documents.middlewareStack.add(
@@ -108,7 +108,7 @@ it('keeps a word that somebody else is filed under while it is forgotten', async
   await stream.tell(gone)
   expect(await found('uniekernaan')).toEqual([other])
   await forgetWords(['uniekernaam'])
-  expect(await knownWords()).toContain('uniekernaam')
+  expect(await listWords()).toContain('uniekernaam')
 })
 
 it('tells the stream apart by the rows of every kind that is found', async () => {

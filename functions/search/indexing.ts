@@ -1,15 +1,15 @@
 import type { DynamoDBRecord } from 'aws-lambda'
 import { AppError, overtaken } from '../../shared/errors.ts'
-import { closedAmong } from '../customers/service.ts'
+import { findClosedNumbers } from '../customers/service.ts'
 import { type GuardedWrite, type Operation, writeFollowing } from '../platform/commit.ts'
 import { getRows, itemOf, primaryKeyOf, readAll } from '../platform/rows.ts'
 import { sideBySide } from '../platform/side-by-side.ts'
 import { TABLE_NAME } from '../platform/table.ts'
 import { type Findable, type FindableKind, type FoundKind, foundKinds } from '../records/findable.ts'
 import { Filed, type FiledRow, FoundWords, type PostingRow, Postings } from './entity.ts'
-import { type Filing, filingOf, shelfOf, startOf, wordsIn } from './filing.ts'
+import { type Filing, makeFiling, shelfOf, startOf, wordsIn } from './filing.ts'
 import { forgetWords, learnWords, rowsOfWord } from './mistakes.ts'
-import { dialled, isMistakable } from './words.ts'
+import { digitsDialled, isMistakable } from './words.ts'
 
 /** A record that may have changed. */
 export interface Ref {
@@ -17,7 +17,7 @@ export interface Ref {
   readonly id: string
 }
 
-/** How often a record is filed that others file too. */
+/** Maximum number of times that a record is filed when other calls file it at the same time. */
 const TRIES = 6
 
 /** Transactions at the same time. */
@@ -51,7 +51,7 @@ export async function file(kinds: readonly FindableKind[], refs: readonly Ref[])
 
 const keyOf = ({ kind, id }: Ref) => `${kind}#${id}`
 
-/** What filing a record comes to. */
+/** Filed and new index rows of a record. */
 interface FilingChange {
   readonly ref: Ref
   readonly before: FiledRow | undefined
@@ -78,8 +78,8 @@ async function changesOf(kinds: readonly FindableKind[], refs: readonly Ref[]): 
 
 /** Returns what records are filed as, by kind and id. */
 async function filingsOf(records: readonly Findable[]): Promise<Map<string, Filing>> {
-  const closed = await closedAmong(records.map(({ shown }) => shown.phone))
-  return new Map(records.map((record) => [keyOf(record), filingOf(record, closed)]))
+  const closed = await findClosedNumbers(records.map(({ shown }) => shown.phone))
+  return new Map(records.map((record) => [keyOf(record), makeFiling(record, closed)]))
 }
 
 const isOther = ({ before, after }: Pick<FilingChange, 'before' | 'after'>) =>
@@ -87,7 +87,7 @@ const isOther = ({ before, after }: Pick<FilingChange, 'before' | 'after'>) =>
 
 const entriesOf = ({ rows }: Filing) => (rows.length > 0 ? rows.map(({ entry }) => entry) : undefined)
 
-/** Whether a record was filed: false when somebody else filed it meanwhile. */
+/** Files a record. Returns false when another call filed it meanwhile. */
 async function isFiled({ ref, before, after }: FilingChange): Promise<boolean> {
   const was = before?.entries ?? []
   const is = new Set(after.rows.map(({ entry }) => entry))
@@ -190,7 +190,7 @@ export const CLOSED_NUMBER = 'donotcall'
 
 /** Lists the records that are found by a phone number. */
 async function refsWith(phone: string): Promise<Ref[]> {
-  const word = dialled(phone)
+  const word = digitsDialled(phone)
   const rows = await Promise.all(
     foundKinds.map((kind) =>
       readAll<PostingRow>(Postings.query.primary({ kind, shelf: shelfOf(word) }).begins({ entry: startOf([word]) }), {

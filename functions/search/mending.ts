@@ -3,7 +3,7 @@ import type { FindableKind } from '../records/findable.ts'
 import { everyRow, inOrder, text } from '../records/source.ts'
 import { Filed, type FiledRow } from './entity.ts'
 import { file, nameWordsOf } from './indexing.ts'
-import { forgetWords, knownWords, learnWords } from './mistakes.ts'
+import { forgetWords, learnWords, listWords } from './mistakes.ts'
 
 /** Records compared at once. */
 const TOGETHER = 100
@@ -39,7 +39,7 @@ export async function mend(kinds: readonly FindableKind[]) {
     sums.records += seen.size
   }
   for (const some of inBatches([...words], TOGETHER)) await learnWords(some)
-  await forgetWords((await knownWords()).filter((word) => !words.has(word)))
+  await forgetWords((await listWords()).filter((word) => !words.has(word)))
   return sums
 }
 

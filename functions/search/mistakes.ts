@@ -40,7 +40,7 @@ export async function forgetWords(words: readonly string[]): Promise<void> {
   await learnWords(back)
 }
 
-/** Whether anything is filed under a word of names. */
+/** Tells whether a record is filed under a word. */
 async function isFiledUnder(word: string): Promise<boolean> {
   const found = await Promise.all(
     foundKinds.map(async (kind) => {
@@ -53,7 +53,7 @@ async function isFiledUnder(word: string): Promise<boolean> {
 }
 
 /** Returns the word that somebody may have mistyped; null when the word itself is known, or none is like it. */
-export async function corrected(word: string): Promise<string | null> {
+export async function findNearWord(word: string): Promise<string | null> {
   const found = await Promise.all(
     mistakeKeys(word).map(async (like) => (await take(FoundWords.query.primary({ like }), MOST_LIKE)).rows),
   )
@@ -63,5 +63,5 @@ export async function corrected(word: string): Promise<string | null> {
 }
 
 /** Lists all words that are found with one letter wrong. */
-export const knownWords = async (): Promise<string[]> =>
+export const listWords = async (): Promise<string[]> =>
   (await readAll<{ word: string }>(FoundWords.query.all({ list: 'all' }))).map(({ word }) => word)

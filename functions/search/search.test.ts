@@ -122,8 +122,8 @@ it('finds one letter wrong in a name of five or more, and no longer when the nam
   expect((await world.call('DELETE', `/api/leads/${id}`, { as })).status).toBe(204)
   await stream.deliver()
   expect((await find('hendrikxan')).groups).toEqual([])
-  const { knownWords } = await import('./mistakes.ts')
-  expect(await knownWords()).not.toContain('hendrikxen')
+  const { listWords } = await import('./mistakes.ts')
+  expect(await listWords()).not.toContain('hendrikxen')
 })
 
 it('follows a new name, another owner and team, the end of a record and its return', async () => {

@@ -29,7 +29,7 @@ export function nameWords(name: string): string[] {
 export const codeOf = (text: string): string => plain(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Returns the digits of a phone number or of the beginning of one, a Dutch one as it is dialled at home. */
-export function dialled(phone: string): string {
+export function digitsDialled(phone: string): string {
   const number = normalisePhone(phone)
   const known = isPhone(number) ? number : phone
   return known
@@ -42,7 +42,7 @@ export function dialled(phone: string): string {
 /** Returns the words by which a text of a field is found; names by each of their words, the rest as a whole. */
 export function wordsOf(field: SearchedField, text: string): string[] {
   if (field === 'name' || field === 'company') return nameWords(text)
-  if (field === 'phone') return [dialled(text)]
+  if (field === 'phone') return [digitsDialled(text)]
   if (field === 'email') return [plain(text.trim())]
   if (field !== 'number') return [codeOf(text)]
   const code = codeOf(text)
@@ -58,7 +58,7 @@ const isOfPhone = (chunk: string) => /^\+?[\d().\-/]+$/.test(chunk)
  * Lists the words that somebody asks for: a number, a postcode with its house number and a code are a word each, however
  * they are spaced. Empty when nothing is asked that can be found.
  */
-export function askedWords(q: string): string[] {
+export function splitQuery(q: string): string[] {
   const chunks = q.trim().split(/\s+/)
   const words: string[] = []
   while (chunks.length > 0 && words.length < MOST_ASKED) words.push(...nextWords(chunks))
@@ -78,7 +78,7 @@ function nextWords(chunks: string[]): string[] {
   if (isOfPhone(chunk)) {
     let number = chunk
     while (chunks[0] !== undefined && isOfPhone(chunks[0])) number += ` ${chunks.shift()}`
-    return [/^\d{18}$/.test(codeOf(number)) ? codeOf(number) : dialled(number)]
+    return [/^\d{18}$/.test(codeOf(number)) ? codeOf(number) : digitsDialled(number)]
   }
   return /\d/.test(chunk) ? [codeOf(chunk)] : nameWords(chunk)
 }
@@ -99,7 +99,7 @@ function ibanTail(first: string, chunks: string[]): string {
   return codeOf(whole).slice(-4)
 }
 
-/** Whether a word stands for one record or few: a number, a code, an address. */
+/** Tells whether a word stands for one record or a few: a number, a code or an address. */
 export const isCode = (word: string): boolean => word.includes('@') || /^(?=.*\d).{4}/.test(word)
 
 /** Words of names from this length on are found with one letter wrong. */
@@ -108,10 +108,10 @@ const SHORTEST_MISTYPED = 5
 /** Letters in which a mistake is looked for by leaving one out; later ones are compared. */
 const PREFIX = 7
 
-/** Whether a word is found with one letter wrong. */
+/** Tells whether a word is also found with one letter wrong. */
 export const isMistakable = (word: string): boolean => /^\p{L}+$/u.test(word) && word.length >= SHORTEST_MISTYPED
 
-/** Whether what was typed may stand for such a word, one of whose letters was left out. */
+/** Tells whether a typed word may be such a word with one letter missing. */
 export const mayBeMistyped = (word: string): boolean => isMistakable(`${word}x`)
 
 /** Lists the keys that words have in common which differ by one letter: the first letters, and each of them left out. */
@@ -121,7 +121,7 @@ export function mistakeKeys(word: string): string[] {
   return [...new Set([start, ...without])]
 }
 
-/** Whether two words differ by one letter: another, one more, one less, or two that changed places. */
+/** Tells whether two words differ by one letter: another, one more, one less, or two that changed places. */
 export function isOneLetterOff(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false
   let at = 0

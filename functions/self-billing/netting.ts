@@ -48,7 +48,7 @@ export function setOffAll(
 }
 
 /** Returns what each credit note of a netting takes off its invoice, in cents. */
-export const nettedBy = ({ before: { invoiceNumber }, notes }: Netted) =>
+export const listSetOffs = ({ before: { invoiceNumber }, notes }: Netted) =>
   notes.map(({ before, after }) => {
     return { invoiceNumber, creditNoteNumber: before.invoiceNumber, amount: after.open - before.open }
   })

@@ -23,7 +23,7 @@ import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { isRefused, payableAt } from './invoice-rules.ts'
 import { invoicesById } from './invoice-views.ts'
 import { isIssued } from './issued.ts'
-import { nettedBy, nettingChanges, nettingOf } from './netting.ts'
+import { listSetOffs, nettingChanges, nettingOf } from './netting.ts'
 import { type PaymentFileRow, PaymentFiles, type PaymentRow } from './payment-file-entity.ts'
 import { paymentXml } from './payment-xml.ts'
 import { settingsInForce } from './settings.ts'
@@ -170,7 +170,7 @@ async function afterNetting(actor: Caller, invoices: ReadonlyMap<string, Invoice
     await commitAll({ ...permit, actor: { ...permit.actor, origin: withoutKey(actor) } }, changes, undefined)
     asPlanned.set(row.id, row)
   }
-  return { invoices: asPlanned, netted: plans.flatMap(nettedBy) }
+  return { invoices: asPlanned, netted: plans.flatMap(listSetOffs) }
 }
 
 const ALL_NETTED = 'Er blijft niets te betalen. Verreken deze facturen met de open creditfacturen.'

@@ -39,7 +39,7 @@ export function confirmed(upload: UploadRow, confirmedBy: string): UploadRow {
 }
 
 /** Returns an upload as discarded before anything was stored, without what was noted of its rows. */
-export function discarded(upload: UploadRow): UploadRow {
+export function asDiscarded(upload: UploadRow): UploadRow {
   const { windows = 0 } = upload
   // A confirmation of what was shown finds another number of windows.
   const rest = { windows: windows + 1, formerLayouts: undefined, isPlanned: true }

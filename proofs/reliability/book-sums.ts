@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 
 const MONTHS = ['2026-11', '2026-12', '2027-01', '2027-02']
 
-/** Whose part of the book is meant. */
+/** People and partners whose part of the book is read. */
 interface Owners {
   readonly people?: readonly string[]
   readonly partners?: readonly string[]

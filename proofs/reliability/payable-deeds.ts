@@ -360,7 +360,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
   const payeesOf = () =>
     below(2) === 0 ? { agentId: any([agent.id, freelancer.id]) } : { callerId: any([null, caller.id, freelancer.id]) }
 
-  /** How often what leads to documents, and to their payment, is drawn for each other deed. */
+  /** Weights of deeds that lead to documents and to their payment; other deeds weigh 1. */
   const often: Readonly<Record<string, number>> = {
     ...{ register: 3, hold: 2, ready: 2, sell: 2, run: 4, issue: 4 },
     ...{ pay: 3, 'the bank books': 3, credit: 3 },

@@ -135,9 +135,13 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     writes: ['Spans.put', 'Spans.update', 'Spans.update', 'Spans.update', 'Spans.update'],
     why: 'Counts calls against a limit, also when the call is refused.',
   },
+  'functions/platform/notifications.ts': {
+    writes: ['Notifications.create', 'outboxRow'],
+    why: 'Notifies once of what is no change of a record: ids that follow from it make a repetition harmless.',
+  },
   'functions/platform/rows.ts': {
-    writes: ['batchWrite'],
-    why: 'Contains `putRows`; its callers are listed here.',
+    writes: ['batchWrite', 'batchWrite'],
+    why: 'Contains `putRows` and `removeRows`; their callers are listed here.',
   },
   'functions/platform/sequence.ts': {
     writes: ['Sequences.update', 'Sequences.update'],
@@ -159,9 +163,9 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     writes: ['Counters.patch', 'patch.where'],
     why: 'Copies a changed name into rows that show it, after the audited change; may be repeated.',
   },
-  'functions/self-billing/refusal-mails.ts': {
-    writes: ['outboxRow'],
-    why: 'Asks for one mail per admin, under ids that make a repetition harmless, after the audited refusal.',
+  'functions/search/mistakes.ts': {
+    writes: ['putRows', 'putRows'],
+    why: 'Keeps words of the search index, which follows the audited changes by the stream.',
   },
   'functions/spreadsheets/giving-up.ts': {
     writes: ['Uploads.patch', 'replacing'],

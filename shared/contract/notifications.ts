@@ -9,7 +9,7 @@ export const Notification = z.object({
   kind: z.enum(notificationKindNames),
   /** The record that it leads to; the latest of several. */
   subject: z.string(),
-  /** Which list an upload is of, and what it waits for. */
+  /** List that an upload is of. */
   list: orNull(z.enum(['contracts', 'leads'])),
   asks: orNull(z.enum(['columns', 'confirmation'])),
   count: z.int(),
@@ -23,7 +23,7 @@ export type Notification = z.output<typeof Notification>
 
 const choice = z.enum(notificationChoices)
 
-/** How somebody wants to hear of each kind. */
+/** Channel of each kind of notification. */
 export const NotificationSettings = z.object(
   Object.fromEntries(notificationKindNames.map((name) => [name, choice])) as Record<NotificationKind, typeof choice>,
 )

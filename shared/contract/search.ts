@@ -16,7 +16,7 @@ export const searchKinds = [
 export type SearchKind = (typeof searchKinds)[number]
 
 /**
- * What a part of a hit is. The first eight are searched, the others only shown. `address` is a postcode with its house
+ * Kinds of parts of a hit. The first eight are searched, the others only shown. `address` is a postcode with its house
  * number, `number` an invoice number or a salesDockId, `iban` is masked, `moment` is an instant, `date` the date of a
  * sale or an invoice, `endDate` that on which a contract ends, `colleague` whose record it is.
  */
@@ -51,7 +51,7 @@ export const SearchHit = z.object({
   id: z.string(),
   /** Its name first, then its company. */
   title: z.array(SearchPart),
-  /** What was found first, then what tells it from others. */
+  /** Found texts first, then texts that tell it from others. */
   subtitle: z.array(SearchPart),
   /** The status of a record, as its own list has it; null where a kind has none. */
   status: orNull(z.string()),
@@ -62,7 +62,7 @@ export const SearchHit = z.object({
 })
 export type SearchHit = z.output<typeof SearchHit>
 
-/** What is found within reach. Kinds without a hit are left out. */
+/** Hits within reach by kind. Kinds without a hit are left out. */
 export const SearchResult = z.object({
   groups: z.array(
     z.object({
@@ -72,7 +72,7 @@ export const SearchResult = z.object({
       hasMore: z.boolean(),
     }),
   ),
-  /** What was searched instead, where nothing has what was asked and something differs from it by one letter. */
+  /** Text that was searched instead: nothing matched, and it differs by one letter. */
   corrected: orNull(z.string()),
 })
 export type SearchResult = z.output<typeof SearchResult>

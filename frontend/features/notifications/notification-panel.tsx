@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { NotificationList } from './notification-list.tsx'
 import './notifications.css'
 
-/** How many the panel shows; the page has all. */
+/** Number of notifications in the panel; the page has all. */
 const SHOWN = 20
 
 interface NotificationPanelProps {

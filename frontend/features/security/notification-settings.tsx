@@ -20,7 +20,7 @@ import { toast } from '../../ui/toast.ts'
 
 const names = Object.keys(notificationKinds) as NotificationKind[]
 
-/** How the user wants to hear of each kind of notification that they can get. */
+/** Lets the user choose how each kind of notification reaches them. */
 export function NotificationSettingsCard() {
   const { data, error, refetch } = useQuery({ ...query(notifications.settings), refetchOnMount: 'always' })
   if (error) return <ErrorState error={error} onRetry={refetch} />
