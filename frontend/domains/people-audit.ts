@@ -28,7 +28,7 @@ export const peopleAudit: AuditVocabulary = {
       'own-password': 'Eerste wachtwoord vervangen',
       invite: 'Opnieuw uitgenodigd',
       'invitation-link': 'Link van uitnodiging gemaakt',
-      'invitation-accept': 'Uitnodiging gebruikt, wachtwoord gekozen',
+      'invitation-accept': 'Uitnodiging gebruikt',
       welcome: 'Eerste stappen bekeken',
       'session-timeout': 'Session timeout ingesteld',
       'end-sessions': 'Andere sessies beëindigd',

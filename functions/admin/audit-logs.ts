@@ -53,8 +53,9 @@ const isInternal = (entityType: string, field: string) =>
   internal.includes(field) || (entityType === 'user' && (field === 'name' || field === 'state'))
 
 /** Returns a row for the API. */
-const shown = ({ oldData, newData, ...row }: AuditLog) => ({
+const shown = ({ oldData, newData, requestId, ...row }: AuditLog) => ({
   ...row,
+  runId: requestId === '-' ? null : requestId,
   oldData: legible(row.entityType, oldData),
   newData: legible(row.entityType, newData),
 })

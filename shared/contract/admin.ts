@@ -17,8 +17,8 @@ export const AuditLog = z.object({
   newData: orNull(z.record(z.string(), z.unknown())),
   ipAddress: z.string(),
   userAgent: z.string(),
-  /** The request or the run that did it, the same for all that it changed; `-` for what the system did by itself. */
-  requestId: z.string(),
+  /** Run or request of the change, the same for all records that it changed; null for the system's own changes. */
+  runId: orNull(z.string()),
 })
 export type AuditLog = z.output<typeof AuditLog>
 

@@ -312,9 +312,7 @@ test('an admin imports a spreadsheet and sees refused rows; another file is refu
     await user.click(within(dialog).getByRole('button', { name: 'Uploaden' }))
   }
   await send(new File(['%PDF-1.7'], 'brief.csv'))
-  expect(
-    await within(dialog).findByText(/herkennen de kolommen niet|geen spreadsheet/, { selector: 'p' }),
-  ).toBeTruthy()
+  expect(await within(dialog).findByText(/herkennen de kolommen niet|geen spreadsheet/, { selector: 'p' })).toBeTruthy()
   expect(await within(dialog).findByRole('button', { name: /brief\.csv.*Mislukt/ })).toBeTruthy()
   const wrong = Array.from({ length: 12 }, (_, n) => `Fout ${n};06530000${10 + n};31-02-2027`)
   await send(new File([['Klant;Telefoon;Einddatum', 'Molen De Hoop;0653000001;', ...wrong].join('\r\n')], 'lijst.csv'))

@@ -31,5 +31,5 @@ export function inActions(logs: readonly AuditLog[], opened: ReadonlySet<string>
 }
 
 /** Returns the key that the rows of one action share; changes by the system alone have their own. */
-const actionOf = ({ id, requestId, action, entityType }: AuditLog): string =>
-  requestId === '-' ? id : [requestId, action, entityType].join()
+const actionOf = ({ id, runId, action, entityType }: AuditLog): string =>
+  runId === null ? id : [runId, action, entityType].join()

@@ -356,9 +356,9 @@ test('a customer, a person or a number is found, and the changes of one run are 
 })
 
 test('an action whose oldest rows are not loaded shows a minimum count', () => {
-  const log = (id: number, requestId: string) =>
-    ({ id: String(id), requestId, action: 'lead.assign', entityType: 'lead', entityId: `l-${id}` }) as AuditLog
-  const logs = [log(1, 'run'), log(2, 'other'), log(3, 'run'), log(4, 'run'), log(5, '-'), log(6, '-'), log(7, '-')]
+  const log = (id: number, runId: string | null) =>
+    ({ id: String(id), runId, action: 'lead.assign', entityType: 'lead', entityId: `l-${id}` }) as AuditLog
+  const logs = [log(1, 'run'), log(2, 'other'), log(3, 'run'), log(4, 'run'), log(5, null), log(6, null), log(7, null)]
   const shown = (hasMore: boolean, some = logs) =>
     inActions(some, new Set(), hasMore).map(({ together, isCut }) => [together?.length ?? 1, isCut === true])
   expect(shown(true)).toEqual([
