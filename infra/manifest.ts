@@ -58,6 +58,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     timeoutSeconds: 29,
     loadsLater: true,
   },
+  customers: { entry: 'functions/overview/customers-handler.ts', memoryMb: 1024, loadsLater: true },
   sales: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   commissions: {
     entry: 'functions/sales/commissions-handler.ts',
@@ -88,6 +89,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
   },
   dispatches: { entry: 'functions/self-billing/dispatch-handler.ts' },
   search: { memoryMb: 1024 },
+  'my-day': { entry: 'functions/overview/my-day-handler.ts', memoryMb: 1024, loadsLater: true },
   reports: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   'self-billing': {
     needs: ['origin', 'table', 'documents', 'uploads'],
@@ -171,6 +173,13 @@ export const manifest = {
       memoryMb: 512,
       timeoutSeconds: 300,
       trigger: { on: 'schedule', cron: '30 4 * * ? *' },
+    },
+    'customer-joins': {
+      entry: 'events/customer-joins.ts',
+      needs: ['table'],
+      memoryMb: 256,
+      timeoutSeconds: 120,
+      trigger: { on: 'schedule', cron: '45 4 * * ? *' },
     },
     reminders: {
       entry: 'events/reminders.ts',

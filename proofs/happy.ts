@@ -6,6 +6,7 @@ import { type Cast, callRoute, freshSession, hintsFor, isAboutRecord, PARTNER, s
 import { codeOf, login, PASSWORD, personWithTwoFactor } from './logins.ts'
 import {
   contractRows,
+  customerFor,
   importedContract,
   notificationOf,
   paymentFile,
@@ -116,6 +117,9 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
   }),
   'POST /api/contracts/assign': async (world, cast) => ({
     body: { ids: [await importedContract(world, cast)], agentId: cast.colleague.id },
+  }),
+  'POST /api/customers/{id}/joins': async (world, cast, route) => ({
+    once: { customerId: await customerFor(world, cast, route, cast.agent[0]) },
   }),
   'POST /api/contracts/upload': async (_world, _cast, { endpoint }) => {
     return endpoint.upload ? formWith(endpoint.upload, contractRows()) : {}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { contracts } from '../shared/contract/contracts.ts'
 import { type Route, routes } from '../shared/contract/index.ts'
+import { customerIdOf } from '../shared/customer-id.ts'
 import type { LocalDate } from '../shared/time.ts'
 import { issuedInvoice } from '../testing/issued.ts'
 import { saleForm } from '../testing/sales.ts'
@@ -76,6 +77,7 @@ export async function recordOf(
   if (path.startsWith('/api/leads/uploads/')) return uploadWith(world, cast, 'POST /api/leads/upload', 'Klant;E-mail')
   if (path.startsWith('/api/self-billing/dispatches/')) return dispatchFor(world, cast, path)
   if (path.startsWith('/api/contracts/')) return importedContract(world, cast)
+  if (path.startsWith('/api/customers/')) return customerFor(world, cast, route, owner)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
   if (path === '/api/user-rates/{id}') return rateOf(world, cast, owner)
   const collection = path.slice(0, path.indexOf('/{'))
@@ -132,6 +134,27 @@ export async function importedContract(world: World, cast: Cast): Promise<string
   const as = await sessionFor(world, cast.admin)
   const upload = formWith(contracts.upload.upload, contractRows())
   return (await world.call('POST', '/api/contracts/upload', { as, ...upload })).body.contracts[0].id
+}
+
+/** Numbers of customers that nobody else has. */
+let customers = 0
+
+/** The id of a customer who has an appointment of a person; joined with another one where they are to come apart. */
+export async function customerFor(world: World, cast: Cast, route: Route, owner: Person): Promise<string> {
+  const as = await sessionFor(world, owner)
+  const booked = async () => {
+    const customerPhone = `06 3${String(++customers).padStart(7, '0')}`
+    const create = routes.find(({ key }) => key === 'POST /api/appointments')
+    const hints = { ...hintsFor(cast, owner), customerPhone, doNotCallReason: null }
+    const reply = create && (await callRoute(world, create, { as, hints }))
+    if (reply?.status !== 201) throw new Error(`No appointment for ${route.key}: ${reply?.status} ${reply?.text}`)
+    return String(customerIdOf({ customerPhone }))
+  }
+  const id = await booked()
+  if (route.endpoint.method === 'DELETE') {
+    await world.call('POST', `/api/customers/${id}/joins`, { as, body: { customerId: await booked() } })
+  }
+  return id
 }
 
 /** Makes a rate of a colleague without others, so that it can be moved to any day. */

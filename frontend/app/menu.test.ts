@@ -20,6 +20,7 @@ describe('the sidebar', () => {
     // The server sends an admin's flags as true (rulings 4), but the role alone is enough.
     expect(titles(person('admin'))).toEqual([
       'Dashboard',
+      'Mijn dag',
       'Afspraken',
       'Kalender',
       'Leads',
@@ -38,20 +39,46 @@ describe('the sidebar', () => {
 
   test.each(['teamleader', 'agent', 'caller'] as const)('has appointments for a %s with calendar access', (role) => {
     const management = role === 'teamleader' ? ['Gebruikers', 'Beveiliging'] : ['Beveiliging']
-    expect(titles(person(role, calendar))).toEqual(['Dashboard', 'Afspraken', 'Kalender', HOURS, ...management])
-    expect(titles(person(role))).toEqual(['Dashboard', HOURS, ...management])
+    expect(titles(person(role, calendar))).toEqual([
+      'Dashboard',
+      'Mijn dag',
+      'Afspraken',
+      'Kalender',
+      HOURS,
+      ...management,
+    ])
+    expect(titles(person(role))).toEqual(['Dashboard', 'Mijn dag', HOURS, ...management])
   })
 
   test('has leads with leads access', () => {
-    expect(titles(person('caller', { hasLeadsAccess: true }))).toEqual(['Dashboard', 'Leads', HOURS, 'Beveiliging'])
+    expect(titles(person('caller', { hasLeadsAccess: true }))).toEqual([
+      'Dashboard',
+      'Mijn dag',
+      'Leads',
+      HOURS,
+      'Beveiliging',
+    ])
   })
 
   test('has commissions by role, with commissions access', () => {
     const commissions = { hasCommissionsAccess: true }
-    expect(titles(person('agent', commissions))).toEqual(['Dashboard', 'Mijn Commissies', HOURS, 'Beveiliging'])
-    expect(titles(person('caller', commissions))).toEqual(['Dashboard', 'Mijn Commissies', HOURS, 'Beveiliging'])
+    expect(titles(person('agent', commissions))).toEqual([
+      'Dashboard',
+      'Mijn dag',
+      'Mijn Commissies',
+      HOURS,
+      'Beveiliging',
+    ])
+    expect(titles(person('caller', commissions))).toEqual([
+      'Dashboard',
+      'Mijn dag',
+      'Mijn Commissies',
+      HOURS,
+      'Beveiliging',
+    ])
     expect(titles(person('teamleader', commissions))).toEqual([
       'Dashboard',
+      'Mijn dag',
       'Team Vergoedingen Overzicht',
       HOURS,
       'Gebruikers',
@@ -69,6 +96,7 @@ describe('the sidebar', () => {
   test('has transactions with transactions access', () => {
     expect(titles(person('agent', { hasTransactionsAccess: true }))).toEqual([
       'Dashboard',
+      'Mijn dag',
       'Transacties',
       HOURS,
       'Beveiliging',
@@ -128,6 +156,7 @@ test('the bar of a phone has the daily screens that the user may see', () => {
 
 test("'Meer opties' lists the leads and the screens of an admin; security is among the settings", () => {
   expect(moreOf(person('admin')).map(({ path }) => path)).toEqual([
+    '/mijn-dag',
     '/leads',
     '/expiring-contracts',
     '/self-billing',
@@ -144,12 +173,12 @@ test("'Meer opties' lists the leads and the screens of an admin; security is amo
     '/teams',
   ])
   for (const role of ['teamleader', 'agent', 'caller'] as const) {
-    expect(moreOf(person(role, calendar)).map(({ path }) => path)).toEqual(['/costs'])
+    expect(moreOf(person(role, calendar)).map(({ path }) => path)).toEqual(['/mijn-dag', '/costs'])
   }
   const ofRole = { teamleader: '/team-vergoedingen', agent: '/commissies-agent', caller: '/commissies-agent' }
   for (const [role, path] of Object.entries(ofRole)) {
     const more = moreOf(person(role as Role, { hasCommissionsAccess: true }))
-    expect(more.map((route) => route.path)).toEqual([path, '/costs'])
+    expect(more.map((route) => route.path)).toEqual(['/mijn-dag', path, '/costs'])
   }
 })
 

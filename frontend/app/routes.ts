@@ -15,6 +15,7 @@ import {
   Landmark,
   LayoutDashboard,
   ListChecks,
+  ListTodo,
   type LucideIcon,
   PhoneCall,
   ReceiptEuro,
@@ -85,6 +86,17 @@ export const routes: readonly Route[] = [
     words: { 'scoreboard:read': ['start', 'overzicht', 'scorebord', 'cijfers'] },
     section: '',
     tab: true,
+  },
+  {
+    path: paths.myDay,
+    title: 'Mijn dag',
+    allow: 'day:read',
+    denied: 'Je hebt geen toegang tot je dag.',
+    screen: lazy(() => import('../features/my-day/my-day-screen.tsx').then((m) => ({ default: m.MyDayScreen }))),
+    icon: ListTodo,
+    words: { 'day:read': ['werk', 'taken', 'te doen', 'bellen', 'vandaag'] },
+    section: '',
+    more: { roles, text: 'Wat je nu te doen hebt' },
   },
   {
     path: paths.appointments,
@@ -432,6 +444,14 @@ export interface DetailRoute extends Pick<Route, 'title' | 'own' | 'allow' | 'ro
 
 /** Pages of single records, which no menu lists. */
 export const detailRoutes: readonly DetailRoute[] = [
+  {
+    paths: [paths.customer],
+    under: [],
+    title: 'Klant',
+    allow: 'customer:read',
+    denied: 'Je hebt geen toegang tot klanten.',
+    screen: lazy(() => import('../features/customer/customer-screen.tsx').then((m) => ({ default: m.CustomerScreen }))),
+  },
   {
     paths: [paths.sale, paths.saleDetail],
     under: [paths.transactions],

@@ -40,6 +40,7 @@ test('shows the user, the role and the permitted screens', async () => {
   expect(within(sidebar).getByRole('link', { name: 'Instellingen' }).getAttribute('href')).toBe('/security')
   expect(links()).toEqual([
     'Dashboard',
+    'Mijn dag',
     'Afspraken',
     'Kalender',
     'Leads',
@@ -64,6 +65,7 @@ test('a changed permission takes effect at the next start', async () => {
   await waitFor(() =>
     expect(links()).toEqual([
       'Dashboard',
+      'Mijn dag',
       'Afspraken',
       'Kalender',
       'Leads',
@@ -155,6 +157,7 @@ test('Ctrl K opens the palette; arrows and Enter open a permitted screen', async
     'Donker thema',
     'Uitloggen',
     'Dashboard',
+    'Mijn dag',
     'Afspraken',
     'Kalender',
     'Leads',
@@ -309,6 +312,7 @@ test("'Meer opties' has the menu, the theme, security and the logout button", as
   expect(await screen.findByText('Aanvullende functies en instellingen')).toBeTruthy()
   const main = within(screen.getByRole('main'))
   expect(main.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/mijn-dag',
     '/leads',
     '/expiring-contracts',
     '/self-billing',

@@ -5,6 +5,7 @@ import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { roleLabels } from '../../shared/contract/fields.ts'
 import { asksForAppointment, useAppointmentDialogs } from '../domains/appointment-dialogs.ts'
 import { useOpenQuestions } from '../domains/commissions.ts'
+import { useWorkCount } from '../domains/my-day.ts'
 import { paths } from '../domains/paths.ts'
 import { asksForSale } from '../domains/sale-dialogs.ts'
 import { useScreensNoted } from '../lib/came-from.ts'
@@ -60,7 +61,10 @@ export function Shell() {
   useFocusOnArrival(pathname)
   useScreensNoted()
 
-  const item = navItem(user, pathname, { [paths.commissions]: useOpenQuestions() })
+  const item = navItem(user, pathname, {
+    [paths.commissions]: useOpenQuestions(),
+    [paths.myDay]: useWorkCount(),
+  })
   const partners = { to: paths.partners, label: 'Partners', active: params.get('tab') === 'partners' }
   const withSubmenu = (route: Route): NavItem => {
     const items = submenuOf(user, route).map((one) => ({ ...item(one), icon: undefined }))

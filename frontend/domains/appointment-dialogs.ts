@@ -3,10 +3,20 @@ import { useSearchParams } from 'react-router-dom'
 import { parametersWith } from '../lib/url-parameters.ts'
 
 /**
- * Parameters of any address that open a dialog: `?nieuw=1&datum=&tijd=&agent=&voor-lead=` (or `voor-contract`),
+ * Parameters of any address that open a dialog: `?nieuw=1&datum=&tijd=&agent=&voor-lead=` (or `voor-contract`, `voor-klant`),
  * `?afspraak=<id>`, with it `&bewerken=1`.
  */
-const parameters = ['nieuw', 'datum', 'tijd', 'agent', 'voor-lead', 'voor-contract', 'afspraak', 'bewerken'] as const
+const parameters = [
+  'nieuw',
+  'datum',
+  'tijd',
+  'agent',
+  'voor-lead',
+  'voor-contract',
+  'voor-klant',
+  'afspraak',
+  'bewerken',
+] as const
 type Values = Partial<Record<(typeof parameters)[number], string>>
 
 /** Initial values of a new appointment. */
@@ -20,6 +30,8 @@ export interface Start {
   readonly leadId?: string | undefined
   /** Expiring contract that the appointment is planned for; its details fill the form. */
   readonly contractId?: string | undefined
+  /** The customer whose details fill the form. */
+  readonly customerId?: string | undefined
 }
 
 /** Element that had focus before a dialog opened; it gets focus back, also after one dialog replaced another. */
@@ -46,6 +58,7 @@ export function askedOf(params: URLSearchParams) {
       agentId: params.get('agent') ?? undefined,
       leadId: params.get('voor-lead') ?? undefined,
       contractId: params.get('voor-contract') ?? undefined,
+      customerId: params.get('voor-klant') ?? undefined,
     } satisfies Start,
   }
 }
@@ -73,10 +86,10 @@ export function useAppointmentDialogs() {
 
   return {
     openNew: useCallback(
-      ({ date, time, agentId, leadId, contractId }: Start = {}) =>
+      ({ date, time, agentId, leadId, contractId, customerId }: Start = {}) =>
         show({
           ...{ nieuw: '1', datum: date, tijd: time, agent: agentId },
-          ...{ 'voor-lead': leadId, 'voor-contract': contractId },
+          ...{ 'voor-lead': leadId, 'voor-contract': contractId, 'voor-klant': customerId },
         } as Values),
       [show],
     ),

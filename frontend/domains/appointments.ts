@@ -12,6 +12,8 @@ import {
   statusLabels,
 } from '../../shared/contract/appointments.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
+import { customers } from '../../shared/contract/customers.ts'
+import { myDay } from '../../shared/contract/my-day.ts'
 import { query, refresh } from '../lib/query.ts'
 import { actorOf, useUser } from '../lib/session.ts'
 import { isOvertaken, tellFailure } from '../records/failure.ts'
@@ -19,7 +21,17 @@ import { isOvertaken, tellFailure } from '../records/failure.ts'
 const { list, get, counts, clashes, free, stats, statsAlias, scoreboard, performance } = appointments
 
 /** Cached answers that a change of an appointment makes outdated, for `useCommand`. */
-export const appointmentRefreshes = [list, get, counts, stats, statsAlias, scoreboard, performance]
+export const appointmentRefreshes = [
+  list,
+  get,
+  counts,
+  stats,
+  statsAlias,
+  scoreboard,
+  performance,
+  customers.get,
+  myDay.get,
+]
 
 /** Refreshes appointments after somebody else changed one. */
 export function refreshAppointments(): void {

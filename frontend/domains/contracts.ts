@@ -1,9 +1,16 @@
 import { contracts } from '../../shared/contract/contracts.ts'
+import { customers } from '../../shared/contract/customers.ts'
 import type { UrgencyLevel } from '../../shared/time.ts'
 import { refresh } from '../lib/query.ts'
 
 /** Cached answers that a change of a contract makes outdated, for `useCommand`. */
-export const contractRefreshes = [contracts.bySalesStatus, contracts.counts, contracts.get, contracts.history]
+export const contractRefreshes = [
+  contracts.bySalesStatus,
+  contracts.counts,
+  contracts.get,
+  contracts.history,
+  customers.get,
+]
 
 /** Refreshes contracts after another change affected one. */
 export function refreshContracts(): void {

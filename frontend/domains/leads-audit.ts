@@ -1,6 +1,6 @@
 import { energyTypeLabels, leadStatusLabels, priorityLabels } from '../../shared/contract/leads.ts'
 import { type AuditVocabulary, count, linked, parts, person, team, word } from '../records/audit-words.ts'
-import { leadAddress } from './addresses.ts'
+import { customerAddress, leadAddress } from './addresses.ts'
 import { consent, customerWords, usageWords } from './customer-audit.ts'
 import { exportWords } from './export-audit.ts'
 import { uploadWords } from './import-audit.ts'
@@ -53,6 +53,12 @@ export const leadsAudit: AuditVocabulary = {
     callToday: ['Vandaag bellen', word({ true: 'Ja' })],
     callBacks: ['Terugbellen', word({ true: 'Ja' })],
   }),
+  customer: {
+    name: 'Klant',
+    verbs: { join: 'Klanten samengevoegd', release: 'Klant losgemaakt' },
+    fields: { knownUnder: 'Bekend onder' },
+    path: customerAddress,
+  },
   'do-not-call': {
     name: 'Niet bellen',
     verbs: {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { can } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
+import { customers } from '../../shared/contract/customers.ts'
 import {
   type Lead,
   type LeadStatus,
@@ -9,6 +10,7 @@ import {
   leads,
   type Priority,
 } from '../../shared/contract/leads.ts'
+import { myDay } from '../../shared/contract/my-day.ts'
 import { type Instant, localDateOf } from '../../shared/time.ts'
 import { formatTime, formatWeekday } from '../lib/format.ts'
 import { query, refresh, useList } from '../lib/query.ts'
@@ -19,7 +21,7 @@ import { paths } from './paths.ts'
 const { list, counts, get, history, known } = leads
 
 /** Cached answers that a change of a lead makes outdated, for `useCommand`. */
-export const leadRefreshes = [list, counts, get, history, known]
+export const leadRefreshes = [list, counts, get, history, known, customers.get, myDay.get]
 
 /** Refreshes leads after another change affected one. */
 export function refreshLeads(): void {

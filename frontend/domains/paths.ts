@@ -2,6 +2,7 @@ export const paths = {
   home: '/',
   login: '/login',
   dashboard: '/dashboard',
+  myDay: '/mijn-dag',
   appointments: '/appointments',
   calendar: '/calendar',
   customer: '/klant',

@@ -1,5 +1,7 @@
 import { can } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
+import { customers } from '../../shared/contract/customers.ts'
+import { myDay } from '../../shared/contract/my-day.ts'
 import { type Sale, type SaleStatus, saleStatuses, saleStatusLabels, sales } from '../../shared/contract/sales.ts'
 import { isFinal } from '../../shared/sale-steps.ts'
 import { refresh } from '../lib/query.ts'
@@ -8,7 +10,7 @@ import { actorOf } from '../lib/session.ts'
 const { list, totals, get, history } = sales
 
 /** Cached answers that a change of a sale makes outdated, for `useCommand`. */
-export const saleRefreshes = [list, totals, get, history]
+export const saleRefreshes = [list, totals, get, history, customers.get, myDay.get]
 
 /** Refreshes sales after another change affected one. */
 export function refreshSales(): void {

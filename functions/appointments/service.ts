@@ -4,13 +4,17 @@ import { changedMeanwhile, conflict, forbidden } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
 import { addDays, type LocalDate, now, startOfDay } from '../../shared/time.ts'
 import { doNotCallOf, doNotCallsOf, recognisable, stillCalled } from '../customers/service.ts'
+import { mailLog } from '../mail/log.ts'
 import { nameOf, stillAssignable, teamFor } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, condition, type GuardedWrite } from '../platform/commit.ts'
+import { getRows, whole } from '../platform/rows.ts'
+import { listedById } from '../records/listed.ts'
 import { fresh, records } from '../records/record.ts'
 import { endOf, PRODUCT, placeOf, uidOf } from './calendar-entry.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { mailsFor } from './mail-queue.ts'
+import { appointmentMails } from './mails.ts'
 import { appointmentNotices } from './notices.ts'
 import { agentFor, personOf } from './people.ts'
 import {
@@ -28,6 +32,8 @@ import {
   wallTimeOf,
 } from './rules.ts'
 import { ofAgent, ofCaller, startingBetween } from './span.ts'
+
+export { appointmentsToSettle } from './work.ts'
 
 declare module '../platform/outbox.ts' {
   interface OutboxKinds {
@@ -241,4 +247,18 @@ export async function ownCalendar(actor: Actor, first: LocalDate, last: LocalDat
   const shown = await viewsOf(rows.filter((row) => can(actor, 'appointment:read', ownedBy(row))))
   const entries = shown.map((row) => ({ ...row, uid: uidOf(row), end: endOf(row.start), place: placeOf(row) }))
   return { product: PRODUCT, entries }
+}
+
+/** Reads appointments by their ids within the reach of their list, as it shows them. */
+export const appointmentsListed = (actor: Caller, ids: readonly string[]) =>
+  listedById(actor, 'appointment:read', ids, {
+    read: async (keys) => whole(await getRows(Appointments, keys)),
+    ownedBy,
+    show: viewsOf,
+  })
+
+/** Reads the mails to customers about appointments, those of one newest first. */
+export async function mailsAbout(ids: readonly string[]) {
+  const logs = await Promise.all(ids.map((id) => mailLog(appointmentMails, id)))
+  return logs.flatMap((mails, index) => mails.map((mail) => ({ ...mail, appointmentId: String(ids[index]) })))
 }

@@ -6,11 +6,12 @@ import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, unchanged } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
-import { whole } from '../platform/rows.ts'
+import { getRows, take, whole } from '../platform/rows.ts'
 import { fullName } from '../platform/user.ts'
 import { refusalOf } from '../records/bulk.ts'
 import { historyOf } from '../records/history.ts'
 import { listWithin } from '../records/list.ts'
+import { listedById } from '../records/listed.ts'
 import { moments } from '../records/months.ts'
 import { type Edit, managedBy, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
@@ -175,6 +176,16 @@ export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly
     show: uploadViews,
   })
 
+/** Uploads looked at for those that wait. */
+const MOST_LOOKED_AT = 10
+
+/** Lists the newest uploads that wait for somebody to say what their columns mean, or to confirm them. */
+export async function waitingUploads(actor: Caller): Promise<UploadRow[]> {
+  authorise(actor, 'contract:manage')
+  const { rows } = await take<UploadRow>(Uploads.query.byList({ list: 'uploads' }), MOST_LOOKED_AT, { order: 'desc' })
+  return rows.filter(({ state }) => state === 'controle nodig')
+}
+
 /** Imports an uploaded spreadsheet of contracts through the bucket, or previews it; see `received`. */
 export async function uploadContracts(actor: Caller, file: UploadedFile, check?: UploadCheck) {
   const permit = authorise(actor, 'contract:manage')
@@ -196,3 +207,11 @@ async function contractsOf(actor: Caller, ids: readonly string[]) {
     whole(data).sort((one, other) => (one.expiryDate < other.expiryDate ? -1 : 1)),
   )
 }
+
+/** Reads contracts by their ids as the board shows them; none to readers without the board. */
+export const contractsListed = (actor: Caller, ids: readonly string[]) =>
+  listedById(actor, 'contract:manage', ids, {
+    read: async (keys) => whole(await getRows(Contracts, keys)),
+    ownedBy: () => ({}),
+    show: (rows) => viewsOf(actor, rows),
+  })

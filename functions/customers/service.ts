@@ -1,9 +1,10 @@
 import { type Action, can, type Owned } from '../../shared/access.ts'
 import type { DoNotCall } from '../../shared/contract/fields.ts'
 import type { KnownRecord } from '../../shared/contract/leads.ts'
+import { type CustomerTrace, customerTraces } from '../../shared/customer-id.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { folded } from '../../shared/folded.ts'
-import { isPhone, normaliseEmail, normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
+import { isPhone, normalisePhone } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { type Change, commitAll, condition, type GuardedWrite, type Operation } from '../platform/commit.ts'
@@ -96,7 +97,7 @@ function tracesBetween<Row extends Customer & { readonly id: string }>(
 
   function traced(row: Row): Trace[] {
     const eans = [...new Set(eansOf?.(row) ?? [])].map((value) => ({ by: 'ean' as const, value }))
-    return [...tracesOf(row).slice(0, most), ...eans]
+    return [...customerTraces(row).slice(0, most), ...eans]
   }
 
   function shown(row: Row) {
@@ -113,30 +114,9 @@ function tracesBetween<Row extends Customer & { readonly id: string }>(
 
 const isSame = (one: Partial<Trace>, other: Trace) => one.by === other.by && one.value === other.value
 
-type Place = Exclude<KnownCustomerRow['by'], 'ean'>
-
-/**
- * Maximum length of postcode and house number together; longer texts are no address and could exceed the limit of a
- * key.
- */
-const LONGEST_PLACE = 100
-
-/** Returns the keys of a customer; leaves out a phone number that is invalid. */
-function tracesOf(customer: Omit<Customer, 'customerName'>): { by: Place; value: string }[] {
-  const phone = customer.customerPhone && normalisePhone(customer.customerPhone)
-  const email = customer.customerEmail && normaliseEmail(customer.customerEmail)
-  const { postalCode, houseNumber } = customer
-  const place = postalCode && houseNumber && `${normalisePostcode(postalCode)} ${houseNumber.trim().toLowerCase()}`
-  return [
-    ...(phone && isPhone(phone) ? [{ by: 'phone' as const, value: phone }] : []),
-    ...(email ? [{ by: 'email' as const, value: email }] : []),
-    ...(place && place.length <= LONGEST_PLACE ? [{ by: 'address' as const, value: place }] : []),
-  ]
-}
-
 /** Returns the keys by which two customers are the same, the surest first: phone, e-mail, address with name. */
 export const customerKeys = (customer: Customer): string[] =>
-  tracesOf(customer).map(({ by, value }) =>
+  customerTraces(customer).map(({ by, value }) =>
     [by, value, ...(by === 'address' ? [folded(customer.customerName)] : [])].join(':'),
   )
 
@@ -147,7 +127,7 @@ export const customerKeys = (customer: Customer): string[] =>
 export async function recordOf(type: Type, customer: Customer): Promise<string | null> {
   const name = folded(customer.customerName)
   const found = await Promise.all(
-    tracesOf(customer).map(async ({ by, value }) => {
+    customerTraces(customer).map(async ({ by, value }) => {
       const known = KnownCustomers.query.primary({ by, value }).begins({ type })
       const { rows } = await take(known, MAX_NAMESAKES, { consistent: true })
       const namesake = rows.find(({ customerName }) => folded(customerName) === name)
@@ -171,7 +151,7 @@ interface Asked {
  */
 export async function knownOf(actor: Caller, asked: Asked) {
   authorise(actor, 'customer:recognise')
-  const traces = tracesOf({
+  const traces = customerTraces({
     customerPhone: asked.phone,
     customerEmail: asked.email,
     postalCode: asked.postalCode,
@@ -197,6 +177,40 @@ export async function knownOf(actor: Caller, asked: Asked) {
 const isWithin = (actor: Caller, { type, teamId, owners }: KnownCustomerRow) =>
   can(actor, readers[type], { teamId, owners })
 
+/** The lists by whose reach and flags a customer's page shows records of each kind (access.md). */
+const lists: Record<Type, Action> = { ...readers, sale: 'sale:list' }
+
+/** A record of a customer, by the trace that leads to it. */
+export type KnownRow = Pick<KnownCustomerRow, 'type' | 'recordId' | 'customerName' | 'companyName' | 'date'> & {
+  readonly trace: CustomerTrace
+}
+
+/** Rows read of one trace: a switchboard may be the number of thousands. */
+const MAX_TRACED = 300
+
+/**
+ * Lists the records that traces lead to, the latest first, of the kinds that somebody has a list of and within its
+ * reach; `isWhole` is false where there are more than are read.
+ */
+export async function recordsTraced(actor: Caller, traces: readonly CustomerTrace[]) {
+  const found = await Promise.all(
+    traces.map(async (trace) => {
+      const query = KnownCustomers.query.primary({ by: trace.by, value: trace.value })
+      const { rows, isOver } = await take<KnownCustomerRow>(query, MAX_TRACED, { consistent: true })
+      const listed = rows.filter(({ type, teamId, owners }) => can(actor, lists[type], { teamId, owners }))
+      return { isOver, rows: listed.map((row): KnownRow => ({ ...row, trace })) }
+    }),
+  )
+  const rows = found.flatMap((one) => one.rows).sort((one, other) => (one.date < other.date ? 1 : -1))
+  return { rows, isWhole: found.every(({ isOver }) => isOver) }
+}
+
+/** Whether a trace leads to any record, whoever's it is. */
+export async function isTraced({ by, value }: CustomerTrace): Promise<boolean> {
+  const { rows } = await take<KnownCustomerRow>(KnownCustomers.query.primary({ by, value }), 1, { consistent: true })
+  return rows.length > 0
+}
+
 interface Sold {
   readonly customerName?: string | undefined
   readonly postalCode?: string | undefined
@@ -213,7 +227,7 @@ interface LikeSale extends Owned {
 
 /** Finds sales with one of some EANs, or of a customer with the same name and address, of all owners (rulings 33). */
 export async function salesLike({ customerName, postalCode, houseNumber, eans }: Sold): Promise<LikeSale[]> {
-  const places = customerName ? tracesOf({ postalCode, houseNumber }) : []
+  const places = customerName ? customerTraces({ postalCode, houseNumber }) : []
   const traces: Trace[] = [...[...new Set(eans)].map((value) => ({ by: 'ean' as const, value })), ...places]
   const found = await Promise.all(
     traces.map(async ({ by, value }) => {

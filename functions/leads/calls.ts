@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type LeadStatus, leadHistoryFields } from '../../shared/contract/leads.ts'
 import { now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
-import { readAll, take } from '../platform/rows.ts'
-import { findUser } from '../platform/user.ts'
+import { readAll } from '../platform/rows.ts'
 import { historyOf } from '../records/history.ts'
 import { type LeadCallRow, LeadCalls, type LeadRow } from './entity.ts'
 import { laterCallBack, placed } from './rules.ts'
-import { inStatus, leadRecords, viewOf } from './service.ts'
-
-/** Maximum number of calls shown per lead. */
-const MAX_SHOWN = 50
+import { callsOf, inStatus, leadRecords, viewOf } from './service.ts'
 
 /** Calls of a lead that are erased in parallel. */
 const BATCH = 25
@@ -72,19 +68,8 @@ export async function eraseCalls(leadId: string): Promise<void> {
   }
 }
 
-type Call = Pick<LeadCallRow, 'id' | 'at' | 'by' | 'note'>
-
-/** Returns a lead with its calls, new ones first. */
-async function detailsOf(row: LeadRow, added: readonly Call[] = []) {
-  const [view, { rows }] = await Promise.all([
-    viewOf(row),
-    take<LeadCallRow>(LeadCalls.query.primary({ leadId: row.id }), MAX_SHOWN, { order: 'desc' }),
-  ])
-  const calls = [...added, ...rows].slice(0, MAX_SHOWN)
-  const users = await Promise.all([...new Set(calls.map(({ by }) => by))].map(findUser))
-  const callerOf = (by: string) => {
-    const user = users.find((one) => one?.id === by)
-    return { id: by, firstName: user?.firstName ?? 'Onbekend', lastName: user?.lastName ?? '' }
-  }
-  return { ...view, calls: calls.map(({ id, at, by, note }) => ({ id, at, by: callerOf(by), note })) }
+/** A lead with its calls, those first that are being written. */
+async function detailsOf(row: LeadRow, added?: Parameters<typeof callsOf>[1]) {
+  const [view, calls] = await Promise.all([viewOf(row), callsOf(row.id, added)])
+  return { ...view, calls }
 }

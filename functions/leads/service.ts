@@ -5,16 +5,17 @@ import { forbidden, unprocessable } from '../../shared/errors.ts'
 import { isPhone } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { doNotCallOf, doNotCallsOf, numberClosedBy, numberOpened, recognisable } from '../customers/service.ts'
-import { assignableTo, notAssignable, stillAssignable } from '../people/service.ts'
+import { assignableTo, namesOf, notAssignable, stillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, unchanged } from '../platform/commit.ts'
 import { countersIn, STANDING, sum } from '../platform/counters.ts'
-import { whole } from '../platform/rows.ts'
+import { getRows, take, whole } from '../platform/rows.ts'
 import { findUser, type User } from '../platform/user.ts'
 import { refusalOf } from '../records/bulk.ts'
+import { listedById } from '../records/listed.ts'
 import { type Edit, fresh, records } from '../records/record.ts'
 import { only } from '../records/view.ts'
-import { type LeadRow, Leads } from './entity.ts'
+import { type LeadCallRow, LeadCalls, type LeadRow, Leads } from './entity.ts'
 import { closedStatuses, contributionsOf, derived, details, isUrgent, laterCallBack, ownedBy, placed } from './rules.ts'
 
 declare module '../platform/outbox.ts' {
@@ -24,6 +25,7 @@ declare module '../platform/outbox.ts' {
   }
 }
 
+export { leadsToCall } from './work.ts'
 export type { LeadRow }
 
 /** Fields of a lead whose changes its contract follows. */
@@ -324,3 +326,31 @@ export const numberTold = (leadId: string, { isClosed }: { readonly isClosed: bo
   after: { doNotCall: isClosed },
   write: [],
 })
+
+/** Calls shown of one lead. */
+const MAX_CALLS = 50
+
+/** Reads what was said in the calls of a lead, newest first; those first that are being written. */
+export async function callsOf(leadId: string, added: readonly Call[] = []) {
+  const { rows } = await take<LeadCallRow>(LeadCalls.query.primary({ leadId }), MAX_CALLS, { order: 'desc' })
+  const calls = [...added, ...rows].slice(0, MAX_CALLS)
+  const callerOf = await namesOf(calls.map(({ by }) => by))
+  return calls.map(({ id, at, by, note }) => ({ id, at, by: callerOf(by), note }))
+}
+
+type Call = Pick<LeadCallRow, 'id' | 'at' | 'by' | 'note'>
+
+/** Reads leads by their ids within the reach of their list, as it shows them; with their calls and who noted them. */
+export const leadsListed = (actor: Caller, ids: readonly string[]) =>
+  listedById(actor, 'lead:read', ids, {
+    read: async (keys) => whole(await getRows(Leads, keys)),
+    ownedBy,
+    show: async (rows) => {
+      const [views, calls, personOf] = await Promise.all([
+        viewsOf(rows),
+        Promise.all(rows.map(({ id }) => callsOf(id))),
+        namesOf(rows.map(({ createdBy }) => createdBy)),
+      ])
+      return views.map((view, index) => ({ ...view, calls: calls[index] ?? [], notedBy: personOf(view.createdBy) }))
+    },
+  })

@@ -1,6 +1,6 @@
 import { can } from '../../shared/access.ts'
-import type { Caller } from '../platform/actor.ts'
-import { readAll } from '../platform/rows.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { type Query, readAll, take } from '../platform/rows.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoicesById, partnersById } from './invoice-views.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
@@ -92,4 +92,15 @@ export async function waitingDocuments(): Promise<WaitingDocument[]> {
 export async function transitOf(ids: readonly string[]): Promise<Map<string, { number: string; inTransit: number }>> {
   const rows = await invoicesById(ids)
   return new Map([...rows].map(([id, { invoiceNumber: number, inTransit }]) => [id, { number, inTransit }]))
+}
+
+/** Open invoices looked at for those that were refused. */
+const MOST_LOOKED_AT = 30
+
+/** Counts the invoices among the newest open ones that their partner refused. */
+export async function countRefused(actor: Caller): Promise<number> {
+  authorise(actor, 'self-billing:manage')
+  const open = Invoices.query.byShelf({ shelf: 'in_behandeling' }) as unknown as Query<InvoiceRow>
+  const { rows } = await take<InvoiceRow>(open, MOST_LOOKED_AT, { order: 'desc' })
+  return rows.filter(({ answer }) => answer?.state === 'refused').length
 }

@@ -5,6 +5,7 @@ import { auth } from './auth.ts'
 import { commissions } from './commissions.ts'
 import { contracts } from './contracts.ts'
 import { costs } from './costs.ts'
+import { customers } from './customers.ts'
 import { dispatches } from './dispatches.ts'
 import { type Domain, type Endpoint, routeKeyOf } from './endpoint.ts'
 import { feed } from './feed.ts'
@@ -12,6 +13,7 @@ import { invitations } from './invitations.ts'
 import { invoiceAcceptance } from './invoice-acceptance.ts'
 import { leads } from './leads.ts'
 import { ledger } from './ledger.ts'
+import { myDay } from './my-day.ts'
 import { notifications } from './notifications.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
@@ -31,6 +33,7 @@ export const contract = {
   appointments,
   feed,
   leads,
+  customers,
   sales,
   commissions,
   ledger,
@@ -40,6 +43,7 @@ export const contract = {
   'invoice-acceptance': invoiceAcceptance,
   dispatches,
   costs,
+  'my-day': myDay,
   reports,
   search,
   notifications,

@@ -10,7 +10,16 @@ import { type Doubt, RecordDialog } from '../../records/record-dialog.tsx'
 import { tellSaved } from '../../records/saved.ts'
 import { newestOf, useBookAppointment, useChangeAppointment, usePlanForContract, usePlanForLead } from './api.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
-import { bodyOf, type CheckedForm, differences, doubtsOf, emptyValues, type Origin, valuesOf } from './form-values.ts'
+import {
+  bodyOf,
+  type CheckedForm,
+  differences,
+  doubtsOf,
+  emptyValues,
+  type Known,
+  type Origin,
+  valuesOf,
+} from './form-values.ts'
 import { RemoveAppointment } from './remove-appointment.tsx'
 
 interface AppointmentDialogProps {
@@ -20,11 +29,19 @@ interface AppointmentDialogProps {
   readonly start?: Start
   /** Lead or contract that a new appointment is planned for. */
   readonly origin?: Origin | null
+  /** What is known of the customer of a new one that is planned for neither. */
+  readonly known?: Known | undefined
   readonly onClose: () => void
 }
 
 /** Books or edits an appointment (spec §2, Appointment form dialog). */
-export function AppointmentDialog({ appointment, start = {}, origin = null, onClose }: AppointmentDialogProps) {
+export function AppointmentDialog({
+  appointment,
+  start = {},
+  origin = null,
+  known: customer,
+  onClose,
+}: AppointmentDialogProps) {
   const user = useUser()
   const book = useBookAppointment()
   const planned = usePlanned(origin)
@@ -35,7 +52,7 @@ export function AppointmentDialog({ appointment, start = {}, origin = null, onCl
       kind={planned ? `${planned.name}:${planned.id}:appointment` : 'appointment'}
       record={appointment}
       schema={AppointmentForm}
-      valuesOf={(known) => (known ? valuesOf(known) : emptyValues(user, start, origin))}
+      valuesOf={(known) => (known ? valuesOf(known) : emptyValues(user, start, origin, customer))}
       given={givenBy(start)}
       size="wide"
       title={appointment ? 'Afspraak bewerken' : 'Nieuwe afspraak'}

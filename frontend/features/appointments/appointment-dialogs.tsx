@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { askedOf, dialogOrigin, type Start, useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { useMayEdit } from '../../domains/appointments.ts'
+import { latestOf, useCustomer } from '../../domains/customers.tsx'
 import { useCan } from '../../lib/session.ts'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
 import { useAppointment, usePlannedContract, usePlannedLead } from './api.ts'
@@ -19,6 +20,9 @@ export function AppointmentDialogs() {
   if (isNew && start.leadId !== undefined) return <ForLead id={start.leadId} start={start} onClose={close} />
   if (isNew && start.contractId !== undefined) {
     return <ForContract id={start.contractId} start={start} onClose={close} />
+  }
+  if (isNew && start.customerId !== undefined) {
+    return <ForCustomer id={start.customerId} start={start} onClose={close} />
   }
   if (isNew) return <AppointmentDialog appointment={null} start={start} onClose={close} />
   return id !== null && mayRead ? <OneAppointment key={id} id={id} isEditing={isEditing} /> : null
@@ -44,6 +48,15 @@ function ForContract({ id, ...dialog }: ForOriginProps) {
   const unknown = { noun: 'Contract', gone: 'Het contract is er niet meer.', error, onRetry: refetch }
   if (!data) return <UnknownRecord {...unknown} onClose={dialog.onClose} returnFocus={dialogOrigin} />
   return <AppointmentDialog appointment={null} origin={{ contract: data }} {...dialog} />
+}
+
+/** A new appointment with a customer who has neither, filled with what their latest record says. */
+function ForCustomer({ id, ...dialog }: ForOriginProps) {
+  const { data, error, refetch } = useCustomer(id)
+  const unknown = { noun: 'Klant', gone: 'Van deze klant is er niets (meer).', error, onRetry: refetch }
+  if (!data) return <UnknownRecord {...unknown} onClose={dialog.onClose} returnFocus={dialogOrigin} />
+  const latest = latestOf(data)
+  return <AppointmentDialog appointment={null} known={latest && { ...latest, notes: null }} {...dialog} />
 }
 
 function OneAppointment({ id, isEditing }: { readonly id: string; readonly isEditing: boolean }) {

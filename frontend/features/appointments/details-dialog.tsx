@@ -4,6 +4,7 @@ import type { Appointment, AppointmentMail } from '../../../shared/contract/appo
 import { dialogOrigin } from '../../domains/appointment-dialogs.ts'
 import { useMayEdit } from '../../domains/appointments.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
+import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
 import { monthlyText, usageText } from '../../domains/energy.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { formatDate, formatDateTime, fullName } from '../../lib/format.ts'
@@ -64,6 +65,7 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
         }
       >
         <DialogClose>Sluiten</DialogClose>
+        <CustomerButton record={appointment} />
         {mayEdit && (
           <Button tone="primary" icon={<Pencil />} onClick={onEdit}>
             Bewerken
@@ -91,13 +93,12 @@ function Section({ title, children }: { readonly title: string; readonly childre
 }
 
 function CustomerSection(appointment: Appointment) {
-  const { customerName, companyName, customerPhone, customerEmail, type, doNotCallSince, doNotCallReason, consent } =
-    appointment
+  const { companyName, customerPhone, customerEmail, type, doNotCallSince, doNotCallReason, consent } = appointment
   return (
     <Section title="Klantgegevens">
       <Details
         items={[
-          { label: 'Naam', value: customerName },
+          { label: 'Naam', value: <CustomerLink record={appointment} /> },
           { label: 'Bedrijf', value: companyName },
           { label: 'Telefoon', value: <CustomerPhone phone={customerPhone} closed={doNotCallSince} /> },
           ...(doNotCallReason ? [{ label: 'Toch geboekt omdat', value: doNotCallReason }] : []),

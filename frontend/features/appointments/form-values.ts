@@ -43,8 +43,8 @@ export const fieldLabels = {
 export type Origin = { readonly lead: Lead } | { readonly contract: Contract }
 
 /** Details of a customer that are known before an appointment is booked. */
-type Known = Partial<Pick<Lead, 'monthlyAmount' | 'consumption'>> &
-  Pick<Lead, 'customerName' | 'customerPhone' | 'customerEmail' | 'companyName' | 'notes' | 'currentSupplier'> &
+export type Known = Partial<Pick<Lead, 'monthlyAmount' | 'consumption' | 'notes' | 'currentSupplier'>> &
+  Pick<Lead, 'customerName' | 'customerPhone' | 'customerEmail' | 'companyName'> &
   Pick<Lead, 'address' | 'houseNumber' | 'postalCode' | 'city'>
 
 const knownOf = (origin: Origin): Known =>
@@ -58,8 +58,9 @@ export function emptyValues(
   user: CurrentUser,
   { date, time, agentId }: Start = {},
   origin: Origin | null = null,
+  customer?: Known | undefined,
 ): FormValues {
-  const known = origin && knownOf(origin)
+  const known = origin ? knownOf(origin) : customer
   return {
     customerName: known?.customerName ?? '',
     customerPhone: known?.customerPhone ?? '',

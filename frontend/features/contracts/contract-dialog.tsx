@@ -7,6 +7,7 @@ import { marketLabels } from '../../../shared/contract/sales.ts'
 import { appointmentAddress, leadAddress, saleAddress } from '../../domains/addresses.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
+import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
 import { Iban } from '../../domains/iban.tsx'
 import { KnownCustomer } from '../../domains/known-customer.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
@@ -51,7 +52,7 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
       <DialogBody>
         <Details
           items={[
-            { label: 'Klant', value: contract.customerName },
+            { label: 'Klant', value: <CustomerLink record={contract} /> },
             { label: 'Bedrijf', value: contract.companyName },
             {
               label: 'Telefoon',
@@ -101,6 +102,7 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
       </DialogBody>
       <DialogFooter>
         <DialogClose>Sluiten</DialogClose>
+        <CustomerButton record={contract} />
         <Button icon={<CircleDot />} onClick={() => setDoing('status')}>
           Status wijzigen
         </Button>

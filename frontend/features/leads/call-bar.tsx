@@ -2,13 +2,13 @@ import { CalendarClock, Phone, PhoneMissed, PhoneOff } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { Lead, LeadStatus } from '../../../shared/contract/leads.ts'
 import { type Instant, now } from '../../../shared/time.ts'
+import { againAt, callBackChoices, momentText } from '../../domains/call-times.ts'
 import { telOf } from '../../domains/contact.tsx'
 import { tellFailure } from '../../records/failure.ts'
 import { ActionPanel } from '../../ui/action-panel.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useNoteCall } from './api.ts'
-import { againAt, callBackChoices, momentText } from './call-times.ts'
 
 interface CallBarProps {
   readonly lead: Lead

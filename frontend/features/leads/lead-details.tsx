@@ -4,6 +4,7 @@ import { energyTypeLabels, type LeadDetails } from '../../../shared/contract/lea
 import { appointmentAddress, saleAddress } from '../../domains/addresses.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { CustomerPhone, MapLink, sinceText } from '../../domains/contact.tsx'
+import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
 import { monthlyText, usageText } from '../../domains/energy.ts'
 import { useMayEditLead } from '../../domains/leads.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
@@ -74,6 +75,7 @@ export function LeadDetailsDialog({ lead, onClose, onEdit, onNext }: LeadDetails
         }
       >
         <DialogClose>Sluiten</DialogClose>
+        <CustomerButton record={lead} />
         {mayEdit && (
           <Button icon={<Pencil />} onClick={onEdit}>
             Bewerken
@@ -115,13 +117,13 @@ function Section({ title, children }: { readonly title: string; readonly childre
 }
 
 function CustomerSection({ lead }: LeadProps) {
-  const { customerName, companyName, customerPhone, customerEmail, address, houseNumber, postalCode, city } = lead
+  const { companyName, customerPhone, customerEmail, address, houseNumber, postalCode, city } = lead
   const street = [address, houseNumber].filter(Boolean).join(' ')
   return (
     <Section title="Klantgegevens">
       <Details
         items={[
-          { label: 'Naam', value: customerName },
+          { label: 'Naam', value: <CustomerLink record={lead} /> },
           { label: 'Bedrijf', value: companyName },
           {
             label: 'Telefoon',

@@ -187,7 +187,7 @@ test('a call ends in one tap and opens the next lead; call-backs are grouped by 
   const { user } = await open(own)
   await user.click(await screen.findByText('Eerste Beller'))
   const shown = async (name: string) => {
-    await screen.findByText(name, { selector: '[role=dialog] dd' })
+    await screen.findByText(name, { selector: '[role=dialog] dd a' })
     return within(screen.getByRole('dialog', { name: 'Lead Details' }))
   }
   const first = await shown('Eerste Beller')

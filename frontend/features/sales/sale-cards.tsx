@@ -7,6 +7,7 @@ import { energyTypeLabels, leadStatusLabels } from '../../../shared/contract/lea
 import { contractLengthLabels, providerLabels, type SaleDetails } from '../../../shared/contract/sales.ts'
 import { appointmentAddress, leadAddress } from '../../domains/addresses.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
+import { CustomerLink } from '../../domains/customers.tsx'
 import { Iban } from '../../domains/iban.tsx'
 import { paths } from '../../domains/paths.ts'
 import { formatDate, formatNumber, formatWeekday } from '../../lib/format.ts'
@@ -21,7 +22,7 @@ interface SaleProps {
 
 /** Shows the customer of a sale, and the bank account. */
 export function CustomerCard({ sale }: SaleProps) {
-  const { customerName, companyName, customerPhone, customerEmail, bankAccountHolder, notes, doNotCallSince } = sale
+  const { companyName, customerPhone, customerEmail, bankAccountHolder, notes, doNotCallSince } = sale
   const seesAll = useSeesPersonalData()
   const mayReveal = useCan('sale:reveal', { teamId: sale.teamId, owners: [sale.agentId] })
   const reveal = useReveal()
@@ -29,7 +30,7 @@ export function CustomerCard({ sale }: SaleProps) {
     <Card title="Klant">
       <Details
         items={[
-          { label: 'Contactpersoon', value: customerName },
+          { label: 'Contactpersoon', value: <CustomerLink record={sale} /> },
           { label: 'Telefoon', value: <CustomerPhone phone={customerPhone} closed={doNotCallSince} /> },
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
           ...(companyName ? [{ label: 'Bedrijf', value: companyName }] : []),

@@ -7,9 +7,9 @@ import {
   instantIn,
   localDateOf,
   localTimeOf,
-} from '../../../shared/time.ts'
-import { formatTime, formatWeekday } from '../../lib/format.ts'
-import { weekdayOf } from '../../ui/calendar-days.ts'
+} from '../../shared/time.ts'
+import { formatTime, formatWeekday } from '../lib/format.ts'
+import { weekdayOf } from '../ui/calendar-days.ts'
 
 const QUARTER_MS = 15 * 60_000
 const SUNDAY = 6

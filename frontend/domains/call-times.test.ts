@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Instant } from '../../../shared/time.ts'
+import type { Instant } from '../../shared/time.ts'
 import { againAt, callBackChoices, momentText } from './call-times.ts'
 
 const wednesday = '2026-11-25T13:07:00.000Z' as Instant

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, login, test, url } from './support/test.ts'
+
+/** Tells this run's customers from those of an earlier one on the same data. */
+const run = process.pid
+const number = (index: number) => `06 ${String(10_000_000 + ((run * 10 + index) % 80_000_000)).padStart(8, '0')}`
+
+async function post<T = { id: string }>(page: Page, path: string, body: object): Promise<T> {
+  return page.evaluate(
+    async ([path, body]) => {
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${localStorage.getItem('sessionId')}`,
+      }
+      const reply = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+      if (!reply.ok) throw new Error(await reply.text())
+      return reply.json()
+    },
+    [path, body] as const,
+  )
+}
+
+test('what happened with a customer is three keys away from the list, and two numbers become one customer', async ({
+  page,
+}) => {
+  await login(page, 'agent1@partnerview.example')
+  const name = `Bakkerij Tijdlijn ${run}`
+  const first = await post(page, '/api/leads', {
+    customerName: name,
+    customerPhone: number(1),
+    customerEmail: `t${run}@example.nl`,
+  })
+  await post(page, `/api/leads/${first.id}/calls`, {
+    note: 'Betaalt nu € 412,00 per maand',
+    callBackAt: new Date().toISOString(),
+  })
+  await post(page, '/api/leads', {
+    customerName: `${name} thuis`,
+    customerPhone: number(2),
+    customerEmail: `t${run}@example.nl`,
+  })
+
+  await page.goto(`${url()}/leads?q=${encodeURIComponent(`${name}`)}`)
+  const row = page.getByRole('row').filter({ hasText: name }).filter({ hasNotText: 'thuis' })
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Lead Details' }).getByText('€ 412,00').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Klant', exact: true })).toBeVisible()
+  await page.getByRole('dialog').focus()
+  await page.keyboard.press('k')
+  await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible()
+  await expect(page.getByText('Betaalt nu € 412,00 per maand').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Alles 2/ })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Samenvoegen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Klant samenvoegen' })
+  await dialog.getByRole('button', { name: new RegExp(`${name} thuis`) }).click()
+  await expect(dialog.getByText('Deze komen samen op één pagina. Losmaken kan altijd.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Samenvoegen' }).click()
+  await expect(page.getByRole('button', { name: `${number(2)} losmaken` })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Alles 3/ })).toBeVisible()
+
+  await page.getByRole('button', { name: `${number(2)} losmaken` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Losmaken' }).click()
+  await expect(page.getByRole('button', { name: /^Alles 2/ })).toBeVisible()
+
+  await page.keyboard.press('a')
+  await expect(page.getByRole('dialog', { name: 'Nieuwe afspraak' }).getByLabel('Klantnaam')).toHaveValue(name)
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('link', { name: /Bellen/ }).first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+})
+
+test('a caller’s day: one click ends a call and the next one comes', async ({ page }) => {
+  await login(page, 'caller2@partnerview.example')
+  for (const index of [3, 4]) {
+    await post(page, '/api/leads', {
+      customerName: `Dag ${index} ${run}`,
+      customerPhone: number(index),
+      callBackAt: new Date(Date.now() - (10 - index) * 86_400_000).toISOString(),
+    })
+  }
+  await page.goto(`${url()}/mijn-dag`)
+  const panel = page.getByRole('complementary', { name: /^Nu:/ })
+  await page.getByRole('button', { name: new RegExp(`Dag 3 ${run}`) }).click()
+  await expect(panel.getByRole('heading', { name: `Dag 3 ${run}` })).toBeVisible()
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Niet opgenomen' }).click()
+  await expect(page.getByText(`Dag 3 ${run}: niet opgenomen`, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: new RegExp(`Dag 3 ${run}`) })).toHaveCount(0)
+  await expect(panel.getByRole('heading', { name: `Dag 4 ${run}` })).toBeVisible()
+  // By the keys: no interest.
+  await page.keyboard.press('4')
+  await expect(page.getByText(`Dag 4 ${run}: geen interesse`, { exact: true })).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${url()}/mijn-dag`)
+  await expect(page.getByText(/^(Nog \d+ te doen|Je bent bij)/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an agent notes an outcome, a team leader and an admin see what waits', async ({ page, browser }) => {
+  await login(page, 'agent2@partnerview.example')
+  await page.goto(`${url()}/mijn-dag`)
+  const panel = page.getByRole('complementary', { name: 'Nu: Uitkomst noteren' })
+  const name = await panel.getByRole('heading', { level: 2 }).textContent()
+  await panel.getByRole('button', { name: 'No Sale' }).click()
+  await expect(page.getByText(`${name}: No Sale`, { exact: true })).toBeVisible()
+  for (const email of ['teamleader1@partnerview.example', 'admin1@partnerview.example']) {
+    const other = await browser.newPage()
+    await login(other, email)
+    await other.goto(`${url()}/mijn-dag`)
+    await expect(other.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    await expectAccessible(other)
+    await other.close()
+  }
+})

@@ -1,0 +1,79 @@
+import { PhoneOff, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { Customer } from '../../../shared/contract/customers.ts'
+import { leads as leadsContract } from '../../../shared/contract/leads.ts'
+import { sinceText } from '../../domains/contact.tsx'
+import { leadRefreshes, useMayEditLead } from '../../domains/leads.ts'
+import { formatDate } from '../../lib/format.ts'
+import { useCommand } from '../../lib/query.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { toast } from '../../ui/toast.ts'
+import { consentOf } from './details.ts'
+
+/** Whether a customer may be called, since when and how that was told. */
+export function ConsentCard({ customer }: { readonly customer: Customer }) {
+  const consent = consentOf(customer)
+  const { doNotCallSince, leads } = customer
+  const lead = leads.find(({ customerPhone }) => customerPhone !== null)
+  return (
+    <Card title="Toestemming" className="customer-consent">
+      {doNotCallSince ? (
+        <p className="customer-closed">
+          <PhoneOff aria-hidden="true" />
+          <span>
+            <strong>Wil niet gebeld worden</strong>
+            <span className="pv-soft">{sinceText(doNotCallSince)}</span>
+          </span>
+        </p>
+      ) : (
+        <>
+          <p className={consent ? undefined : 'customer-unasked'}>
+            <ShieldCheck aria-hidden="true" />
+            <span>
+              <strong>{consent ? 'Mag gebeld worden' : 'Geen toestemming vastgelegd'}</strong>
+              {consent && (
+                <span className="pv-soft">
+                  gegeven op {formatDate(consent.date)} via {consent.source}
+                </span>
+              )}
+            </span>
+          </p>
+          {lead && <CloseNumber lead={lead} />}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function CloseNumber({ lead }: { readonly lead: Customer['leads'][number] }) {
+  const mayEdit = useMayEditLead(lead)
+  const change = useCommand(leadsContract.update, { refreshes: leadRefreshes })
+  const [isAsking, setAsking] = useState(false)
+  if (!mayEdit) return null
+  async function close(): Promise<void> {
+    try {
+      await change.mutateAsync({ params: { id: lead.id }, body: { doNotCall: true }, version: lead.version })
+      toast({ title: 'Nummer wordt niet meer gebeld' })
+    } catch (error) {
+      tellFailure(error, { fallback: 'Er is een fout opgetreden' })
+    }
+  }
+  return (
+    <>
+      <Button size="small" icon={<PhoneOff />} onClick={() => setAsking(true)}>
+        Wil niet gebeld worden
+      </Button>
+      <Confirm
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`${lead.customerPhone} niet meer bellen?`}
+        description="Niemand belt dit nummer nog. Alleen een beheerder geeft het weer vrij."
+        confirmText="Niet meer bellen"
+        onConfirm={close}
+      />
+    </>
+  )
+}

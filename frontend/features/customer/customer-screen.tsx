@@ -1,0 +1,130 @@
+import { ArrowLeft, UserSearch } from 'lucide-react'
+import { useParams } from 'react-router-dom'
+import type { Customer } from '../../../shared/contract/customers.ts'
+import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
+import { useCustomer } from '../../domains/customers.tsx'
+import { paths } from '../../domains/paths.ts'
+import { useCameFrom } from '../../lib/came-from.ts'
+import { formatDate } from '../../lib/format.ts'
+import { isGone } from '../../records/unknown-record.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ActionsCard } from './actions-card.tsx'
+import { ConsentCard } from './consent-card.tsx'
+import { ContractsCard } from './contracts-card.tsx'
+import './customer.css'
+import { consentOf, contactOf } from './details.ts'
+import { KnownUnderCard } from './known-under-card.tsx'
+import { OpenCard } from './open-card.tsx'
+import { TimelineCard } from './timeline-card.tsx'
+
+/** All that belongs to one customer within reach, at `/klant/{id}`. */
+export function CustomerScreen() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useCustomer(id)
+  return (
+    <Screen title="Klant" toolbar={<Back />}>
+      {data ? (
+        <OneCustomer key={id} customer={data} />
+      ) : error ? (
+        isGone(error) ? (
+          <EmptyState
+            icon={<UserSearch />}
+            title="Klant niet gevonden"
+            text="Er is niets van deze klant, of niets dat je mag zien."
+          />
+        ) : (
+          <ErrorState error={error} onRetry={refetch} />
+        )
+      ) : (
+        <div role="status" aria-busy="true" aria-label="Klant laden">
+          <Skeleton height="420px" />
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+function Back() {
+  const from = useCameFrom()
+  return (
+    <LinkButton to={from ? from.pathname + from.search : paths.dashboard} tone="ghost" icon={<ArrowLeft />}>
+      Terug
+    </LinkButton>
+  )
+}
+
+function OneCustomer({ customer }: { readonly customer: Customer }) {
+  return (
+    <>
+      <Head customer={customer} />
+      <div className="customer-columns">
+        <div className="customer-column">
+          <OpenCard customer={customer} />
+          <TimelineCard customer={customer} />
+        </div>
+        <div className="customer-column customer-side">
+          <ActionsCard customer={customer} />
+          <ConsentCard customer={customer} />
+          <KnownUnderCard customer={customer} />
+          <ContractsCard customer={customer} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Head({ customer }: { readonly customer: Customer }) {
+  const { id, customerName, companyName, doNotCallSince } = customer
+  const { phones, emails, places, since } = contactOf(customer)
+  const consent = consentOf(customer)
+  return (
+    <header className="customer-head">
+      <Avatar id={id} name={customerName} size="large" />
+      <div className="customer-who">
+        <h2 className="customer-name">
+          {customerName}{' '}
+          {doNotCallSince ? (
+            <Badge tone="bad">Wil niet gebeld worden</Badge>
+          ) : (
+            consent && <Badge tone="ok">Mag gebeld worden</Badge>
+          )}
+        </h2>
+        <p className="pv-soft">
+          {[companyName, places[0]?.city, since && `bekend sinds ${formatDate(since)}`].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <dl className="customer-contact">
+        {phones[0] && (
+          <div>
+            <dt>Telefoon</dt>
+            <dd>
+              <CustomerPhone phone={phones[0]} closed={doNotCallSince} brief />
+            </dd>
+          </div>
+        )}
+        {emails[0] && (
+          <div>
+            <dt>E-mail</dt>
+            <dd>
+              <a href={`mailto:${emails[0]}`}>{emails[0]}</a>
+            </dd>
+          </div>
+        )}
+        {places.slice(0, 2).map(({ text }, index) => (
+          <div key={text}>
+            <dt>{index === 0 ? 'Adres' : '2e adres'}</dt>
+            <dd>
+              <MapLink place={[text]}>{text}</MapLink>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </header>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Customer } from '../../../shared/contract/customers.ts'
+
+/** Where a customer can be reached, each once, the latest first; and since when they are known. */
+export function contactOf({ knownUnder, ...records }: Customer) {
+  const all = [...records.leads, ...records.appointments, ...records.sales, ...records.contracts]
+  const once = (texts: readonly (string | null | undefined)[]) =>
+    [...new Set(texts.filter((text) => !!text))] as string[]
+  const own = (by: string) => knownUnder.filter((one) => one.by === by).map(({ value }) => value)
+  const places = all
+    .map(({ address, houseNumber, postalCode, city }) => ({
+      city,
+      text: [[address, houseNumber].filter(Boolean).join(' '), [postalCode, city].filter(Boolean).join(' ')]
+        .filter(Boolean)
+        .join(', '),
+    }))
+    .filter(({ text }) => text !== '')
+  return {
+    phones: once([...own('phone'), ...all.map(({ customerPhone }) => customerPhone)]),
+    emails: once([...own('email'), ...all.map(({ customerEmail }) => customerEmail)]),
+    places: [...new Map(places.map((place) => [place.text, place])).values()],
+    since: all.map(({ createdAt }) => createdAt).sort()[0],
+  }
+}
+
+/** When and how a customer agreed to be called, as it was told last. */
+export const consentOf = ({ leads, appointments }: Customer) =>
+  [...leads, ...appointments]
+    .flatMap(({ consent }) => consent ?? [])
+    .sort((one, other) => (one.date < other.date ? 1 : -1))[0]

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { Customer } from '../../../shared/contract/customers.ts'
+import { customerIdOf } from '../../../shared/customer-id.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { findCustomer, useJoinCustomers, useMatches } from './api.ts'
+import { eventsOf } from './timeline.ts'
+
+interface JoinDialogProps {
+  readonly customer: Customer
+  readonly onClose: () => void
+}
+
+const commons = {
+  phone: 'zelfde telefoonnummer',
+  email: 'zelfde e-mailadres',
+  address: 'zelfde naam en adres',
+} as const
+
+/** Looks for another number or e-mail address of a customer, says what comes together, and joins them. */
+export function JoinDialog({ customer, onClose }: JoinDialogProps) {
+  const { data } = useMatches(customer.id)
+  const join = useJoinCustomers()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | undefined>()
+  const [other, setOther] = useState<Customer | null>(null)
+
+  async function look(id: string | null): Promise<void> {
+    setProblem(undefined)
+    if (id === null) return setProblem('Vul een telefoonnummer of e-mailadres in')
+    if (customer.knownUnder.some((one) => one.id === id)) return setProblem('Dit hoort al bij deze klant')
+    try {
+      const found = await findCustomer(id)
+      setOther(found)
+      if (!found) setProblem('Geen klant gevonden die je mag zien')
+    } catch (error) {
+      tellFailure(error, { fallback: 'Zoeken is niet gelukt' })
+    }
+  }
+
+  async function joinThem(customerId: string): Promise<void> {
+    try {
+      await join.mutateAsync({ params: { id: customer.id }, body: { customerId } })
+      toast({ title: 'Klanten samengevoegd' })
+      onClose()
+    } catch (error) {
+      tellFailure(error, { fallback: 'Het samenvoegen is niet gelukt' })
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose} title="Klant samenvoegen" description={customer.customerName} size="small">
+      <DialogBody>
+        {other ? (
+          <>
+            <p>Deze komen samen op één pagina. Losmaken kan altijd.</p>
+            <ul className="customer-joining">
+              {[customer, other].map((one) => (
+                <li key={one.id}>
+                  <strong>{[one.customerName, one.companyName].filter(Boolean).join(' · ')}</strong>
+                  <span className="pv-soft">
+                    {one.knownUnder.map(({ value }) => value).join(', ')} · {eventsOf(one).length} op de tijdlijn
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <>
+            <form
+              className="customer-look"
+              onSubmit={(event) => {
+                event.preventDefault()
+                look(customerIdOf({ customerPhone: typed, ...(typed.includes('@') ? { customerEmail: typed } : {}) }))
+              }}
+            >
+              <Field label="Ander nummer of e-mailadres" {...(problem ? { error: problem } : {})}>
+                <TextInput value={typed} onChange={setTyped} />
+              </Field>
+              <Button type="submit">Zoeken</Button>
+            </form>
+            {data && data.matches.length > 0 && (
+              <section aria-label="Mogelijk dezelfde klant">
+                <h3 className="customer-day">Mogelijk dezelfde klant</h3>
+                <ul className="customer-joining">
+                  {data.matches.map((match) => (
+                    <li key={match.id}>
+                      <button type="button" className="customer-match" onClick={() => look(match.id)}>
+                        <strong>{[match.customerName, match.companyName].filter(Boolean).join(' · ')}</strong>
+                        <span className="pv-soft">
+                          {match.value} · {commons[match.common]}
+                        </span>
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+          </>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose>Annuleren</DialogClose>
+        {other && (
+          <Button tone="primary" onClick={() => joinThem(other.id)}>
+            Samenvoegen
+          </Button>
+        )}
+      </DialogFooter>
+    </Dialog>
+  )
+}

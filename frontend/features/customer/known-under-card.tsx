@@ -1,0 +1,83 @@
+import { Mail, MapPin, Phone, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { Customer, KnownUnder } from '../../../shared/contract/customers.ts'
+import { formatDate } from '../../lib/format.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useReleaseCustomer } from './api.ts'
+import { contactOf } from './details.ts'
+import { JoinDialog } from './join-dialog.tsx'
+
+const signs = { phone: Phone, email: Mail, address: MapPin } as const
+
+/** The numbers and addresses under which a customer is known: others are joined, and taken apart again. */
+export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
+  const { knownUnder } = customer
+  const release = useReleaseCustomer()
+  const [isJoining, setJoining] = useState(false)
+  const [releasing, setReleasing] = useState<KnownUnder | null>(null)
+  const isJoined = knownUnder.length > 1
+  const joinedAt = knownUnder
+    .flatMap((one) => one.joinedAt ?? [])
+    .sort()
+    .at(-1)
+  const emails = contactOf(customer).emails.filter((email) => !knownUnder.some(({ value }) => value === email))
+
+  async function takeApart({ id, value }: KnownUnder): Promise<void> {
+    try {
+      await release.mutateAsync({ params: { id } })
+      toast({ title: `${value} is losgemaakt` })
+    } catch (error) {
+      tellFailure(error, { fallback: 'Het losmaken is niet gelukt' })
+    }
+  }
+
+  return (
+    <Card title="Bekend onder" className="customer-known">
+      <ul>
+        {knownUnder.map((one) => {
+          const Sign = signs[one.by]
+          return (
+            <li key={one.id}>
+              <Sign aria-hidden="true" />
+              <span className="customer-known-value">{one.value}</span>
+              {isJoined && (
+                <button
+                  type="button"
+                  className="customer-release"
+                  aria-label={`${one.value} losmaken`}
+                  onClick={() => setReleasing(one)}
+                >
+                  Losmaken
+                </button>
+              )}
+            </li>
+          )
+        })}
+        {emails.map((email) => (
+          <li key={email}>
+            <Mail aria-hidden="true" />
+            <span className="customer-known-value">{email}</span>
+          </li>
+        ))}
+      </ul>
+      {joinedAt && <p className="pv-soft">Samengevoegd op {formatDate(joinedAt)}</p>}
+      <Button size="small" icon={<UserPlus />} onClick={() => setJoining(true)}>
+        Samenvoegen
+      </Button>
+      {isJoining && <JoinDialog customer={customer} onClose={() => setJoining(false)} />}
+      <Confirm
+        open={releasing !== null}
+        onOpenChange={() => setReleasing(null)}
+        tone="primary"
+        title={`${releasing?.value ?? ''} losmaken?`}
+        description="Wat bij dit nummer of adres hoort, staat dan weer op een eigen pagina. Er gaat niets verloren."
+        confirmText="Losmaken"
+        onConfirm={() => releasing && takeApart(releasing)}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import { CalendarCheck, Hourglass, Phone, ReceiptEuro } from 'lucide-react'
+import type { Customer } from '../../../shared/contract/customers.ts'
+import type { LocalDate } from '../../../shared/time.ts'
+import { telOf } from '../../domains/contact.tsx'
+import { useUser } from '../../lib/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { today } from '../../ui/calendar-days.ts'
+import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { openItemsOf } from './open-items.ts'
+
+const icons = { call: Phone, appointment: CalendarCheck, sale: ReceiptEuro, contract: Hourglass } as const
+
+/** What is still to be done for a customer, each with its button. */
+export function OpenCard({ customer }: { readonly customer: Customer }) {
+  const items = openItemsOf(customer, useUser().role, today() as LocalDate)
+  return (
+    <Card title="Nu open" note={items.length} className="customer-open">
+      {items.length === 0 && <p className="pv-soft">Niets open. Alles is afgehandeld.</p>}
+      <ul className="customer-items">
+        {items.map(({ id, kind, title, text, badge, to, phone, button }) => {
+          const Icon = icons[kind]
+          return (
+            <li key={id} className="customer-item">
+              <Icon aria-hidden="true" />
+              <div className="customer-item-text">
+                <p className="customer-item-title">{title}</p>
+                <p className="pv-soft">{text}</p>
+              </div>
+              <Badge tone={badge.tone}>{badge.text}</Badge>
+              {phone ? (
+                <a
+                  href={telOf(phone)}
+                  className="amplify-button pv-button pv-button-secondary"
+                  aria-label={`${phone} bellen`}
+                >
+                  <Phone aria-hidden="true" />
+                  {button}
+                </a>
+              ) : (
+                <LinkButton to={to} aria-label={`${title}: ${button.toLowerCase()}`}>
+                  {button}
+                </LinkButton>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

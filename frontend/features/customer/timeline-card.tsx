@@ -1,0 +1,93 @@
+import { CalendarCheck, FileSignature, Mail, Phone, ReceiptEuro, Sparkles } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Customer } from '../../../shared/contract/customers.ts'
+import { formatTime } from '../../lib/format.ts'
+import { Badge, toneClass } from '../../ui/badge.tsx'
+import { dayTitle, today } from '../../ui/calendar-days.ts'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { FilterTabs } from '../../ui/filter-bar.tsx'
+import { type CustomerEvent, dayOf, type EventKind, eventKinds, eventsOf, hasTime } from './timeline.ts'
+
+const looks = {
+  call: { icon: Phone, tone: 'info' },
+  appointment: { icon: CalendarCheck, tone: 'purple' },
+  mail: { icon: Mail, tone: 'neutral' },
+  lead: { icon: Sparkles, tone: 'warn' },
+  contract: { icon: FileSignature, tone: 'ok' },
+  sale: { icon: ReceiptEuro, tone: 'ok' },
+} as const
+
+/** What happened with a customer, per day, the latest first. */
+export function TimelineCard({ customer }: { readonly customer: Customer }) {
+  const events = useMemo(() => eventsOf(customer), [customer])
+  const [kind, setKind] = useState<EventKind | ''>('')
+  const days = Map.groupBy(
+    events.filter((event) => kind === '' || event.kind === kind),
+    dayOf,
+  )
+  const countOf = (one: EventKind) => events.filter((event) => event.kind === one).length
+  const kinds = (Object.keys(eventKinds) as EventKind[]).filter((one) => countOf(one) > 0)
+  return (
+    <Card title="Tijdlijn" className="customer-timeline">
+      <FilterTabs
+        label="Soort"
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: '', label: 'Alles', count: events.length },
+          ...kinds.map((value) => ({ value, label: eventKinds[value], count: countOf(value) })),
+        ]}
+      />
+      {[...days].map(([day, those]) => (
+        <section key={day}>
+          <h3 className="customer-day">{titleOf(day)}</h3>
+          <ol className="customer-events">
+            {those.map((event) => (
+              <TimelineEvent key={event.id} event={event} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {!customer.isWhole && (
+        <p className="pv-soft" role="note">
+          Alleen de nieuwste records staan hier. Zoek oudere in de lijsten.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function TimelineEvent({ event }: { readonly event: CustomerEvent }) {
+  const { at, title, badge, text, to } = event
+  const { icon: Icon, tone } = looks[event.kind]
+  return (
+    <li className="customer-event">
+      <span className={classNames('customer-event-sign', toneClass(tone))} aria-hidden="true">
+        <Icon />
+      </span>
+      <div className="customer-event-text">
+        <p>
+          <Link to={to} className="customer-event-title">
+            {title}
+          </Link>{' '}
+          {badge && <Badge tone={badge.tone}>{badge.text}</Badge>}
+        </p>
+        {text && <p className="customer-event-note">{text}</p>}
+      </div>
+      {hasTime(at) && (
+        <time className="pv-soft pv-number" dateTime={at}>
+          {formatTime(at)}
+        </time>
+      )}
+    </li>
+  )
+}
+
+/** `Vandaag`, `Donderdag 19 november 2026`. */
+function titleOf(day: string): string {
+  if (day === today()) return 'Vandaag'
+  const title = dayTitle(day)
+  return title.charAt(0).toUpperCase() + title.slice(1)
+}

@@ -1,0 +1,123 @@
+import { statusLabels } from '../../../shared/contract/appointments.ts'
+import { salesStatusLabels } from '../../../shared/contract/contracts.ts'
+import type { Customer } from '../../../shared/contract/customers.ts'
+import { energyTypeLabels, leadStatusLabels } from '../../../shared/contract/leads.ts'
+import { mailStateLabels } from '../../../shared/contract/mail.ts'
+import { contractLengthLabels, providerLabels, saleStatusLabels } from '../../../shared/contract/sales.ts'
+import { type Instant, localDateOf } from '../../../shared/time.ts'
+import { appointmentAddress, contractAddress, leadAddress, saleAddress } from '../../domains/addresses.ts'
+import { statusTones } from '../../domains/appointments.ts'
+import { leadStatusTones } from '../../domains/leads.ts'
+import { saleTones } from '../../domains/sales.ts'
+import { formatDate, formatMoney, formatTime, formatWeekday, fullName } from '../../lib/format.ts'
+import type { Tone } from '../../ui/badge.tsx'
+
+/** Kinds of what happens with a customer, in the order of their tabs. */
+export const eventKinds = {
+  call: 'Gesprekken',
+  appointment: 'Afspraken',
+  mail: 'Mails',
+  lead: 'Leads',
+  contract: 'Contracten',
+  sale: 'Sales',
+} as const
+export type EventKind = keyof typeof eventKinds
+
+/** Something that happened with a customer. */
+export interface CustomerEvent {
+  readonly id: string
+  readonly kind: EventKind
+  /** A moment, or a day alone. */
+  readonly at: string
+  readonly title: string
+  readonly badge?: { readonly tone: Tone; readonly text: string }
+  readonly text?: string
+  /** Where it is opened. */
+  readonly to: string
+}
+
+const mailTitles = {
+  confirmation: 'Bevestiging van de afspraak',
+  moved: 'Verplaatsing van de afspraak',
+  cancelled: 'Annulering van de afspraak',
+  reminder: 'Herinnering aan de afspraak',
+} as const
+
+const mailTones = {
+  sent: 'ok',
+  waiting: 'info',
+  sending: 'info',
+  held: 'warn',
+  failed: 'bad',
+  unknown: 'warn',
+  skipped: 'neutral',
+} as const
+
+const listed = (...parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
+
+/** Lists what happened with a customer, the latest first. */
+export function eventsOf({ leads, appointments, mails, contracts, sales }: Customer): CustomerEvent[] {
+  const events: CustomerEvent[] = [
+    ...leads.flatMap(({ id, status, notedBy, createdAt, source, calls, owner }) => [
+      {
+        ...{ id: `lead-${id}`, kind: 'lead' as const, at: createdAt, to: leadAddress(id) },
+        title: `${fullName(notedBy)} noteerde de lead`,
+        badge: { tone: leadStatusTones[status], text: leadStatusLabels[status] },
+        text: listed(source && `via ${source}`, `van ${fullName(owner)}`),
+      },
+      ...calls.map((call) => ({
+        ...{ id: `call-${call.id}`, kind: 'call' as const, at: call.at, to: leadAddress(id) },
+        ...{ title: `${fullName(call.by)} belde`, text: call.note },
+      })),
+    ]),
+    ...appointments.flatMap(({ id, status, agent, caller, createdAt, appointmentDate, ...where }) => [
+      {
+        ...{ id: `appointment-${id}`, kind: 'appointment' as const, at: appointmentDate, to: appointmentAddress(id) },
+        title: `Afspraak met ${fullName(agent)}`,
+        badge: { tone: statusTones[status], text: statusLabels[status] },
+        text: listed(
+          [where.address, where.houseNumber].filter(Boolean).join(' '),
+          where.city,
+          `gebeld door ${fullName(caller)}`,
+        ),
+      },
+      {
+        ...{ id: `planned-${id}`, kind: 'appointment' as const, at: createdAt, to: appointmentAddress(id) },
+        title: `${fullName(caller)} plande de afspraak`,
+        text: `${formatWeekday(appointmentDate)} ${formatTime(appointmentDate)} met ${fullName(agent)}`,
+      },
+    ]),
+    ...mails.map(({ id, kind, state, createdAt, settledAt, appointmentId }) => ({
+      ...{ id: `mail-${id}`, kind: 'mail' as const, at: settledAt ?? createdAt, to: appointmentAddress(appointmentId) },
+      title: 'Mail aan de klant',
+      badge: { tone: mailTones[state], text: mailStateLabels[state] },
+      text: mailTitles[kind],
+    })),
+    ...contracts.map(({ id, supplier, productName, salesStatus, signedDate, expiryDate }) => ({
+      ...{ id: `contract-${id}`, kind: 'contract' as const, at: signedDate, to: contractAddress(id) },
+      title: supplier ? `Contract bij ${supplier}` : 'Contract',
+      badge: { tone: 'neutral' as const, text: salesStatusLabels[salesStatus] },
+      text: listed(productName, `t/m ${formatDate(expiryDate)}`),
+    })),
+    ...sales.map((sale) => ({
+      ...{ id: `sale-${sale.id}`, kind: 'sale' as const, at: sale.saleDate, to: saleAddress(sale.id) },
+      title: `Sale van ${fullName(sale.agent)}`,
+      badge: { tone: saleTones[sale.status], text: saleStatusLabels[sale.status] },
+      text: listed(
+        sale.salesDockId,
+        providerLabels[sale.provider],
+        `${energyTypeLabels[sale.productType]}, ${contractLengthLabels[sale.contractLength]}`,
+        sale.totalCommission === null ? null : `${formatMoney(sale.totalCommission)} commissie`,
+      ),
+    })),
+  ]
+  return events.sort((one, other) => keyOf(other).localeCompare(keyOf(one)))
+}
+
+/** The day of an event. */
+export const dayOf = ({ at }: CustomerEvent): string => (hasTime(at) ? localDateOf(at as Instant) : at)
+
+export const hasTime = (at: string): boolean => at.length > 10
+
+/** Days without a time come first of theirs. */
+const keyOf = (event: CustomerEvent) => `${dayOf(event)} ${hasTime(event.at) ? event.at : '~'}`

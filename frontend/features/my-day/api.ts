@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { appointments } from '../../../shared/contract/appointments.ts'
+import { leads } from '../../../shared/contract/leads.ts'
+import { appointmentRefreshes } from '../../domains/appointments.ts'
+import { leadRefreshes } from '../../domains/leads.ts'
+import { query, useCommand } from '../../lib/query.ts'
+
+/** A lead with its calls, as it is now. */
+export const useLead = (id: string) => useQuery({ ...query(leads.get, { params: { id } }), staleTime: 0 })
+
+/** An appointment, as it is now. */
+export const useAppointment = (id: string) => useQuery({ ...query(appointments.get, { params: { id } }), staleTime: 0 })
+
+export const useNoteCall = () => useCommand(leads.call, { refreshes: leadRefreshes })
+export const useChangeLead = () => useCommand(leads.update, { refreshes: leadRefreshes })
+export const useChangeAppointment = () => useCommand(appointments.update, { refreshes: appointmentRefreshes })

@@ -1,0 +1,184 @@
+import { CalendarPlus, Clock, Phone, PhoneMissed, PhoneOff, ShieldCheck, ThumbsDown } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import type { LeadDetails, LeadStatus } from '../../../shared/contract/leads.ts'
+import { type Instant, now } from '../../../shared/time.ts'
+import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import { againAt, callBackChoices, momentText } from '../../domains/call-times.ts'
+import { telOf } from '../../domains/contact.tsx'
+import { CustomerLink } from '../../domains/customers.tsx'
+import { monthlyText, usageText } from '../../domains/energy.ts'
+import { formatDate, formatDateTime, fullName } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
+import { tellFailure } from '../../records/failure.ts'
+import { ActionPanel } from '../../ui/action-panel.tsx'
+import { Confirm } from '../../ui/alert-dialog.tsx'
+import { Details } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { useKeys } from '../../ui/keys.ts'
+import { TextArea } from '../../ui/text-area.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useChangeLead, useNoteCall } from './api.ts'
+import { Outcomes } from './outcomes.tsx'
+
+interface CallWorkProps {
+  readonly lead: LeadDetails
+  readonly onDone: () => void
+}
+
+interface Ending {
+  readonly note: string
+  readonly callBackAt: Instant | null
+  readonly status?: LeadStatus
+}
+
+/** Calls a lead and notes how that ended. */
+export function CallWork({ lead, onDone }: CallWorkProps) {
+  const { id, customerName, companyName, customerPhone, status, consent, calls } = lead
+  const noteCall = useNoteCall()
+  const change = useChangeLead()
+  const mayBook = useCan('appointment:create')
+  const { openNew } = useAppointmentDialogs()
+  const call = useRef<HTMLAnchorElement>(null)
+  const outcomes = useRef<HTMLDivElement>(null)
+  const panelId = useId()
+  const [typed, setTyped] = useState('')
+  const [isChoosing, setChoosing] = useState(false)
+  const [isClosing, setClosing] = useState(false)
+  const place = [[lead.address, lead.houseNumber].filter(Boolean).join(' '), lead.postalCode, lead.city]
+  const mayCall = customerPhone !== null && !lead.doNotCall
+  useKeys(mayCall ? { b: () => call.current?.click() } : {})
+
+  async function end({ note, ...ending }: Ending): Promise<void> {
+    setChoosing(false)
+    const said = typed.trim() === '' ? note : `${note}: ${typed.trim()}`
+    try {
+      await noteCall.mutateAsync({ params: { id }, body: { note: said, ...ending } })
+    } catch (error) {
+      tellFailure(error, { fallback: 'Het gesprek kon niet worden genoteerd' })
+      return
+    }
+    const again = ending.callBackAt && `Bel opnieuw: ${momentText(ending.callBackAt, now())}`
+    toast({ title: `${customerName}: ${note.toLowerCase()}`, ...(again && { description: again }) })
+    onDone()
+  }
+
+  async function close(): Promise<void> {
+    try {
+      await change.mutateAsync({ params: { id }, body: { doNotCall: true }, version: lead.version })
+    } catch (error) {
+      tellFailure(error, { fallback: 'Er is een fout opgetreden' })
+      return
+    }
+    toast({ title: `${customerName} wordt niet meer gebeld` })
+    onDone()
+  }
+
+  return (
+    <>
+      <div>
+        <h2 className="my-day-name">
+          <CustomerLink record={lead} />
+        </h2>
+        <p className="pv-soft">{[companyName, ...place].filter(Boolean).join(' · ')}</p>
+      </div>
+      {mayCall && (
+        <a
+          ref={call}
+          href={telOf(customerPhone)}
+          className="amplify-button amplify-button--primary pv-button pv-button-primary my-day-phone"
+        >
+          <Phone aria-hidden="true" />
+          {customerPhone}
+          <Kbd>B</Kbd>
+        </a>
+      )}
+      {consent && (
+        <p className="my-day-consent">
+          <ShieldCheck aria-hidden="true" /> Mag gebeld worden · toestemming {formatDate(consent.date)}
+        </p>
+      )}
+      <Details
+        items={[
+          { label: 'Leverancier nu', value: lead.currentSupplier },
+          { label: 'Maandbedrag', value: monthlyText(lead.monthlyAmount) },
+          { label: 'Verbruik', value: usageText(lead.consumption) },
+          { label: 'Contract eindigt', value: lead.contractEndDate && formatDate(lead.contractEndDate) },
+        ]}
+      />
+      {calls[0] && (
+        <section>
+          <h3 className="my-day-label">Laatste gesprek</h3>
+          <blockquote className="my-day-said">
+            <p>{calls[0].note}</p>
+            <footer className="pv-soft">
+              {formatDateTime(calls[0].at)} · {fullName(calls[0].by)}
+            </footer>
+          </blockquote>
+        </section>
+      )}
+      <Field label="Notitie">
+        <TextArea value={typed} onChange={setTyped} rows={2} placeholder="Wat is er gezegd?" />
+      </Field>
+      <div ref={outcomes} tabIndex={-1}>
+        <Outcomes
+          busy={noteCall.isPending || change.isPending}
+          outcomes={[
+            ...(mayBook && !lead.doNotCall
+              ? [{ label: 'Afspraak plannen', icon: <CalendarPlus />, choose: () => openNew({ leadId: id }) }]
+              : []),
+            { label: 'Later terugbellen', icon: <Clock />, choose: () => setChoosing(!isChoosing) },
+            {
+              label: 'Niet opgenomen',
+              icon: <PhoneMissed />,
+              choose: () => end({ note: 'Niet opgenomen', callBackAt: againAt(now()), status }),
+            },
+            {
+              label: 'Geen interesse',
+              icon: <ThumbsDown />,
+              choose: () => end({ note: 'Geen interesse', callBackAt: null, status: 'not-interested' }),
+            },
+            ...(customerPhone
+              ? [
+                  {
+                    label: 'Wil niet gebeld worden',
+                    icon: <PhoneOff />,
+                    isDanger: true,
+                    choose: () => setClosing(true),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </div>
+      {isChoosing && (
+        <ActionPanel
+          id={panelId}
+          anchor={outcomes}
+          label="Terugbellen om"
+          className="pv-choices"
+          onClose={() => setChoosing(false)}
+        >
+          {callBackChoices(now()).map(({ at, label }) => (
+            <button
+              key={at}
+              type="button"
+              className="pv-menu-item"
+              onClick={() => end({ note: 'Terugbellen', callBackAt: at })}
+            >
+              {label}
+            </button>
+          ))}
+        </ActionPanel>
+      )}
+      <Confirm
+        open={isClosing}
+        onOpenChange={setClosing}
+        title={`${customerPhone} niet meer bellen?`}
+        description="Niemand belt dit nummer nog. Alleen een beheerder geeft het weer vrij."
+        confirmText="Niet meer bellen"
+        onConfirm={close}
+      />
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { ArrowLeft, CircleCheckBig } from 'lucide-react'
+import { useState } from 'react'
+import type { MyDay, Work } from '../../../shared/contract/my-day.ts'
+import { now } from '../../../shared/time.ts'
+import { useMyDay } from '../../domains/my-day.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { dayTitle, today } from '../../ui/calendar-days.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { useKeys } from '../../ui/keys.ts'
+import { Screen } from '../../ui/screen.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useIsTablet } from '../../ui/use-media.ts'
+import './my-day.css'
+import { inOrder, keyOf, kindLabels } from './work.ts'
+import { WorkList } from './work-list.tsx'
+import { WorkPanel } from './work-panel.tsx'
+
+/** 'Mijn dag': what one is to do now, each one click from done. */
+export function MyDayScreen() {
+  const { data, error, refetch } = useMyDay()
+  return (
+    <Screen title="Mijn dag" kind="list">
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!error && !data && (
+        <div role="status" aria-busy="true" aria-label="Mijn dag laden" className="my-day-loading">
+          <Skeleton height="420px" />
+        </div>
+      )}
+      {data && <Day day={data} />}
+    </Screen>
+  )
+}
+
+const ALL = 'Alles'
+
+function Day({ day }: { readonly day: MyDay }) {
+  const moment = now()
+  const [tab, setTab] = useState<string>(ALL)
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const [putOff, setPutOff] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<string | null>(null)
+  // Beside the list there is room for what is chosen; without it, it takes the list's place.
+  const isNarrow = useIsTablet()
+
+  const all = inOrder(day.work, moment, putOff).filter((one) => !done.has(keyOf(one)))
+  const tabOf = ({ kind }: Work): string => kindLabels[kind].tab
+  const tabs = [...new Set(all.map(tabOf))]
+  const shown = tab === ALL || !tabs.includes(tab) ? all : all.filter((one) => tabOf(one) === tab)
+  const at = shown.findIndex((one) => keyOf(one) === chosen)
+  const current = at < 0 ? (isNarrow ? undefined : shown[0]) : shown[at]
+  const index = current ? shown.indexOf(current) : -1
+
+  function move(by: number): void {
+    const next = shown[Math.min(Math.max(index + by, 0), shown.length - 1)]
+    if (next) setChosen(keyOf(next))
+  }
+  /** What follows the work that is dealt with, or comes before it at the end. */
+  const neighbour = () => shown[index + 1] ?? shown[index - 1]
+
+  function finish(work: Work): void {
+    const next = neighbour()
+    setDone((before) => new Set(before).add(keyOf(work)))
+    setChosen(next ? keyOf(next) : null)
+  }
+  function later(): void {
+    if (!current) return
+    const next = shown[index + 1]
+    setPutOff((before) => new Set(before).add(keyOf(current)))
+    setChosen(next ? keyOf(next) : null)
+  }
+  useKeys({ j: () => move(1), k: () => move(-1), z: later })
+
+  const title = dayTitle(today()).replace(/ \d{4}$/, '')
+  return (
+    <div className="my-day">
+      {(!isNarrow || !current) && (
+        <div className="my-day-main">
+          <header className="my-day-head">
+            <div>
+              <h2 className="my-day-title">{title.charAt(0).toUpperCase() + title.slice(1)}</h2>
+              <p className="pv-soft" role="status">
+                {all.length === 0 ? 'Je bent bij.' : `Nog ${formatNumber(all.length)} te doen.`}
+                {done.size > 0 && ` Net ${formatNumber(done.size)} gedaan.`}
+              </p>
+            </div>
+            {tabs.length > 1 && (
+              <SegmentedControl
+                label="Soort"
+                value={tabs.includes(tab) ? tab : ALL}
+                onChange={setTab}
+                options={[ALL, ...tabs].map((value) => ({
+                  value,
+                  label: (
+                    <>
+                      {value}{' '}
+                      <span className="my-day-count">
+                        {value === ALL ? all.length : all.filter((one) => tabOf(one) === value).length}
+                      </span>
+                    </>
+                  ),
+                }))}
+              />
+            )}
+          </header>
+          {all.length === 0 ? (
+            <EmptyState
+              icon={<CircleCheckBig />}
+              title="Alles gedaan"
+              text="Er wacht niets op je. Tijd voor koffie, of voor een nieuwe klant."
+            />
+          ) : (
+            <WorkList work={shown} moment={moment} chosen={current && keyOf(current)} onChoose={setChosen} />
+          )}
+          {!day.isWhole && (
+            <p className="my-day-more pv-soft" role="note">
+              Er is meer dan hier staat. Wat volgt, verschijnt zodra je verder bent.
+            </p>
+          )}
+          {!isNarrow && all.length > 0 && (
+            <footer className="my-day-keys pv-soft">
+              <span>
+                <Kbd>J</Kbd> <Kbd>K</Kbd> volgende, vorige
+              </span>
+              <span>
+                <Kbd>B</Kbd> bellen
+              </span>
+              <span>
+                <Kbd>1</Kbd> – <Kbd>5</Kbd> uitkomst
+              </span>
+              <span>
+                <Kbd>Z</Kbd> later
+              </span>
+            </footer>
+          )}
+        </div>
+      )}
+      {current && (
+        <aside className="my-day-panel" aria-label={`Nu: ${kindLabels[current.kind].title}`}>
+          {isNarrow && (
+            <Button tone="ghost" icon={<ArrowLeft />} onClick={() => setChosen(null)}>
+              Mijn dag
+            </Button>
+          )}
+          <WorkPanel
+            key={keyOf(current)}
+            work={current}
+            place={`${index + 1} van ${shown.length}`}
+            onDone={() => finish(current)}
+          />
+        </aside>
+      )}
+    </div>
+  )
+}

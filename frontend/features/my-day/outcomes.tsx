@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { useKeys } from '../../ui/keys.ts'
+
+/** A way in which work ends. */
+export interface Outcome {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly isDanger?: boolean
+  readonly choose: () => unknown
+}
+
+interface OutcomesProps {
+  readonly outcomes: readonly Outcome[]
+  readonly busy: boolean
+}
+
+/** How work may end, each by one click or the key of its number. */
+export function Outcomes({ outcomes, busy }: OutcomesProps) {
+  useKeys(Object.fromEntries(outcomes.map(({ choose }, index) => [String(index + 1), () => !busy && choose()])))
+  return (
+    <section className="my-day-outcomes" aria-label="Uitkomst">
+      <h3 className="my-day-label">
+        Uitkomst <span className="pv-soft">één klik, dan de volgende</span>
+      </h3>
+      {outcomes.map(({ label, icon, isDanger, choose }, index) => (
+        <Button key={label} icon={icon} disabled={busy} className={isDanger ? 'my-day-danger' : ''} onClick={choose}>
+          <span className="my-day-outcome">{label}</span>
+          <Kbd>{index + 1}</Kbd>
+        </Button>
+      ))}
+    </section>
+  )
+}

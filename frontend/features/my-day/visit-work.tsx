@@ -1,0 +1,109 @@
+import { CircleX, FileText, Phone, ReceiptEuro, ThumbsDown } from 'lucide-react'
+import { useRef } from 'react'
+import { type Appointment, type AppointmentStatus, statusLabels } from '../../../shared/contract/appointments.ts'
+import { tellRefusal } from '../../domains/appointments.ts'
+import { telOf } from '../../domains/contact.tsx'
+import { CustomerLink } from '../../domains/customers.tsx'
+import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
+import { formatDateLong, formatTime, fullName } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
+import { Details } from '../../ui/card.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { useKeys } from '../../ui/keys.ts'
+import { toast } from '../../ui/toast.ts'
+import { useChangeAppointment } from './api.ts'
+import { Outcomes } from './outcomes.tsx'
+
+interface VisitWorkProps {
+  readonly appointment: Appointment
+  /** It ended in a sale that nobody registered. */
+  readonly isSold: boolean
+  readonly onDone: () => void
+}
+
+/** Notes how an appointment ended, or registers the sale that it ended in. */
+export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
+  const { id, version, customerName, companyName, customerPhone, doNotCallSince, agent, caller } = appointment
+  const change = useChangeAppointment()
+  const maySell = useCan('sale:create', { teamId: appointment.teamId, owners: [appointment.agentId] })
+  const { openNew } = useSaleDialogs()
+  const call = useRef<HTMLAnchorElement>(null)
+  const mayCall = doNotCallSince === null
+  useKeys(mayCall ? { b: () => call.current?.click() } : {})
+
+  async function end(status: AppointmentStatus): Promise<void> {
+    const undoable = status === 'cancelled' ? { undoable: true as const } : {}
+    try {
+      const saved = await change.mutateAsync({ params: { id }, body: { status, ...undoable }, version })
+      toast({
+        title: `${customerName}: ${statusLabels[status]}`,
+        action: {
+          label: 'Ongedaan maken',
+          onClick: () =>
+            change
+              .mutateAsync({ params: { id }, body: { status: appointment.status }, version: saved.version })
+              .then(() => toast({ title: 'Status teruggezet' }), tellRefusal),
+        },
+      })
+    } catch (error) {
+      tellRefusal(error)
+      return
+    }
+    onDone()
+  }
+
+  const place = [[appointment.address, appointment.houseNumber].filter(Boolean).join(' '), appointment.city]
+  return (
+    <>
+      <div>
+        <h2 className="my-day-name">
+          <CustomerLink record={appointment} />
+        </h2>
+        <p className="pv-soft">{[companyName, ...place].filter(Boolean).join(' · ')}</p>
+      </div>
+      {mayCall && (
+        <a ref={call} href={telOf(customerPhone)} className="amplify-button pv-button pv-button-secondary my-day-phone">
+          <Phone aria-hidden="true" />
+          {customerPhone}
+          <Kbd>B</Kbd>
+        </a>
+      )}
+      <Details
+        items={[
+          {
+            label: 'Afspraak',
+            value: `${formatDateLong(appointment.appointmentDate)} ${formatTime(appointment.appointmentDate)}`,
+          },
+          { label: 'Agent', value: fullName(agent) },
+          { label: 'Gebeld door', value: fullName(caller) },
+          { label: 'Leverancier', value: appointment.currentSupplier },
+        ]}
+      />
+      {appointment.notes && (
+        <section>
+          <h3 className="my-day-label">Notities</h3>
+          <blockquote className="my-day-said">{appointment.notes}</blockquote>
+        </section>
+      )}
+      <Outcomes
+        busy={change.isPending}
+        outcomes={[
+          ...(isSold
+            ? maySell
+              ? [
+                  {
+                    label: 'Sale registreren',
+                    icon: <ReceiptEuro />,
+                    choose: () => openNew({ appointmentId: id }),
+                  },
+                ]
+              : []
+            : [{ label: statusLabels.sale, icon: <ReceiptEuro />, choose: () => end('sale') }]),
+          { label: statusLabels['no-sale'], icon: <ThumbsDown />, choose: () => end('no-sale') },
+          { label: statusLabels['quote-sent'], icon: <FileText />, choose: () => end('quote-sent') },
+          ...(isSold ? [] : [{ label: statusLabels.cancelled, icon: <CircleX />, choose: () => end('cancelled') }]),
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import {
+  CalendarCheck,
+  CircleHelp,
+  FilePen,
+  FileX,
+  Hourglass,
+  type LucideIcon,
+  Phone,
+  ReceiptEuro,
+  Sparkles,
+  Upload,
+} from 'lucide-react'
+import type { Work, WorkKind } from '../../../shared/contract/my-day.ts'
+import type { Instant } from '../../../shared/time.ts'
+import { toneClass } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { type Group, groupOf, groups, isCall, keyOf, kindLabels, nameOf, noteOf, whenOf } from './work.ts'
+
+const icons: Record<WorkKind, LucideIcon> = {
+  call: Phone,
+  ending: Hourglass,
+  lead: Sparkles,
+  outcome: CalendarCheck,
+  sale: ReceiptEuro,
+  check: ReceiptEuro,
+  question: CircleHelp,
+  invoice: FilePen,
+  refusal: FileX,
+  import: Upload,
+}
+
+const tones = { late: 'bad', now: 'info', later: 'neutral', any: 'neutral' } as const
+
+interface WorkListProps {
+  readonly work: readonly Work[]
+  readonly moment: Instant
+  readonly chosen: string | undefined
+  readonly onChoose: (key: string) => void
+}
+
+/** What is to be done, by when: too late, now, later today, or at any time. */
+export function WorkList({ work, moment, chosen, onChoose }: WorkListProps) {
+  const byGroup = Map.groupBy(work, (one) => groupOf(one, moment))
+  return (
+    <div className="my-day-list">
+      {(Object.keys(groups) as Group[]).map((group) => {
+        const those = byGroup.get(group)
+        if (!those) return null
+        return (
+          <section key={group} aria-label={groups[group]}>
+            <h3 className={classNames('my-day-group', toneClass(tones[group]))}>
+              <span className="pv-dot" aria-hidden="true" />
+              {groups[group]} <span className="my-day-count">{those.length}</span>
+            </h3>
+            <ul>
+              {those.map((one) => (
+                <WorkRow
+                  key={keyOf(one)}
+                  work={one}
+                  when={whenOf(one, moment)}
+                  isLate={group === 'late'}
+                  isChosen={keyOf(one) === chosen}
+                  onChoose={() => onChoose(keyOf(one))}
+                />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+interface WorkRowProps {
+  readonly work: Work
+  readonly when: string
+  readonly isLate: boolean
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}
+
+function WorkRow({ work, when, isLate, isChosen, onChoose }: WorkRowProps) {
+  const Icon = icons[work.kind]
+  const note = noteOf(work)
+  return (
+    <li>
+      <button type="button" className="my-day-row" aria-current={isChosen ? 'true' : undefined} onClick={onChoose}>
+        <span className={classNames('my-day-when', isLate && 'my-day-late')}>{when}</span>
+        <span className="my-day-text">
+          <span className="pv-strong">{nameOf(work)}</span>
+          <span className="pv-soft">{[work.companyName, work.city].filter(Boolean).join(' · ')}</span>
+        </span>
+        <Icon aria-hidden="true" />
+        <span className="my-day-text">
+          <span>{kindLabels[work.kind].title}</span>
+          {note && <span className="pv-soft">{note}</span>}
+        </span>
+        {isCall(work) && <Phone aria-hidden="true" className="my-day-call" />}
+      </button>
+    </li>
+  )
+}

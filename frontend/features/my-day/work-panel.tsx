@@ -1,0 +1,76 @@
+import { ArrowRight } from 'lucide-react'
+import type { Work } from '../../../shared/contract/my-day.ts'
+import { paths } from '../../domains/paths.ts'
+import { useUser } from '../../lib/session.ts'
+import { isGone } from '../../records/unknown-record.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useAppointment, useLead } from './api.ts'
+import { CallWork } from './call-work.tsx'
+import { VisitWork } from './visit-work.tsx'
+import { isCall, isVisit, kindLabels, listAddresses, nameOf } from './work.ts'
+
+interface WorkPanelProps {
+  readonly work: Work
+  /** `2 van 9`. */
+  readonly place: string
+  /** It is dealt with: the next one comes. */
+  readonly onDone: () => void
+}
+
+/** What is known of the work that is chosen, and how it ends. */
+export function WorkPanel({ work, place, onDone }: WorkPanelProps) {
+  return (
+    <>
+      <p className="my-day-place">
+        <Badge tone="info">{kindLabels[work.kind].title}</Badge>
+        <span className="pv-soft pv-number">{place}</span>
+      </p>
+      {isCall(work) && <OfLead id={work.id} onDone={onDone} />}
+      {isVisit(work) && <OfAppointment work={work} onDone={onDone} />}
+      {!isCall(work) && !isVisit(work) && <OfList work={work} />}
+    </>
+  )
+}
+
+interface OfRecordProps {
+  readonly id: string
+  readonly onDone: () => void
+}
+
+function OfLead({ id, onDone }: OfRecordProps) {
+  const { data, error, refetch } = useLead(id)
+  if (data) return <CallWork lead={data} onDone={onDone} />
+  return <NotThere error={error} onRetry={refetch} />
+}
+
+function OfAppointment({ work, onDone }: { readonly work: Work; readonly onDone: () => void }) {
+  const { data, error, refetch } = useAppointment(work.id)
+  if (data) return <VisitWork appointment={data} isSold={work.kind === 'sale'} onDone={onDone} />
+  return <NotThere error={error} onRetry={refetch} />
+}
+
+function NotThere({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => unknown }) {
+  if (error && isGone(error)) return <p>Dit is er niet meer, of niet meer van jou.</p>
+  if (error) return <ErrorState error={error} onRetry={onRetry} />
+  return (
+    <div role="status" aria-busy="true" aria-label="Laden">
+      <Skeleton height="280px" />
+    </div>
+  )
+}
+
+function OfList({ work }: { readonly work: Work }) {
+  const { role } = useUser()
+  const own = role === 'teamleader' ? paths.commissionWorkflow : undefined
+  return (
+    <>
+      <h2 className="my-day-name">{nameOf(work)}</h2>
+      <LinkButton to={own ?? listAddresses[work.kind] ?? paths.dashboard} tone="primary" icon={<ArrowRight />}>
+        Openen
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Work, WorkKind } from '../../../shared/contract/my-day.ts'
+import { addSeconds, daysBetween, type Instant, localDateOf } from '../../../shared/time.ts'
+import { paths } from '../../domains/paths.ts'
+import { formatDate, formatDateShort, formatNumber, formatTime, formatWeekday } from '../../lib/format.ts'
+
+/** What the screen calls a kind of work, and the tab that it is under. */
+export const kindLabels = {
+  call: { title: 'Terugbellen', tab: 'Bellen' },
+  ending: { title: 'Contract eindigt', tab: 'Contracten' },
+  lead: { title: 'Nieuwe lead', tab: 'Leads' },
+  outcome: { title: 'Uitkomst noteren', tab: 'Afspraken' },
+  sale: { title: 'Sale registreren', tab: 'Sales' },
+  check: { title: 'Controleren', tab: 'Beheer' },
+  question: { title: 'Beantwoorden', tab: 'Beheer' },
+  invoice: { title: 'Versturen', tab: 'Beheer' },
+  refusal: { title: 'Herstellen', tab: 'Beheer' },
+  import: { title: 'Bekijken', tab: 'Beheer' },
+} as const satisfies Record<WorkKind, { title: string; tab: string }>
+
+/** Whether work is about a lead that is called. */
+export const isCall = ({ kind }: Work): boolean => kind === 'call' || kind === 'ending' || kind === 'lead'
+
+/** Whether work is about an appointment. */
+export const isVisit = ({ kind }: Work): boolean => kind === 'outcome' || kind === 'sale'
+
+/** Work as it is known while the screen is open. */
+export const keyOf = ({ kind, id }: Work): string => `${kind}-${id}`
+
+export const groups = { late: 'Te laat', now: 'Nu', later: 'Later vandaag', any: 'Zonder tijd' } as const
+export type Group = keyof typeof groups
+
+/** Soon is within half an hour. */
+const SOON_SECONDS = 30 * 60
+
+/** Returns the group of work at a moment. */
+export function groupOf({ at }: Work, moment: Instant): Group {
+  if (at === null) return 'any'
+  if (localDateOf(at as Instant) < localDateOf(moment)) return 'late'
+  return at <= addSeconds(moment, SOON_SECONDS) ? 'now' : 'later'
+}
+
+/** Sorts work by its groups, in each the earliest first; what was put off comes last. */
+export function inOrder(work: readonly Work[], moment: Instant, putOff: ReadonlySet<string>): Work[] {
+  const places = Object.keys(groups)
+  const placeOf = (one: Work) =>
+    `${putOff.has(keyOf(one)) ? 1 : 0}${places.indexOf(groupOf(one, moment))}${one.at ?? ''}`
+  return work.toSorted((one, other) => placeOf(one).localeCompare(placeOf(other)))
+}
+
+const DAYS_OF_WEEK = 7
+
+/** When work is due: the time, before today with its day, longer ago the date. */
+export function whenOf({ at }: Work, moment: Instant): string {
+  if (at === null) return ''
+  const day = localDateOf(at as Instant)
+  if (day === localDateOf(moment)) return formatTime(at)
+  const isThisWeek = daysBetween(day, localDateOf(moment)) < DAYS_OF_WEEK
+  return isThisWeek ? `${formatWeekday(at).slice(0, 2)} ${formatTime(at)}` : formatDateShort(at)
+}
+
+/** What a list holds: one of it, and several. */
+const nouns: Partial<Record<WorkKind, readonly [one: string, many: string]>> = {
+  check: ['nieuwe commissie', 'nieuwe commissies'],
+  question: ['vraag over een commissie', 'vragen over commissies'],
+  invoice: ['conceptfactuur', 'conceptfacturen'],
+  refusal: ['geweigerde factuur', 'geweigerde facturen'],
+  import: ['import die op je wacht', 'imports die op je wachten'],
+}
+
+/** Whose work it is about, or how much of it there is. */
+export const nameOf = ({ customerName, kind, count }: Work): string =>
+  customerName ?? [formatNumber(count), nouns[kind]?.[count === 1 ? 0 : 1]].filter(Boolean).join(' ')
+
+/** What more is known of it. */
+export const noteOf = ({ kind, note }: Work): string | null =>
+  note === null ? null : kind === 'ending' || kind === 'sale' ? formatDate(note) : `“${note}”`
+
+/** The list that holds what waits. */
+export const listAddresses: Partial<Record<WorkKind, string>> = {
+  check: paths.commissionWorkflow,
+  question: paths.commissions,
+  invoice: paths.conceptInvoices,
+  refusal: paths.invoicesInProgress,
+  import: paths.expiringContracts,
+}

@@ -1,0 +1,37 @@
+import { can } from '../../shared/access.ts'
+import { addDays, localDateOf, monthOf, now, startOfDay } from '../../shared/time.ts'
+import { type Caller, covers } from '../platform/actor.ts'
+import { take } from '../platform/rows.ts'
+import { type AppointmentRow, Appointments } from './entity.ts'
+import { isOpen, isUnregistered, ownedBy } from './rules.ts'
+
+/** Appointments looked at, and how many days back. */
+const MOST_READ = 50
+const DAYS_BACK = 30
+
+/**
+ * Reads the appointments that somebody has still to deal with: those that are over without an outcome, and those that
+ * ended in a sale that nobody registered. Of a team leader those of the team, else one's own; the newest first.
+ */
+export async function appointmentsToSettle(actor: Caller) {
+  const reach = covers(actor, 'appointment:read')
+  const teamId = actor.role === 'teamleader' && reach.scope === 'team' ? reach.teamId : null
+  const at = now()
+  const first = startOfDay(addDays(localDateOf(at), -DAYS_BACK))
+  const months = [...new Set([monthOf(localDateOf(at)), monthOf(localDateOf(first))])]
+  const rows: AppointmentRow[] = []
+  let isWhole = true
+  for (const month of months) {
+    const query =
+      teamId === null
+        ? Appointments.query.byAgent({ agentId: actor.id, month })
+        : Appointments.query.byTeam({ teamId, month })
+    const span = query.between({ start: first, id: '' }, { start: at, id: '' })
+    const read = await take<AppointmentRow>(span, MOST_READ - rows.length, { order: 'desc' })
+    rows.push(...read.rows)
+    isWhole &&= read.isOver
+    if (rows.length >= MOST_READ) break
+  }
+  const seen = rows.filter((row) => can(actor, 'appointment:read', ownedBy(row)))
+  return { open: seen.filter(isOpen), unregistered: seen.filter(isUnregistered), isWhole }
+}

@@ -1,0 +1,42 @@
+import { addDays, addMonths, localDateOf, now } from '../../shared/time.ts'
+import { doNotCallsOf } from '../customers/service.ts'
+import type { Caller } from '../platform/actor.ts'
+import { take } from '../platform/rows.ts'
+import { type LeadRow, Leads } from './entity.ts'
+import { callKeyOf, closedStatuses, tomorrow } from './rules.ts'
+
+/** Leads read of each kind of work. */
+const MOST_CALLS = 30
+const MOST_ENDING = 40
+const MOST_NEW = 30
+
+/** Contracts are told of from so many days after their end until so many months before it. */
+const ENDED_DAYS = 60
+const ENDING_MONTHS = 3
+
+/**
+ * Reads whom somebody is to call: their own leads with a call-back of today or before, without one those whose contract
+ * ends, and new ones. Numbers that are not to be called are left out. `isWhole` is false where there may be more.
+ */
+export async function leadsToCall(actor: Caller) {
+  const ownerId = actor.id
+  const today = localDateOf(now())
+  const from = { rank: `1#${addDays(today, -ENDED_DAYS)}`, id: '' }
+  const until = { rank: `1#${addMonths(today, ENDING_MONTHS)}~`, id: '' }
+  const [due, dated, others] = await Promise.all([
+    take<LeadRow>(Leads.query.ownCallBacks({ callOwner: ownerId }).lt({ callKey: callKeyOf(tomorrow()) }), MOST_CALLS),
+    take<LeadRow>(Leads.query.byOwner({ ownerId }).between(from, until), MOST_ENDING),
+    take<LeadRow>(Leads.query.byOwner({ ownerId }).gte({ rank: '2#', id: '' }), MOST_NEW),
+  ])
+  const rows = [...due.rows, ...dated.rows, ...others.rows]
+  const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
+  const mayCall = ({ customerPhone, status, ownerId: owner }: LeadRow) =>
+    owner === ownerId && !closed.has(customerPhone ?? '') && !closedStatuses.includes(status)
+  const isUntouched = (row: LeadRow) => mayCall(row) && row.callBackAt === undefined
+  return {
+    callBacks: due.rows.filter(mayCall),
+    ending: dated.rows.filter((row) => isUntouched(row) && row.appointmentId === undefined),
+    fresh: others.rows.filter((row) => isUntouched(row) && row.status === 'new'),
+    isWhole: [due, dated, others].every(({ isOver }) => isOver),
+  }
+}

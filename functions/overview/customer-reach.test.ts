@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Flag, roles } from '../../shared/access.ts'
+import { customerIdOf } from '../../shared/customer-id.ts'
+import { storeContract } from '../../testing/contracts.ts'
+import { saleForm } from '../../testing/sales.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
+
+/** Kinds of record on a customer's page, the list of each, and the flag that the list takes. */
+const kinds = {
+  appointments: { list: '/api/appointments?limit=500', flag: 'hasCalendarAccess' },
+  leads: { list: '/api/leads?limit=500', flag: 'hasLeadsAccess' },
+  sales: { list: '/api/sales?limit=500', flag: 'hasTransactionsAccess' },
+  contracts: { list: '/api/contracts/sales-status/nieuw?limit=500', flag: null },
+} as const
+type Kind = keyof typeof kinds
+
+let world: World
+const phone = '06 77777777'
+const id = String(customerIdOf({ customerPhone: phone }))
+
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1)
+  await world.team(2)
+})
+afterAll(() => world.stop())
+
+async function made(path: string, body: object, by: Person) {
+  const reply = await world.call('POST', path, { as: await world.session(by), body })
+  expect(reply.status, reply.text).toBe(201)
+}
+
+/** A record of each kind that is somebody's: an agent's with a sale too. */
+async function recordsOf(person: Person, agent: Person) {
+  const about = { customerName: 'Sem Vos', customerPhone: phone }
+  const moment = { appointmentDate: '2026-11-24', appointmentTime: '10:00' }
+  await made('/api/leads', about, person)
+  await made('/api/appointments', { ...about, ...moment, agentId: agent.id }, person)
+  if (person.role === 'agent') await made('/api/sales', saleForm(about), person)
+}
+
+/** The ids and all that a reader is told of each, by its kind; nothing of a list that they have not. */
+async function listed(as: string, kind: Kind) {
+  const { status, body } = await world.call('GET', kinds[kind].list, { as })
+  return status === 200 ? sorted(body.filter((row: { customerPhone: string }) => row.customerPhone === phone)) : []
+}
+
+async function onPage(as: string, kind: Kind) {
+  const { status, body } = await world.call('GET', `/api/customers/${id}`, { as })
+  if (status === 404) return []
+  const own: readonly string[] = kind === 'leads' ? ['calls', 'notedBy'] : []
+  return sorted(
+    body[kind].map((row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => !own.includes(name)))),
+  )
+}
+
+const sorted = (rows: readonly { readonly id: string }[]) =>
+  rows.toSorted((one, other) => one.id.localeCompare(other.id))
+
+it('shows each reader of each kind what their own list shows, with any right taken away, and no more', async () => {
+  const people: Person[] = []
+  for (const teamId of [1, 2]) {
+    const agent = await world.person({ role: 'agent', teamId })
+    for (const role of roles.filter((one) => one !== 'admin')) {
+      const person = role === 'agent' ? agent : await world.person({ role, teamId })
+      people.push(person)
+      await recordsOf(person, agent)
+    }
+  }
+  const { contractTraces } = await import('../contracts/storing.ts')
+  const contract = await storeContract({ customerPhone: phone, customerName: 'Sem Vos' })
+  for (const write of contractTraces(null, contract) as unknown as { go(): Promise<unknown> }[]) await write.go()
+
+  const flags = Object.values(kinds).flatMap(({ flag }) => flag ?? [])
+  const { Users } = await import('../platform/user.ts')
+  const seen = new Set<string>()
+  for (const person of [...people, await world.person({ role: 'admin' })]) {
+    for (const off of [null, ...flags] as (Flag | null)[]) {
+      if (off)
+        await Users.patch({ id: person.id })
+          .set({ [off]: false })
+          .go()
+      const as = await world.session(person)
+      for (const kind of Object.keys(kinds) as Kind[]) {
+        const rows = await onPage(as, kind)
+        expect(rows, `${kind} as ${person.role} without ${off}`).toEqual(await listed(as, kind))
+        if (rows.length > 0) seen.add(`${person.role} ${kind}`)
+      }
+      if (off)
+        await Users.patch({ id: person.id })
+          .set({ [off]: true })
+          .go()
+    }
+  }
+  // Each role sees something of each kind that it has, so that what is equal is not empty.
+  expect([...seen].sort()).toEqual(
+    [
+      ...['admin', 'teamleader', 'agent', 'caller'].flatMap((role) => [`${role} appointments`, `${role} leads`]),
+      ...['admin sales', 'teamleader sales', 'agent sales', 'admin contracts'],
+    ].sort(),
+  )
+})

@@ -1,0 +1,161 @@
+import {
+  type CustomerTrace,
+  customerIdOf,
+  customerIdOfTrace,
+  customerTraces,
+  traceOfCustomerId,
+} from '../../shared/customer-id.ts'
+import { notFound, unprocessable } from '../../shared/errors.ts'
+import { folded } from '../../shared/folded.ts'
+import { appointmentsListed, mailsAbout } from '../appointments/service.ts'
+import { contractsListed } from '../contracts/service.ts'
+import { doNotCallsOf, type KnownRow, recordsTraced } from '../customers/service.ts'
+import { leadsListed } from '../leads/service.ts'
+import { namesOf } from '../people/service.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { untilWritten } from '../platform/commit.ts'
+import { salesListed } from '../sales/service.ts'
+import { joinedWith, joiningOf, type Member, releaseOf } from './joins.ts'
+
+/** Records of a customer that are shown, the latest; of those, appointments whose mails are. */
+const MAX_SHOWN = 60
+const MAX_MAILED = 20
+
+/**
+ * All that belongs to a customer within the reach of each list, with the flags of each kind: read by the rows that
+ * recognise customers, each record then held against its reach. 404 when nothing of the id itself is within reach.
+ */
+export async function customerOf(actor: Caller, id: string) {
+  authorise(actor, 'customer:read')
+  return shownTo(actor, id, (await joinedWith(id))?.members ?? [])
+}
+
+/** Joins two customers within reach with all that each is joined with; see `joiningOf`. 404 when either is out of reach. */
+export async function joinCustomers(actor: Caller, id: string, otherId: string) {
+  const permit = authorise(actor, 'customer:join')
+  const isOther = (await tracedOf(actor, [otherId])).rows.length > 0
+  if ((await tracedOf(actor, [id])).rows.length === 0) throw notFound()
+  if (!isOther) throw unprocessable('Deze klant is niet gevonden', 'customerId')
+  return untilWritten(permit, async () => {
+    const { changes, members } = await joiningOf(permit, id, otherId)
+    return { changes, result: await shownTo(actor, id, members) }
+  })
+}
+
+/**
+ * Takes a customer's id apart from those it is joined with. 404 when it is out of reach, or joined with none that is
+ * within reach.
+ */
+export async function releaseCustomer(actor: Caller, id: string) {
+  const permit = authorise(actor, 'customer:join')
+  return untilWritten(permit, async () => {
+    const row = await joinedWith(id)
+    const seen = new Set((await tracedOf(actor, row?.members.map((member) => member.id) ?? [])).rows.map(idOf))
+    if (!row || !seen.has(id) || seen.size < 2) throw notFound()
+    return { changes: [releaseOf(row, id)], result: undefined }
+  })
+}
+
+const idOf = ({ trace }: KnownRow) => customerIdOfTrace(trace)
+
+/** The records within reach to which the ids of a customer lead. */
+function tracedOf(actor: Caller, ids: readonly string[]) {
+  const traces = ids.map(traceOfCustomerId).filter((trace) => trace !== null)
+  return recordsTraced(actor, traces)
+}
+
+async function shownTo(actor: Caller, id: string, members: readonly Member[]) {
+  const others = members.filter((member) => member.id !== id)
+  const traced = await tracedOf(actor, [id, ...others.map((member) => member.id)])
+  const records = [...new Map(traced.rows.map((row) => [row.recordId, row])).values()]
+  const shown = records.slice(0, MAX_SHOWN)
+  const of = (type: KnownRow['type']) => shown.filter((row) => row.type === type).map(({ recordId }) => recordId)
+  const [appointments, leads, contracts, sales, mails] = await Promise.all([
+    appointmentsListed(actor, of('appointment')),
+    leadsListed(actor, of('lead')),
+    contractsListed(actor, of('contract')),
+    salesListed(actor, of('sale')),
+    mailsAbout(of('appointment').slice(0, MAX_MAILED)),
+  ])
+  const found = [...appointments, ...leads, ...contracts, ...sales]
+  const ids = new Set(found.map((record) => record.id))
+  const rows = traced.rows.filter(
+    ({ recordId }) => ids.has(recordId) || !shown.some((row) => row.recordId === recordId),
+  )
+  const seen = new Set(rows.map(idOf))
+  const latest = rows.find((row) => ids.has(row.recordId))
+  if (!seen.has(id) || !latest) throw notFound()
+  const knownUnder = [members.find((member) => member.id === id) ?? { id }, ...others].filter((one) => seen.has(one.id))
+  const isJoined = knownUnder.length > 1
+  const [personOf, closed] = await Promise.all([
+    namesOf(members.map(({ by }) => by)),
+    doNotCallsOf([...found.map(({ customerPhone }) => customerPhone ?? undefined), ...knownUnder.map(phoneOf)]),
+  ])
+  const isReadable = new Set(appointments.map((one) => one.id))
+  return {
+    id,
+    customerName: latest.customerName,
+    companyName: latest.companyName,
+    knownUnder: knownUnder.map((one) => ({
+      ...{ id: one.id, ...(traceOfCustomerId(one.id) as CustomerTrace) },
+      joinedAt: isJoined && 'at' in one ? one.at : undefined,
+      joinedBy: isJoined && 'by' in one ? personOf(one.by) : undefined,
+    })),
+    doNotCallSince: [...closed.values()][0],
+    appointments: latestFirst(appointments, (one) => one.appointmentDate),
+    leads: latestFirst(leads, (one) => one.createdAt),
+    contracts: latestFirst(contracts, (one) => one.expiryDate),
+    sales: latestFirst(sales, (one) => one.saleDate),
+    mails: latestFirst(
+      mails.filter(({ appointmentId }) => isReadable.has(appointmentId)),
+      (one) => one.createdAt,
+    ),
+    isWhole: traced.isWhole && records.length === shown.length,
+  }
+}
+
+const phoneOf = ({ id }: { readonly id: string }) => {
+  const trace = traceOfCustomerId(id)
+  return trace?.by === 'phone' ? trace.value : undefined
+}
+
+const latestFirst = <Record>(records: readonly Record[], momentOf: (record: Record) => string): Record[] =>
+  [...records].sort((one, other) => momentOf(other).localeCompare(momentOf(one)))
+
+/** E-mail addresses and addresses of a customer by which others are looked for, and matches shown. */
+const MAX_LOOKED_FOR = 6
+const MAX_MATCHES = 10
+
+/**
+ * Other customers within reach who have an e-mail address in common with one, or an address and a name: those who may
+ * be the same. 404 when the customer is out of reach.
+ */
+export async function sameAs(actor: Caller, id: string) {
+  authorise(actor, 'customer:join')
+  const { knownUnder, ...known } = await customerOf(actor, id)
+  const own = [...known.appointments, ...known.leads, ...known.contracts, ...known.sales]
+  const names = new Set(own.map(({ customerName }) => folded(customerName)))
+  const traces = new Map(own.flatMap(customerTraces).map((trace) => [customerIdOfTrace(trace), trace]))
+  const shared = [...traces.values()].filter(({ by }) => by !== 'phone').slice(0, MAX_LOOKED_FOR)
+  const { rows } = await recordsTraced(actor, shared)
+  const others = rows
+    .filter((row) => !own.some((record) => record.id === row.recordId))
+    .filter((row) => row.trace.by === 'email' || names.has(folded(row.customerName)))
+    .slice(0, MAX_SHOWN)
+  const of = (type: KnownRow['type']) => others.filter((row) => row.type === type).map(({ recordId }) => recordId)
+  const read = await Promise.all([
+    appointmentsListed(actor, of('appointment')),
+    leadsListed(actor, of('lead')),
+    contractsListed(actor, of('contract')),
+    salesListed(actor, of('sale')),
+  ])
+  const matches = read.flat().flatMap((record) => {
+    const otherId = customerIdOf(record)
+    const common = others.find(({ recordId }) => recordId === record.id)?.trace.by
+    const trace = otherId === null ? null : traceOfCustomerId(otherId)
+    if (!otherId || !trace || !common || knownUnder.some((one) => one.id === otherId)) return []
+    const { customerName, companyName } = record
+    return [{ id: otherId, ...trace, customerName, companyName: companyName ?? undefined, common }]
+  })
+  return { matches: [...new Map(matches.map((match) => [match.id, match])).values()].slice(0, MAX_MATCHES) }
+}

@@ -1,0 +1,10 @@
+import { customers } from '../../shared/contract/customers.ts'
+import { serve } from '../platform/serve.ts'
+import { customerOf, joinCustomers, releaseCustomer, sameAs } from './customer.ts'
+
+export const handler = serve(customers, {
+  get: ({ actor, params }) => customerOf(actor, params.id),
+  matches: ({ actor, params }) => sameAs(actor, params.id),
+  join: ({ actor, params, body }) => joinCustomers(actor, params.id, body.customerId),
+  release: ({ actor, params }) => releaseCustomer(actor, params.id),
+})

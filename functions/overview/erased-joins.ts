@@ -1,0 +1,25 @@
+import { traceOfCustomerId } from '../../shared/customer-id.ts'
+import { isTraced } from '../customers/service.ts'
+import { asSystem } from '../platform/actor.ts'
+import { commit, isWritten } from '../platform/commit.ts'
+import { readAll } from '../platform/rows.ts'
+import { type JoinedCustomerRow, JoinedCustomers } from './join-entity.ts'
+import { joinedWith, releaseOf } from './joins.ts'
+
+/**
+ * Takes numbers and addresses that lead to no record any more out of what joins customers, so that nothing of an erased
+ * customer stays. What somebody else changes meanwhile is left to the next night. May be done any number of times.
+ */
+export async function releaseErased(): Promise<{ released: number }> {
+  const permit = asSystem('customer-joins')
+  let released = 0
+  for (const { members } of await readAll<JoinedCustomerRow>(JoinedCustomers.query.all({}))) {
+    for (const { id } of members) {
+      const trace = traceOfCustomerId(id)
+      if (trace && (await isTraced(trace))) continue
+      const row = await joinedWith(id)
+      if (row && (await isWritten(commit(permit, releaseOf(row, id), undefined)))) released += 1
+    }
+  }
+  return { released }
+}

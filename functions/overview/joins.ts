@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { traceOfCustomerId } from '../../shared/customer-id.ts'
+import { changedMeanwhile, unprocessable } from '../../shared/errors.ts'
+import { now } from '../../shared/time.ts'
+import type { Permit } from '../platform/actor.ts'
+import type { Change, GuardedWrite, Operation } from '../platform/commit.ts'
+import { CustomerJoins, type JoinedCustomerRow, JoinedCustomers } from './join-entity.ts'
+
+/** Numbers and addresses under which one customer is known at most. */
+const MOST_JOINED = 10
+
+/** An id of a customer, and since when and by whom it is joined with others. */
+export type Member = JoinedCustomerRow['members'][number]
+
+/** Reads the row that joins a customer's id with others; null when it is joined with none. Strongly consistent. */
+export async function joinedWith(customerId: string): Promise<JoinedCustomerRow | null> {
+  const { data: join } = await CustomerJoins.get({ customerId }).go({ consistent: true })
+  if (!join) return null
+  const { data } = await JoinedCustomers.get({ id: join.joinedId }).go({ consistent: true })
+  // Released since the first read.
+  return data?.members.some(({ id }) => id === customerId) ? data : null
+}
+
+/**
+ * Returns the changes that join two customers with all that each is joined with, and the members then; no change where
+ * they are one already. 422 for more than ten members.
+ */
+export async function joiningOf(permit: Permit, customerId: string, otherId: string) {
+  const [row, other] = await Promise.all([joinedWith(customerId), joinedWith(otherId)])
+  if (customerId === otherId) return { changes: [], members: row?.members ?? [] }
+  if (row && row.id === other?.id) return { changes: [], members: row.members }
+  const added = { at: now() as string, by: permit.actor.id }
+  const membersOf = (one: JoinedCustomerRow | null, id: string) => one?.members ?? [{ id, ...added }]
+  const others = membersOf(other, otherId).map(({ id }) => ({ id, ...added }))
+  const members: Member[] = [...membersOf(row, customerId), ...others]
+  if (members.length > MOST_JOINED) {
+    throw unprocessable(`Een klant kan onder hoogstens ${MOST_JOINED} nummers en adressen bekend zijn`, 'customerId')
+  }
+  const after = { id: row?.id ?? randomUUID(), version: (row?.version ?? 0) + 1, members }
+  const pointed = others.map(({ id }) => pointing(id, after.id, other))
+  const change: Change = {
+    action: 'customer.join',
+    entity: { type: 'customer', id: customerId },
+    before: { knownUnder: valuesOf(row?.members ?? [{ id: customerId }]) },
+    after: { knownUnder: valuesOf(members) },
+    write: [
+      row ? guarded(row, JoinedCustomers.put(after)) : JoinedCustomers.create(after),
+      ...(row ? [] : [pointing(customerId, after.id, null)]),
+      ...(other ? [guarded(other, JoinedCustomers.delete({ id: other.id }))] : []),
+      ...pointed,
+    ],
+  }
+  return { changes: [change], members }
+}
+
+/** Returns the changes that take a customer's id out of what joins it with others; the last two come apart together. */
+export function releaseOf(row: JoinedCustomerRow, customerId: string): Change {
+  const members = row.members.filter(({ id }) => id !== customerId)
+  const isLast = members.length < 2
+  const gone = isLast ? row.members.map(({ id }) => id) : [customerId]
+  return {
+    action: 'customer.release',
+    entity: { type: 'customer', id: customerId },
+    before: { knownUnder: valuesOf(row.members) },
+    after: { knownUnder: valuesOf([{ id: customerId }]) },
+    write: [
+      guarded(
+        row,
+        isLast
+          ? JoinedCustomers.delete({ id: row.id })
+          : JoinedCustomers.put({ id: row.id, version: row.version + 1, members }),
+      ),
+      ...gone.map((id) => CustomerJoins.delete({ customerId: id })),
+    ],
+  }
+}
+
+/** Numbers and addresses as people write them, for the audit log. */
+const valuesOf = (members: readonly { readonly id: string }[]) => members.map(({ id }) => traceOfCustomerId(id)?.value)
+
+/** The write that says which row joins an id: a new one, or instead of the row that joined it, which the change takes away. */
+const pointing = (customerId: string, joinedId: string, before: JoinedCustomerRow | null): Operation =>
+  before ? CustomerJoins.put({ customerId, joinedId }) : CustomerJoins.create({ customerId, joinedId })
+
+interface Conditional extends Operation {
+  where(
+    condition: (row: { version: never }, compare: { eq(attribute: never, value: never): string }) => string,
+  ): Operation
+}
+
+/** A write over the row that was read. */
+const guarded = ({ version }: JoinedCustomerRow, write: unknown): GuardedWrite => ({
+  write: (write as Conditional).where((row, { eq }) => eq(row.version, version as never)),
+  otherwise: () => changedMeanwhile('deze klant'),
+})

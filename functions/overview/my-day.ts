@@ -1,0 +1,84 @@
+import { can } from '../../shared/access.ts'
+import type { WorkKind } from '../../shared/contract/my-day.ts'
+import type { Measure } from '../../shared/measures.ts'
+import { appointmentsToSettle } from '../appointments/service.ts'
+import { waitingUploads } from '../contracts/service.ts'
+import { leadsToCall } from '../leads/service.ts'
+import { authorise, type Caller, covers } from '../platform/actor.ts'
+import { countersIn, STANDING, sum } from '../platform/counters.ts'
+import { countRefused } from '../self-billing/service.ts'
+
+/**
+ * Lists what somebody is to do now, each part within the reach and with the flags of its own list. A bounded part of each
+ * list is read, however much there is; `isWhole` says whether that was all.
+ */
+export async function workOf(actor: Caller) {
+  authorise(actor, 'day:read')
+  const [calls, visits, waiting] = await Promise.all([callsFor(actor), visitsFor(actor), waitingFor(actor)])
+  return {
+    work: [...calls.work, ...visits.work, ...waiting],
+    isWhole: calls.isWhole && visits.isWhole,
+  }
+}
+
+const NOTHING = { work: [], isWhole: true }
+
+interface About {
+  readonly id: string
+  readonly customerName: string
+  readonly companyName?: string | undefined
+  readonly city?: string | undefined
+  readonly customerPhone?: string | undefined
+}
+
+const about = (kind: WorkKind, { id, customerName, companyName, city, customerPhone: phone }: About) => ({
+  ...{ id, kind, at: undefined, customerName, companyName, city, phone, note: undefined, count: undefined },
+})
+
+async function callsFor(actor: Caller) {
+  if (!can(actor, 'lead:read') || !can(actor, 'lead:edit')) return NOTHING
+  const { callBacks, ending, fresh, isWhole } = await leadsToCall(actor)
+  const work = [
+    ...callBacks.map((row) => ({ ...about('call', row), at: row.callBackAt, note: row.lastCall?.note })),
+    ...ending.map((row) => ({ ...about('ending', row), note: row.contractEndDate })),
+    ...fresh.map((row) => about('lead', row)),
+  ]
+  return { work, isWhole }
+}
+
+async function visitsFor(actor: Caller) {
+  const settles = actor.role === 'agent' || actor.role === 'teamleader'
+  if (!settles || !can(actor, 'appointment:read')) return NOTHING
+  const { open, unregistered, isWhole } = await appointmentsToSettle(actor)
+  const work = [
+    ...open.map((row) => ({ ...about('outcome', row), at: row.start })),
+    ...(can(actor, 'sale:create') ? unregistered.map((row) => ({ ...about('sale', row), note: row.date })) : []),
+  ]
+  return { work, isWhole }
+}
+
+/** What waits for whoever looks after the work of others, as numbers of the lists that hold it. */
+async function waitingFor(actor: Caller) {
+  const overseesMoney = can(actor, 'commission:oversee')
+  const isAdmin = can(actor, 'self-billing:manage')
+  if (!overseesMoney) return []
+  const [counters, refused, uploads] = await Promise.all([
+    countersIn(STANDING, covers(actor, 'commission:oversee')),
+    isAdmin ? countRefused(actor) : 0,
+    isAdmin ? waitingUploads(actor) : [],
+  ])
+  const counted = (...measures: Measure[]) => sum(counters, measures)
+  const counts: [WorkKind, number][] = [
+    ['check', counted('rows-nieuw')],
+    ['question', counted('openQuestions')],
+    ['invoice', isAdmin ? counted('invoice-concept') : 0],
+    ['refusal', refused],
+    ['import', uploads.length],
+  ]
+  return counts.filter(([, count]) => count > 0).map(([kind, count]) => ({ ...listed(kind), count }))
+}
+
+const listed = (kind: WorkKind) => ({
+  ...{ id: kind, kind, at: undefined, customerName: undefined, companyName: undefined, city: undefined },
+  ...{ phone: undefined, note: undefined },
+})

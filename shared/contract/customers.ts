@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import { LONGEST_CUSTOMER_ID } from '../customer-id.ts'
+import { Appointment, mailKinds } from './appointments.ts'
+import { Contract } from './contracts.ts'
+import { domain, none, ok } from './endpoint.ts'
+import { DoNotCall, instant, orNull, person } from './fields.ts'
+import { LeadDetails } from './leads.ts'
+import { mailOf } from './mail.ts'
+import { Sale } from './sales.ts'
+
+const customerId = z.string().min(1).max(LONGEST_CUSTOMER_ID)
+const customerParam = z.object({ id: customerId })
+
+/** A number or address under which a customer is known, and since when and by whom it is joined with others. */
+export const KnownUnder = z.object({
+  id: z.string(),
+  by: z.enum(['phone', 'email', 'address']),
+  value: z.string(),
+  joinedAt: orNull(instant),
+  joinedBy: orNull(person),
+})
+export type KnownUnder = z.output<typeof KnownUnder>
+
+/** A mail to the customer about one of their appointments. */
+export const CustomerMail = mailOf(mailKinds).extend({ appointmentId: z.string() })
+export type CustomerMail = z.output<typeof CustomerMail>
+
+export const CustomerLead = LeadDetails.extend({ notedBy: person })
+export type CustomerLead = z.output<typeof CustomerLead>
+
+/** All that belongs to a customer, each kind as its own list shows it to the reader; the latest first. */
+export const Customer = z.object({
+  id: z.string(),
+  customerName: z.string(),
+  companyName: orNull(z.string()),
+  /** The one that was asked for first. */
+  knownUnder: z.array(KnownUnder),
+  /** Set when one of the customer's numbers is not to be called (rulings 32). */
+  doNotCallSince: orNull(DoNotCall),
+  appointments: z.array(Appointment),
+  leads: z.array(CustomerLead),
+  contracts: z.array(Contract),
+  sales: z.array(Sale),
+  mails: z.array(CustomerMail),
+  /** False where there are older records than are shown. */
+  isWhole: z.boolean(),
+})
+export type Customer = z.output<typeof Customer>
+
+/** Somebody else's number or address that may be the same customer's. */
+export const SameCustomer = z.object({
+  id: z.string(),
+  by: KnownUnder.shape.by,
+  value: z.string(),
+  customerName: z.string(),
+  companyName: orNull(z.string()),
+  /** What both have in common. */
+  common: KnownUnder.shape.by,
+})
+export type SameCustomer = z.output<typeof SameCustomer>
+
+export const customers = domain({
+  get: {
+    summary: 'All that belongs to a customer by phone number, e-mail or address, within the reach of each list',
+    method: 'GET',
+    path: '/api/customers/{id}',
+    allow: 'customer:read',
+    params: customerParam,
+    result: ok(Customer),
+  },
+  matches: {
+    summary: 'Other numbers within reach that have an e-mail address or address in common with a customer',
+    method: 'GET',
+    path: '/api/customers/{id}/matches',
+    allow: 'customer:join',
+    params: customerParam,
+    result: ok(z.object({ matches: z.array(SameCustomer) })),
+  },
+  join: {
+    summary: 'Join two customers within reach, who are one from now on; 422 for more than ten numbers',
+    method: 'POST',
+    path: '/api/customers/{id}/joins',
+    allow: 'customer:join',
+    params: customerParam,
+    /** Whose number or address is joined with theirs. */
+    body: z.object({ customerId: customerId.meta({ 'x-not-stored': true }) }),
+    result: ok(Customer),
+  },
+  release: {
+    summary: 'Take a number or address apart from the customer it was joined with; 404 when it is joined with none',
+    method: 'DELETE',
+    path: '/api/customers/{id}/joins',
+    allow: 'customer:join',
+    params: customerParam,
+    result: none,
+  },
+})

@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { domain, ok } from './endpoint.ts'
+import { instant, orNull } from './fields.ts'
+
+/** Kinds of work, in the order of 'Mijn dag': of leads, of appointments, and what an admin looks after. */
+export const workKinds = [
+  'call',
+  'ending',
+  'lead',
+  'outcome',
+  'sale',
+  'check',
+  'question',
+  'invoice',
+  'refusal',
+  'import',
+] as const
+export type WorkKind = (typeof workKinds)[number]
+
+/** Something that somebody is to do: about one record, or about so many of a list. */
+export const Work = z.object({
+  /** Of the record; of a list its kind. */
+  id: z.string(),
+  kind: z.enum(workKinds),
+  /** When it is due or was held; null where any time will do. */
+  at: orNull(instant),
+  customerName: orNull(z.string()),
+  companyName: orNull(z.string()),
+  city: orNull(z.string()),
+  phone: orNull(z.string()),
+  /** What was said last, or when the contract ends. */
+  note: orNull(z.string()),
+  /** How many there are of a list. */
+  count: orNull(z.int()),
+})
+export type Work = z.output<typeof Work>
+
+export const MyDay = z.object({
+  work: z.array(Work),
+  /** False where there may be more than is read. */
+  isWhole: z.boolean(),
+})
+export type MyDay = z.output<typeof MyDay>
+
+export const myDay = domain({
+  get: {
+    summary:
+      'What somebody is to do now, by role: calls, appointments without an outcome, sales, and what waits for an admin',
+    method: 'GET',
+    path: '/api/my-day',
+    allow: 'day:read',
+    result: ok(MyDay),
+  },
+})

@@ -1,0 +1,42 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { customerIdOf, customerIdOfTrace, customerTraces, traceOfCustomerId } from './customer-id.ts'
+import { isPhone, normalisePhone } from './identifiers.ts'
+
+it('names a customer by the surest of what is known', () => {
+  const place = { postalCode: '6041ab', houseNumber: '3 A' }
+  expect(customerIdOf({ customerPhone: '06-12 34 56 78', customerEmail: 'sem@vos.example' })).toBe('tel-31612345678')
+  expect(customerIdOf({ customerPhone: '+49 30 123456' })).toBe('tel-4930123456')
+  const byMail = customerIdOf({ customerPhone: 'onbekend', customerEmail: ' Sem@Vos.example ', ...place })
+  expect(traceOfCustomerId(String(byMail))).toEqual({ by: 'email', value: 'sem@vos.example' })
+  expect(traceOfCustomerId(String(customerIdOf(place)))).toEqual({ by: 'address', value: '6041 AB 3 a' })
+  expect(customerIdOf({ customerPhone: '0', postalCode: '6041 AB' })).toBeNull()
+})
+
+it('gives each number, however it was written, one id, from which it is found again', () => {
+  const national = fc.stringMatching(/^0[1-9][0-9]{8}$/)
+  const foreign = fc.stringMatching(/^\+[1-9][0-9]{7,14}$/)
+  fc.assert(
+    fc.property(fc.oneof(national, foreign), (text) => {
+      const value = normalisePhone(text)
+      fc.pre(isPhone(value))
+      expect(traceOfCustomerId(customerIdOfTrace({ by: 'phone', value }))).toEqual({ by: 'phone', value })
+    }),
+  )
+})
+
+it('finds any e-mail address and address again by its id', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, unit: 'binary' }), (house) => {
+      for (const trace of customerTraces({ customerEmail: house, postalCode: '6041 AB', houseNumber: house })) {
+        fc.pre(trace.value.isWellFormed())
+        expect(traceOfCustomerId(customerIdOfTrace(trace))).toEqual(trace)
+      }
+    }),
+  )
+})
+
+it.each(['tel-0612345678', 'tel-+31612345678', 'tel-31', 'tel-', 'mail-', 'mail-%', 'adres-==', 'mail-YQ==', 'x', ''])(
+  'takes %j for no customer',
+  (id) => expect(traceOfCustomerId(id)).toBeNull(),
+)
