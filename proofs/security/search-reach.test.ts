@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Flag, flags } from '../../shared/access.ts'
 import { type SearchResult, searchKinds } from '../../shared/contract/search.ts'
 import { storeContract } from '../../testing/contracts.ts'
+import { asFunction } from '../../testing/rights.ts'
 import { saleForm } from '../../testing/sales.ts'
 import { searchStream } from '../../testing/search.ts'
 import { randomNumbers } from '../../testing/seed.ts'
@@ -153,4 +154,12 @@ it('finds for everybody exactly what the list of each kind shows them', async ()
   }
   expect(found).toBeGreaterThan(people.length)
   figure('search', 'records found otherwise than their list shows them, role by kind', wrong.length, 0, wrong)
+})
+
+it('has nothing to mend of any kind after what the stream has filed', async () => {
+  const { findables } = await import('../../events/findables.ts')
+  const { mend } = await import('../../functions/search/mending.ts')
+  const { mended, records } = await asFunction('search-mend', () => mend(findables))
+  figure('search', 'records that the stream filed otherwise than the nightly job', mended, 0)
+  figure('search', 'records that the nightly job compared', records, words.size)
 })
