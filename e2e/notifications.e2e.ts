@@ -25,8 +25,7 @@ test('an agent hears of leads that an admin gives, opens one by keyboard, and ch
   await expect(first).toContainText('Door')
   await expect(panel).not.toContainText('Mulder')
   await expectAccessible(own)
-  expect(await cutRings(own)).toEqual([])
-  await own.keyboard.press('Enter')
+  await first.press('Enter')
   await expect(own).toHaveURL(/\/leads\?lead=/)
   await expect(own.getByRole('dialog').getByText('Melding Mulder').first()).toBeVisible()
 
@@ -50,6 +49,7 @@ for (const role of ['admin', 'teamleader', 'agent', 'caller']) {
     await panel.getByRole('link', { name: 'Alle meldingen' }).click()
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
     await expectAccessible(page)
+    expect(await cutRings(page)).toEqual([])
     await page.getByRole('button', { name: 'Alles als gelezen markeren' }).click()
     await expect(page.getByRole('button', { name: 'Meldingen', exact: true })).toBeVisible()
   })

@@ -48,6 +48,8 @@ const icons: Record<NotificationKind, LucideIcon> = {
 
 interface NotificationListProps {
   readonly items: readonly Notification[]
+  /** Level of the days' headings. */
+  readonly heading: 'h2' | 'h3'
   /** Called when one of them is opened. */
   readonly onOpen?: () => void
   /** Stands under the last one. */
@@ -55,7 +57,7 @@ interface NotificationListProps {
 }
 
 /** Notifications by day, newest first. ↑ and ↓ go from one to the next, U marks one as read or unread. */
-export function NotificationList({ items, onOpen, children }: NotificationListProps) {
+export function NotificationList({ items, heading: Heading, onOpen, children }: NotificationListProps) {
   const mark = useMark()
   const set = ({ id }: Notification, isRead: boolean) =>
     mark.mutate({ params: { id }, body: { isRead } }, { onError: (error) => tellFailure(error, FAILURE) })
@@ -81,7 +83,7 @@ export function NotificationList({ items, onOpen, children }: NotificationListPr
     <div className="notifications" onKeyDown={press}>
       {[...Map.groupBy(items, ({ at }) => localDateOf(at as Instant))].map(([day, those]) => (
         <section key={day} aria-label={dayText(day)}>
-          <h3 className="notifications-day">{dayText(day)}</h3>
+          <Heading className="notifications-day">{dayText(day)}</Heading>
           <ul>
             {those.map((one) => (
               <NotificationRow key={one.id} notification={one} onOpen={() => open(one)} />

@@ -75,7 +75,7 @@ export function NotificationPanel({ id, anchor, unread, latest, onClose }: Notif
         {list.isPending && !list.isError && <Skeleton height="180px" />}
         {list.isError && !items && <ErrorState error={list.error} onRetry={list.refetch} />}
         {items?.length === 0 && <NoNotifications onlyUnread={which === 'unread'} />}
-        {items && items.length > 0 && <NotificationList items={items} onOpen={onClose} />}
+        {items && items.length > 0 && <NotificationList items={items} heading="h3" onOpen={onClose} />}
       </div>
       <div className="notification-panel-foot">
         <span className="notification-panel-keys">

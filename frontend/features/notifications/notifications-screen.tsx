@@ -49,7 +49,7 @@ export function NotificationsScreen() {
         {list.isError && <ErrorState error={list.error} onRetry={list.refetch} />}
         {items?.length === 0 && <NoNotifications onlyUnread={which === 'unread'} />}
         {items && items.length > 0 && (
-          <NotificationList items={items}>
+          <NotificationList items={items} heading="h2">
             {list.hasNextPage && (
               <div className="notifications-more">
                 <Button busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
