@@ -46,7 +46,7 @@ export async function recordOf(
   }
   if (path === '/api/self-billing/settings') return firstSettings(world, cast)
   if (path === '/api/appointment-settings') return firstMailSettings(world, cast)
-  if (path === '/api/notification-settings') return firstNotificationSettings(owner)
+  if (path === '/api/notification-settings') return firstNotificationSettings(cast, owner)
   if (path === '/api/notifications/{id}') return notificationOf(owner)
   if (path === '/api/contracts/settings') return firstContractSettings(world, cast)
   if (path === '/api/commission-rates/settings') return firstCommissionSettings(world, cast)
@@ -263,9 +263,10 @@ async function firstContractSettings(world: World, cast: Cast): Promise<string> 
 }
 
 /** Makes somebody's first choice of how to hear of notifications; returns the id of their record. */
-async function firstNotificationSettings(owner: Person): Promise<string> {
+async function firstNotificationSettings({ admin }: Cast, owner: Person): Promise<string> {
   const { NotificationChoices } = await import('../functions/platform/notifications.ts')
-  await NotificationChoices.put({ id: owner.id, version: 1, choices: {} }).go()
+  // Each has a record of their own, and it may be the admin who asks.
+  for (const { id } of [owner, admin]) await NotificationChoices.put({ id, version: 1, choices: {} }).go()
   return owner.id
 }
 
