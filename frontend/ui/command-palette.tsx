@@ -150,7 +150,7 @@ export function CommandPalette(props: CommandPaletteProps) {
               ))}
             </Command.List>
           </Command>
-          <div className="pv-palette-keys pv-wide-only" aria-hidden="true">
+          <div className="pv-palette-keys" aria-hidden="true">
             <Kbd>↑</Kbd>
             <Kbd>↓</Kbd> kiezen
             <Kbd>↵</Kbd> openen

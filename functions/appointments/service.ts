@@ -9,7 +9,7 @@ import { nameOf, stillAssignable, teamFor } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, condition, type GuardedWrite } from '../platform/commit.ts'
 import { getRows, whole } from '../platform/rows.ts'
-import { listedById } from '../records/listed.ts'
+import { findListed } from '../records/listed.ts'
 import { fresh, records } from '../records/record.ts'
 import { endOf, PRODUCT, placeOf, uidOf } from './calendar-entry.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
@@ -251,7 +251,7 @@ export async function ownCalendar(actor: Actor, first: LocalDate, last: LocalDat
 
 /** Reads appointments by their ids within the reach of their list, as it shows them. */
 export const appointmentsListed = (actor: Caller, ids: readonly string[]) =>
-  listedById(actor, 'appointment:read', ids, {
+  findListed(actor, 'appointment:read', ids, {
     read: async (keys) => whole(await getRows(Appointments, keys)),
     ownedBy,
     show: viewsOf,

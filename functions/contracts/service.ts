@@ -11,7 +11,7 @@ import { fullName } from '../platform/user.ts'
 import { refusalOf } from '../records/bulk.ts'
 import { historyOf } from '../records/history.ts'
 import { listWithin } from '../records/list.ts'
-import { listedById } from '../records/listed.ts'
+import { findListed } from '../records/listed.ts'
 import { moments } from '../records/months.ts'
 import { type Edit, managedBy, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
@@ -180,7 +180,7 @@ export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly
 const MOST_LOOKED_AT = 10
 
 /** Lists the newest uploads that wait for somebody to say what their columns mean, or to confirm them. */
-export async function waitingUploads(actor: Caller): Promise<UploadRow[]> {
+export async function listWaitingUploads(actor: Caller): Promise<UploadRow[]> {
   authorise(actor, 'contract:manage')
   const { rows } = await take<UploadRow>(Uploads.query.byList({ list: 'uploads' }), MOST_LOOKED_AT, { order: 'desc' })
   return rows.filter(({ state }) => state === 'controle nodig')
@@ -210,7 +210,7 @@ async function contractsOf(actor: Caller, ids: readonly string[]) {
 
 /** Reads contracts by their ids as the board shows them; none to readers without the board. */
 export const contractsListed = (actor: Caller, ids: readonly string[]) =>
-  listedById(actor, 'contract:manage', ids, {
+  findListed(actor, 'contract:manage', ids, {
     read: async (keys) => whole(await getRows(Contracts, keys)),
     ownedBy: () => ({}),
     show: (rows) => viewsOf(actor, rows),

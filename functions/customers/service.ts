@@ -205,7 +205,7 @@ export async function recordsTraced(actor: Caller, traces: readonly CustomerTrac
   return { rows, isWhole: found.every(({ isOver }) => isOver) }
 }
 
-/** Whether a trace leads to any record, whoever's it is. */
+/** Tells whether any record has a trace, in or out of reach. */
 export async function isTraced({ by, value }: CustomerTrace): Promise<boolean> {
   const { rows } = await take<KnownCustomerRow>(KnownCustomers.query.primary({ by, value }), 1, { consistent: true })
   return rows.length > 0

@@ -12,7 +12,7 @@ import { countersIn, STANDING, sum } from '../platform/counters.ts'
 import { getRows, take, whole } from '../platform/rows.ts'
 import { findUser, type User } from '../platform/user.ts'
 import { refusalOf } from '../records/bulk.ts'
-import { listedById } from '../records/listed.ts'
+import { findListed } from '../records/listed.ts'
 import { type Edit, fresh, records } from '../records/record.ts'
 import { only } from '../records/view.ts'
 import { type LeadCallRow, LeadCalls, type LeadRow, Leads } from './entity.ts'
@@ -342,7 +342,7 @@ type Call = Pick<LeadCallRow, 'id' | 'at' | 'by' | 'note'>
 
 /** Reads leads by their ids within the reach of their list, as it shows them; with their calls and who noted them. */
 export const leadsListed = (actor: Caller, ids: readonly string[]) =>
-  listedById(actor, 'lead:read', ids, {
+  findListed(actor, 'lead:read', ids, {
     read: async (keys) => whole(await getRows(Leads, keys)),
     ownedBy,
     show: async (rows) => {

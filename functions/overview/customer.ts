@@ -15,7 +15,7 @@ import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { untilWritten } from '../platform/commit.ts'
 import { salesListed } from '../sales/service.ts'
-import { joinedWith, joiningOf, type Member, releaseOf } from './joins.ts'
+import { findJoin, joinChanges, type Member, releaseOf } from './joins.ts'
 
 /** Records of a customer that are shown, the latest; of those, appointments whose mails are. */
 const MAX_SHOWN = 60
@@ -27,17 +27,17 @@ const MAX_MAILED = 20
  */
 export async function customerOf(actor: Caller, id: string) {
   authorise(actor, 'customer:read')
-  return shownTo(actor, id, (await joinedWith(id))?.members ?? [])
+  return shownTo(actor, id, (await findJoin(id))?.members ?? [])
 }
 
-/** Joins two customers within reach with all that each is joined with; see `joiningOf`. 404 when either is out of reach. */
+/** Joins two customers within reach with all that each is joined with; see `joinChanges`. 404 when either is out of reach. */
 export async function joinCustomers(actor: Caller, id: string, otherId: string) {
   const permit = authorise(actor, 'customer:join')
   const isOther = (await tracedOf(actor, [otherId])).rows.length > 0
   if ((await tracedOf(actor, [id])).rows.length === 0) throw notFound()
   if (!isOther) throw unprocessable('Deze klant is niet gevonden', 'customerId')
   return untilWritten(permit, async () => {
-    const { changes, members } = await joiningOf(permit, id, otherId)
+    const { changes, members } = await joinChanges(permit, id, otherId)
     return { changes, result: await shownTo(actor, id, members) }
   })
 }
@@ -49,7 +49,7 @@ export async function joinCustomers(actor: Caller, id: string, otherId: string) 
 export async function releaseCustomer(actor: Caller, id: string) {
   const permit = authorise(actor, 'customer:join')
   return untilWritten(permit, async () => {
-    const row = await joinedWith(id)
+    const row = await findJoin(id)
     const seen = new Set((await tracedOf(actor, row?.members.map((member) => member.id) ?? [])).rows.map(idOf))
     if (!row || !seen.has(id) || seen.size < 2) throw notFound()
     return { changes: [releaseOf(row, id)], result: undefined }

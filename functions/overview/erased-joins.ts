@@ -4,7 +4,7 @@ import { asSystem } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/commit.ts'
 import { readAll } from '../platform/rows.ts'
 import { type JoinedCustomerRow, JoinedCustomers } from './join-entity.ts'
-import { joinedWith, releaseOf } from './joins.ts'
+import { findJoin, releaseOf } from './joins.ts'
 
 /**
  * Takes numbers and addresses that lead to no record any more out of what joins customers, so that nothing of an erased
@@ -17,7 +17,7 @@ export async function releaseErased(): Promise<{ released: number }> {
     for (const { id } of members) {
       const trace = traceOfCustomerId(id)
       if (trace && (await isTraced(trace))) continue
-      const row = await joinedWith(id)
+      const row = await findJoin(id)
       if (row && (await isWritten(commit(permit, releaseOf(row, id), undefined)))) released += 1
     }
   }

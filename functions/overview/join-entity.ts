@@ -31,7 +31,7 @@ export const JoinedCustomers = new Entity(
 export type JoinedCustomerRow = EntityItem<typeof JoinedCustomers>
 
 /**
- * Which of those a customer's id is in.
+ * Group of joined customers by the id of each of them.
  *
  * | Read   | Index   | Key        |
  * | one id | primary | customerId |

@@ -13,7 +13,7 @@ const MOST_JOINED = 10
 export type Member = JoinedCustomerRow['members'][number]
 
 /** Reads the row that joins a customer's id with others; null when it is joined with none. Strongly consistent. */
-export async function joinedWith(customerId: string): Promise<JoinedCustomerRow | null> {
+export async function findJoin(customerId: string): Promise<JoinedCustomerRow | null> {
   const { data: join } = await CustomerJoins.get({ customerId }).go({ consistent: true })
   if (!join) return null
   const { data } = await JoinedCustomers.get({ id: join.joinedId }).go({ consistent: true })
@@ -25,8 +25,8 @@ export async function joinedWith(customerId: string): Promise<JoinedCustomerRow 
  * Returns the changes that join two customers with all that each is joined with, and the members then; no change where
  * they are one already. 422 for more than ten members.
  */
-export async function joiningOf(permit: Permit, customerId: string, otherId: string) {
-  const [row, other] = await Promise.all([joinedWith(customerId), joinedWith(otherId)])
+export async function joinChanges(permit: Permit, customerId: string, otherId: string) {
+  const [row, other] = await Promise.all([findJoin(customerId), findJoin(otherId)])
   if (customerId === otherId) return { changes: [], members: row?.members ?? [] }
   if (row && row.id === other?.id) return { changes: [], members: row.members }
   const added = { at: now() as string, by: permit.actor.id }

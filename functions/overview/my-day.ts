@@ -2,7 +2,7 @@ import { can } from '../../shared/access.ts'
 import type { WorkKind } from '../../shared/contract/my-day.ts'
 import type { Measure } from '../../shared/measures.ts'
 import { appointmentsToSettle } from '../appointments/service.ts'
-import { waitingUploads } from '../contracts/service.ts'
+import { listWaitingUploads } from '../contracts/service.ts'
 import { leadsToCall } from '../leads/service.ts'
 import { authorise, type Caller, covers } from '../platform/actor.ts'
 import { countersIn, STANDING, sum } from '../platform/counters.ts'
@@ -57,7 +57,7 @@ async function visitsFor(actor: Caller) {
   return { work, isWhole }
 }
 
-/** What waits for whoever looks after the work of others, as numbers of the lists that hold it. */
+/** Reads the work of admins and team leaders: the number of records in each list that waits for them. */
 async function waitingFor(actor: Caller) {
   const overseesMoney = can(actor, 'commission:oversee')
   const isAdmin = can(actor, 'self-billing:manage')
@@ -65,7 +65,7 @@ async function waitingFor(actor: Caller) {
   const [counters, refused, uploads] = await Promise.all([
     countersIn(STANDING, covers(actor, 'commission:oversee')),
     isAdmin ? countRefused(actor) : 0,
-    isAdmin ? waitingUploads(actor) : [],
+    isAdmin ? listWaitingUploads(actor) : [],
   ])
   const counted = (...measures: Measure[]) => sum(counters, measures)
   const counts: [WorkKind, number][] = [

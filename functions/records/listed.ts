@@ -11,7 +11,7 @@ interface Listed<Row, View> {
  * Reads records by their ids within the reach of their list and shows them as the list does; none to readers without
  * that list.
  */
-export async function listedById<Row, View>(
+export async function findListed<Row, View>(
   actor: Caller,
   action: Action,
   ids: readonly string[],

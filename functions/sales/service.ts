@@ -3,7 +3,7 @@ import { type LocalDate, monthsBetween } from '../../shared/time.ts'
 import { invoiceIdOf, isOpen, type LedgerItem } from '../ledger/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { getRows, whole } from '../platform/rows.ts'
-import { listedById } from '../records/listed.ts'
+import { findListed } from '../records/listed.ts'
 import { itemsOf, textOf } from './booking.ts'
 import { dueTo, stepOf } from './commission-rules.ts'
 import { type CommissionRow, Sales } from './entity.ts'
@@ -17,7 +17,7 @@ export { openlyQuestioned, openQuestionsAbout } from './questions.ts'
 
 /** Reads sales by their ids within the reach of their list, as it shows them. */
 export const salesListed = (actor: Caller, ids: readonly string[]) =>
-  listedById(actor, 'sale:list', ids, {
+  findListed(actor, 'sale:list', ids, {
     read: async (keys) => whole(await getRows(Sales, keys)),
     ownedBy,
     show: (rows) => viewsOf(actor, rows),

@@ -54,7 +54,7 @@ export const SameCustomer = z.object({
   value: z.string(),
   customerName: z.string(),
   companyName: orNull(z.string()),
-  /** What both have in common. */
+  /** Field that both have in common. */
   common: KnownUnder.shape.by,
 })
 export type SameCustomer = z.output<typeof SameCustomer>
@@ -82,7 +82,7 @@ export const customers = domain({
     path: '/api/customers/{id}/joins',
     allow: 'customer:join',
     params: customerParam,
-    /** Whose number or address is joined with theirs. */
+    /** Id of the customer to join. */
     body: z.object({ customerId: customerId.meta({ 'x-not-stored': true }) }),
     result: ok(Customer),
   },

@@ -28,9 +28,9 @@ export const Work = z.object({
   companyName: orNull(z.string()),
   city: orNull(z.string()),
   phone: orNull(z.string()),
-  /** What was said last, or when the contract ends. */
+  /** Note of the last call, or the day on which the contract ends. */
   note: orNull(z.string()),
-  /** How many there are of a list. */
+  /** Number of records of a list. */
   count: orNull(z.int()),
 })
 export type Work = z.output<typeof Work>

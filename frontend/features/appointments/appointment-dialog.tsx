@@ -29,7 +29,7 @@ interface AppointmentDialogProps {
   readonly start?: Start
   /** Lead or contract that a new appointment is planned for. */
   readonly origin?: Origin | null
-  /** What is known of the customer of a new one that is planned for neither. */
+  /** Details of the customer of a new appointment that is planned for no lead or contract. */
   readonly known?: Known | undefined
   readonly onClose: () => void
 }

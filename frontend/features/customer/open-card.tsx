@@ -11,7 +11,7 @@ import { openItemsOf } from './open-items.ts'
 
 const icons = { call: Phone, appointment: CalendarCheck, sale: ReceiptEuro, contract: Hourglass } as const
 
-/** What is still to be done for a customer, each with its button. */
+/** Shows the open work for a customer, each item with its button. */
 export function OpenCard({ customer }: { readonly customer: Customer }) {
   const items = openItemsOf(customer, useUser().role, today() as LocalDate)
   return (

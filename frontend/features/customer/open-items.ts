@@ -9,7 +9,7 @@ import type { Tone } from '../../ui/badge.tsx'
 /** Months before its end from which a contract is open, as on the dashboard of leads (rulings 31). */
 const MONTHS_AHEAD = 7
 
-/** What is still to be done for a customer. */
+/** Open work for a customer. */
 export interface OpenItem {
   readonly id: string
   readonly kind: 'call' | 'appointment' | 'sale' | 'contract'

@@ -19,7 +19,7 @@ const looks = {
   sale: { icon: ReceiptEuro, tone: 'ok' },
 } as const
 
-/** What happened with a customer, per day, the latest first. */
+/** Shows the events of a customer by day, the latest first. */
 export function TimelineCard({ customer }: { readonly customer: Customer }) {
   const events = useMemo(() => eventsOf(customer), [customer])
   const [kind, setKind] = useState<EventKind | ''>('')

@@ -58,7 +58,7 @@ function Day({ day }: { readonly day: MyDay }) {
     const next = shown[Math.min(Math.max(index + by, 0), shown.length - 1)]
     if (next) setChosen(keyOf(next))
   }
-  /** What follows the work that is dealt with, or comes before it at the end. */
+  /** Returns the next item after the finished one, or the one before it at the end. */
   const neighbour = () => shown[index + 1] ?? shown[index - 1]
 
   function finish(work: Work): void {

@@ -16,7 +16,7 @@ interface OutcomesProps {
   readonly busy: boolean
 }
 
-/** How work may end, each by one click or the key of its number. */
+/** Shows the outcomes of an item, each set by one click or the key of its number. */
 export function Outcomes({ outcomes, busy }: OutcomesProps) {
   useKeys(Object.fromEntries(outcomes.map(({ choose }, index) => [String(index + 1), () => !busy && choose()])))
   return (

@@ -38,7 +38,7 @@ interface WorkListProps {
   readonly onChoose: (key: string) => void
 }
 
-/** What is to be done, by when: too late, now, later today, or at any time. */
+/** Shows the work in four groups: too late, now, later today, and without a time. */
 export function WorkList({ work, moment, chosen, onChoose }: WorkListProps) {
   const byGroup = Map.groupBy(work, (one) => groupOf(one, moment))
   return (

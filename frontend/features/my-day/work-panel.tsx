@@ -20,7 +20,7 @@ interface WorkPanelProps {
   readonly onDone: () => void
 }
 
-/** What is known of the work that is chosen, and how it ends. */
+/** Shows the details of the chosen item and its outcomes. */
 export function WorkPanel({ work, place, onDone }: WorkPanelProps) {
   return (
     <>

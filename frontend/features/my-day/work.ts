@@ -3,7 +3,7 @@ import { addSeconds, daysBetween, type Instant, localDateOf } from '../../../sha
 import { paths } from '../../domains/paths.ts'
 import { formatDate, formatDateShort, formatNumber, formatTime, formatWeekday } from '../../lib/format.ts'
 
-/** What the screen calls a kind of work, and the tab that it is under. */
+/** Label and tab of each kind of work. */
 export const kindLabels = {
   call: { title: 'Terugbellen', tab: 'Bellen' },
   ending: { title: 'Contract eindigt', tab: 'Contracten' },
@@ -17,10 +17,10 @@ export const kindLabels = {
   import: { title: 'Bekijken', tab: 'Beheer' },
 } as const satisfies Record<WorkKind, { title: string; tab: string }>
 
-/** Whether work is about a lead that is called. */
+/** Tells whether an item is a call to a lead. */
 export const isCall = ({ kind }: Work): boolean => kind === 'call' || kind === 'ending' || kind === 'lead'
 
-/** Whether work is about an appointment. */
+/** Tells whether an item is about an appointment. */
 export const isVisit = ({ kind }: Work): boolean => kind === 'outcome' || kind === 'sale'
 
 /** Work as it is known while the screen is open. */
@@ -58,7 +58,7 @@ export function whenOf({ at }: Work, moment: Instant): string {
   return isThisWeek ? `${formatWeekday(at).slice(0, 2)} ${formatTime(at)}` : formatDateShort(at)
 }
 
-/** What a list holds: one of it, and several. */
+/** Nouns for the records of a list, singular and plural. */
 const nouns: Partial<Record<WorkKind, readonly [one: string, many: string]>> = {
   check: ['nieuwe commissie', 'nieuwe commissies'],
   question: ['vraag over een commissie', 'vragen over commissies'],
@@ -67,11 +67,11 @@ const nouns: Partial<Record<WorkKind, readonly [one: string, many: string]>> = {
   import: ['import die op je wacht', 'imports die op je wachten'],
 }
 
-/** Whose work it is about, or how much of it there is. */
+/** Returns the customer of an item, or the number of records of a list. */
 export const nameOf = ({ customerName, kind, count }: Work): string =>
   customerName ?? [formatNumber(count), nouns[kind]?.[count === 1 ? 0 : 1]].filter(Boolean).join(' ')
 
-/** What more is known of it. */
+/** Returns the note of an item. */
 export const noteOf = ({ kind, note }: Work): string | null =>
   note === null ? null : kind === 'ending' || kind === 'sale' ? formatDate(note) : `“${note}”`
 

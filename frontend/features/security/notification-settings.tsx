@@ -63,7 +63,9 @@ function Known({
           )
         )
       })}
-      <p className="security-note">De dagelijkse mail komt op werkdagen om 08:00. Daarin staat wat je nog niet hebt gelezen.</p>
+      <p className="security-note">
+        De dagelijkse mail komt op werkdagen om 08:00. Daarin staat wat je nog niet hebt gelezen.
+      </p>
       <div>
         <SubmitButton>Opslaan</SubmitButton>
       </div>
