@@ -133,7 +133,6 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'contract-reminders',
     'identity-sync',
     'fixed-cost-sync',
-    'notification-mails',
     'later',
     'outbox',
     'later',
