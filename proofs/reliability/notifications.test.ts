@@ -19,6 +19,12 @@ afterAll(() => world.stop())
 const told = async (person: Person, query = '') =>
   (await world.call('GET', `/api/notifications${query}`, { as: await world.session(person) })).body
 
+/** Functions that write a kind and no other does. */
+const functionOf: Partial<Record<NotificationKind, string>> = {
+  'upload-done': 'lead-import',
+  'upload-asks': 'contract-import',
+}
+
 /** Commits a change that concerns people, as somebody. */
 async function concerning(kind: NotificationKind, people: readonly Person[], how: object = {}) {
   const { commit } = await import('../../functions/platform/commit.ts')
@@ -27,7 +33,7 @@ async function concerning(kind: NotificationKind, people: readonly Person[], how
   const origin = { requestId: crypto.randomUUID(), ip: '-', userAgent: '-' }
   const permit = asSelf({ id: doer.id, name: 'Ada' }, origin)
   const change = { action: 'proof.told' as const, entity: { type: 'proof', id: kind }, write: [], notify }
-  await asFunction('api-leads', () => commit(permit, change, undefined))
+  await asFunction(functionOf[kind] ?? 'api-leads', () => commit(permit, change, undefined))
 }
 
 it('tells nobody of what they did, of every kind, and everybody else once', async () => {
