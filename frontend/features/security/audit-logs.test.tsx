@@ -220,7 +220,7 @@ test('every kind of record and every action that the code logs has words', async
       types.add(type)
     for (const kind of found(/: Importing(?:<[^>]*>)? = \{\s*type: '([a-z]+)'/g)) types.add(`${kind}_upload`)
     for (const verb of found(/(?:action: '[a-z-]+\.|verb: '|'user\.)([a-z0-9-]+)'/g)) verbs.add(verb)
-    for (const one of [/const verb = .*\? '([a-z-]+)'/g, /const verb = .* : '([a-z-]+)'/g])
+    for (const one of [/verb(?: =|:) .*\? '([a-z-]+)'/g, /verb(?: =|:) .* : '([a-z-]+)'/g])
       for (const verb of found(one)) verbs.add(verb)
   }
   expect([...types]).toEqual(
