@@ -1,6 +1,7 @@
 import { type AppointmentRow, Appointments } from '../functions/appointments/entity.ts'
-import { contributionsOf, isHeld } from '../functions/appointments/rules.ts'
+import { contributionsOf, isHeld, ownedBy } from '../functions/appointments/rules.ts'
 import { MAIL_SETTINGS_ID, MailSettings } from '../functions/appointments/settings.ts'
+import { recognisable } from '../functions/customers/service.ts'
 import type { Operation } from '../functions/platform/commit.ts'
 import type { User } from '../functions/platform/user.ts'
 import { type AppointmentStatus, appointmentStatuses } from '../shared/contract/appointments.ts'
@@ -162,8 +163,10 @@ export async function storeAppointments(
   let sales: Operation[] = []
   let stored = from
   let writing = Promise.resolve()
+  const known = recognisable<AppointmentRow>('appointment', { ownedBy, dateOf: ({ date }) => date })
   const store = async (rows: readonly AppointmentRow[], others: readonly Operation[]) => {
-    await storeAll([...rows.map((row) => Appointments.put(row)), ...others])
+    const own = rows.flatMap((row) => [Appointments.put(row), ...known(null, row)])
+    await storeAll([...own, ...others])
     stored += rows.length
     if (stored % STEP === 0 || stored === until) progress(stored)
   }
