@@ -53,9 +53,10 @@ const ofCaller: Job[] = [
     does: async (page) => {
       await page.keyboard.press('Control+k')
       await page.getByRole('dialog').getByRole('combobox').fill(phone)
-      await expect(page.getByRole('option', { name: new RegExp(customer) })).toBeVisible()
+      await expect(page.getByRole('option', { name: new RegExp(customer) }).first()).toBeVisible()
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('dialog', { name: 'Afspraak Details' })).toContainText(customer)
+      await expect(page).toHaveURL(/\/klant\/tel-/)
+      await expect(page.getByRole('main')).toContainText(customer)
     },
   },
 ]

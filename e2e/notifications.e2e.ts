@@ -32,7 +32,7 @@ test('an agent hears of leads that an admin gives, opens one by keyboard, and ch
   await own.goto(`${url()}/security?tab=meldingen`)
   await own.getByLabel('Leads aan mij toegewezen').selectOption('In de dagelijkse mail')
   await own.getByRole('button', { name: 'Opslaan' }).click()
-  await expect(own.getByText('Meldingen ingesteld')).toBeVisible()
+  await expect(own.getByText('Meldingen ingesteld', { exact: true })).toBeVisible()
   await expectAccessible(own)
   await own.close()
 })
