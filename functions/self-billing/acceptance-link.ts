@@ -10,7 +10,8 @@ import type { InvoiceRow } from './invoice-entity.ts'
 const { APP_URL } = settings({ APP_URL: z.string() })
 
 /**
- * The links by which partners see and answer an invoice, by the hash of their secret: who reads the table can use none.
+ * Links by which partners see and answer an invoice. Stored under a hash of their secret, so the table reveals no
+ * usable link.
  *
  * | Read     | Index   | Key  |
  * | one link | primary | hash |
@@ -21,7 +22,7 @@ const AcceptanceLinks = new Entity(
     attributes: {
       hash: { type: 'string', required: true },
       invoiceId: { type: 'string', required: true },
-      /** Generation of its invoice's links when it was made; a higher one ends this link. */
+      /** Link generation of the invoice when this link was made; a higher generation of the invoice ends this link. */
       generation: { type: 'number' },
       until: { type: 'string', required: true },
       expires: { type: 'number', required: true },

@@ -4,11 +4,14 @@ import type { InvoiceRow } from './invoice-entity.ts'
 
 type Presented = Pick<InvoiceRow, 'sentAt' | 'presentedAt' | 'acceptanceDays' | 'answer'>
 
-/** The last day on which a partner with so many days may answer that has had the invoice since a moment. */
+/** Returns the last day on which a partner may answer an invoice presented at the moment `since`. */
 export const lastDayFor = (acceptanceDays: number, since: Instant): LocalDate =>
   addDays(localDateOf(since), acceptanceDays)
 
-/** What a partner says of an invoice or, by its silence, has said (rulings 51a); undefined until it was sent. */
+/**
+ * Returns the partner's answer to an invoice: given, tacit after the last day, or open (rulings 51a). Undefined until
+ * it is sent.
+ */
 export function acceptanceOf(row: Presented) {
   const { sentAt, presentedAt, acceptanceDays, answer } = row
   if (sentAt === undefined || acceptanceDays === undefined) return undefined
@@ -30,8 +33,8 @@ export function answerOf(row: Presented): AcceptanceFilter | undefined {
 type Refusable = Pick<InvoiceRow, 'type' | 'status' | 'paymentFileId' | 'payments'>
 
 /**
- * Returns the reason why a partner can no longer refuse an invoice, as its payment is under way or done. Null where
- * they can.
+ * Returns the reason why a partner can no longer refuse an invoice: its payment is under way or done. Null where
+ * refusal is possible.
  */
 export function reasonAgainstRefusal({ type, status, paymentFileId, payments }: Refusable): string | null {
   const called = invoiceTypeLabels[type].toLowerCase()

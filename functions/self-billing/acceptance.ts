@@ -17,7 +17,7 @@ import { linkGeneration } from './link-generation.ts'
 import { promisedPayment } from './promised-payment.ts'
 import { sentPdf } from './sent-documents.ts'
 
-/** How often one network may ask: more than a partner needs, and nothing against 256 bits. */
+/** Most requests of one network per `HITS_SECONDS`: ample for a partner, useless for guessing a secret of 256 bits. */
 const HITS = 60
 const HITS_SECONDS = 300
 const TOO_OFTEN = 'U heeft deze pagina te vaak geopend. Probeer het over enkele minuten opnieuw.'
@@ -35,12 +35,12 @@ async function presented(token: string, { ip }: Origin) {
   const row = await invoiceRecords.find(link.invoiceId)
   const partner = await partnerOf(row)
   const acceptance = acceptanceOf(row)
-  // All that is no link any more looks alike: whoever has an old one learns nothing by it.
+  // Every invalid link gives the same answer, so that an old link reveals nothing. looks alike: whoever has an old one learns nothing by it.
   if (link.generation !== linkGeneration(row, partner) || !isIssued(row) || !acceptance) throw notFound()
   return { row, partner, acceptance }
 }
 
-/** Shows an invoice as its partner sees it. */
+/** Shows an invoice as its partner sees it; 404 for an unknown or expired link, 429 for too many requests. */
 export async function presentedInvoice(token: string, origin: Origin) {
   const { row, partner, acceptance } = await presented(token, origin)
   const { type, invoiceNumber, description, invoiceDate } = row
@@ -72,7 +72,7 @@ export async function presentedInvoice(token: string, origin: Origin) {
 
 const inEuros = (amount: number) => euros(wholeCents(amount))
 
-/** Its PDF, as it was sent. */
+/** Reads the PDF of an invoice as it was sent; 404 for an unknown or expired link, 429 for too many requests. */
 export async function presentedPdf(token: string, origin: Origin) {
   const { row } = await presented(token, origin)
   const { content, filename } = await sentPdf(row)
@@ -104,7 +104,7 @@ async function answered(row: InvoiceRow, origin: Origin, { answer, reason }: Acc
   if (against) throw conflict(against)
   const said = { state: answer, at: now(), ...(reason ? { reason } : {}) }
   const verb = isRefusal ? 'refuse' : 'accept'
-  // Who is told of it the outbox finds out: who answers here is nobody of ours, and reads no people.
+  // The outbox looks up who gets the mail: a partner without an account may not read users. finds out: who answers here is nobody of ours, and reads no people.
   const outbox: OutboxItem[] = isRefusal ? [{ kind: 'invoice-refusal', subject: row.id, id: `${row.id}-refusal` }] : []
   const { changes } = invoiceRecords.changed(row, placed({ ...row, answer: said }), { verb, outbox })
   return commitAll(permit, changes, undefined)

@@ -6,15 +6,15 @@ import { getDocument, putDocument } from '../platform/document-store.ts'
 import { agreedWith } from './invoice-rules.ts'
 import { partnerRecords } from './partners.ts'
 
-/** Where agreements lie in the bucket. */
+/** Folder of the agreements in the bucket. */
 export const AGREEMENTS = 'agreements'
 
-/** The first bytes of every PDF. */
+/** Tells whether bytes begin with the signature of a PDF. */
 const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
 
 /**
- * Keeps the self-billing agreement with a partner, in place of an earlier one, which stays in the bucket. 415 for what is
- * no PDF, 422 for a date that is still to come.
+ * Stores the self-billing agreement with a partner. It replaces an earlier one, whose file stays in the bucket. 415 for
+ * a file other than a PDF, 422 for a date in the future.
  */
 export const setAgreement = (actor: Caller, id: string, { date }: { date: string }, file: UploadedFile) =>
   partnerRecords.edit(
@@ -35,10 +35,10 @@ export const setAgreement = (actor: Caller, id: string, { date }: { date: string
     },
   )
 
-/** A file's name without what cannot stand in one. */
+/** Returns the name of a file without control characters and slashes, at most its last 120 characters. */
 export const filenameOf = ({ filename }: UploadedFile) => filename.replaceAll(/[\p{C}/\\]/gu, '').slice(-120)
 
-/** The agreement as it was uploaded; 404 where there is none. */
+/** Reads the agreement with a partner as it was uploaded; 404 without one. */
 export async function readAgreement(actor: Caller, id: string) {
   const { row } = await partnerRecords.within(actor, id)
   if (!row.agreement) throw notFound()

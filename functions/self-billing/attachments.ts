@@ -14,7 +14,7 @@ import { readable } from './invoice-records.ts'
 
 const FOLDER = 'attachments'
 
-/** How long an upload may wait for an invoice: as long as its bucket keeps it (decision 17). */
+/** Seconds that an upload may wait for an invoice: as long as its bucket keeps it (decision 17). */
 const WAITING_SECONDS = 30 * 24 * 60 * 60
 
 const contentTypes = {
@@ -24,9 +24,8 @@ const contentTypes = {
 } as const
 
 /**
- * Stores a spreadsheet for an invoice that is being written, under a path that reveals nothing (rulings 50). It stays
- * among the uploads, and is deleted with them unless an invoice names it. 415 when its name or content is not that of a
- * spreadsheet.
+ * Stores a spreadsheet for an invoice that is being written, under a random path (rulings 50). It is deleted with the
+ * other uploads unless an invoice names it. 415 when its name or content is not that of a spreadsheet.
  */
 export async function uploadAttachment(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'self-billing:manage')
@@ -49,7 +48,7 @@ export async function uploadAttachment(actor: Caller, file: UploadedFile) {
   )
 }
 
-/** Returns the kind of a spreadsheet by its content; throws 415 where its name differs or it is unsound. */
+/** Returns the kind of a spreadsheet by its content; throws 415 where its name differs or the file is damaged. */
 async function kindOf({ filename, bytes }: UploadedFile): Promise<AttachableKind> {
   try {
     const kind = await attachableKind(bytes)
@@ -64,8 +63,8 @@ async function kindOf({ filename, bytes }: UploadedFile): Promise<AttachableKind
 const keyOf = (path: string) => `${FOLDER}/${path}`
 
 /**
- * What paths name, in their order, and the writes that keep what no invoice named before: its bytes are a document from
- * here on. 422 for one that nobody uploaded, or that waited too long.
+ * Returns the attachments at some paths, and the writes that keep those that are new to any invoice as documents. 422
+ * for a path that is unknown or has expired.
  */
 export async function attachmentsNamed(paths: readonly string[]) {
   const found = await Promise.all([...new Set(paths)].map(kept))
@@ -92,7 +91,7 @@ async function kept(path: string) {
 
 const gone = () => unprocessable('Deze bijlage is niet (meer) te vinden. Upload het bestand opnieuw.', 'attachments')
 
-/** An attachment of an invoice that the actor may read. 404 where the invoice has no such. */
+/** Reads an attachment of an invoice that the actor may read; 404 where the invoice has no such attachment. */
 export async function readAttachment(actor: Caller, id: string, path: string) {
   const { row } = await readable(actor, id)
   if (!row.attachments.some((one) => one.path === path)) throw notFound()

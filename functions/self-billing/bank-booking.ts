@@ -1,32 +1,32 @@
 import type { LocalDate } from '../../shared/time.ts'
 
-/** Whether money left our account or came in. */
+/** Direction of a booking: money left our account (`out`) or came in (`in`). */
 export type Direction = 'out' | 'in'
 
-/** Money that left our account, or came in, as a statement of the bank tells it. */
+/** One booking of a bank statement: money that left our account or came in. */
 export interface Booking {
   readonly direction: Direction
-  /** Set when it reverses money that came in, so that it pays nobody. */
+  /** Set for a reversal of money that came in: it pays nobody. */
   readonly isReversal?: boolean | undefined
-  /** The account of ours, where the bank says: an IBAN, of ABN AMRO's file of tabs the number in it. */
+  /** Our account, where the bank gives it: an IBAN, or an account number in ABN AMRO's tab-separated file. */
   readonly account: string | undefined
   readonly date: LocalDate
   /** Cents, above 0. */
   readonly amount: number
-  /** Account on the other side, where the bank says. */
+  /** Account of the counterparty, where the bank gives it. */
   readonly iban: string | undefined
   readonly counterparty: string | undefined
-  /** The reference from end to end that the order gave it. */
+  /** End-to-end reference of the payment order. */
   readonly reference: string | undefined
-  /** The batch that it was the whole of, as the order named it. */
+  /** Name of the payment batch that this booking covers as a whole. */
   readonly batch: string | undefined
-  /** What else is said of it. */
+  /** Description and remaining texts. */
   readonly text: string
-  /** Balance of the account after it in cents, where the file says. */
+  /** Balance of the account after this booking in cents, where the file gives it. */
   readonly balance?: number | undefined
 }
 
-/** Balances of an account before and after a statement in cents, where the bank says. */
+/** Balances of an account before and after a statement in cents, where the bank gives them. */
 export interface Balances {
   readonly opening: number
   readonly closing: number

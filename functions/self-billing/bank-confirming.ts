@@ -17,8 +17,8 @@ import type { InvoiceRow } from './invoice-entity.ts'
 import { invoicesById } from './invoice-views.ts'
 
 /**
- * Confirms proposals of a statement: posts each booking in one transaction with its document's step and its mark.
- * Returns bookings that fail or were confirmed before with their reason; they stop no others.
+ * Confirms proposals of a statement. Each posts its booking, the step of its document and its confirmation in one
+ * transaction. Returns those that fail with their reason; they do not stop the others.
  */
 export async function confirmPayments(actor: Caller, id: string, { matches }: ConfirmPayments) {
   const { row, permit } = await statementRecords.within(actor, id)
@@ -70,7 +70,7 @@ async function confirmOne(
   return proposal.kind
 }
 
-/** Returns the write that marks a proposal as confirmed, once, in the place where it was read. */
+/** Returns the write that marks a proposal as confirmed; 409 where it is confirmed already or the proposals moved. */
 const noteConfirmed = ({ id }: BankStatementRow, index: number, shown: StoredProposal): GuardedWrite => ({
   write: BankStatements.patch({ id })
     .data(({ proposals }, { set }) => {
@@ -87,8 +87,8 @@ const noteConfirmed = ({ id }: BankStatementRow, index: number, shown: StoredPro
 })
 
 /**
- * Posts a booking on a document that a person chose instead of the proposal. Has the same conditions as a proposal. 409
- * where the booking cannot be posted, or part of it was confirmed before.
+ * Posts a booking on a document that a person chose instead of the proposal, under the same conditions. 409 where the
+ * booking cannot be posted, or part of it is confirmed already. 422 for an unknown booking or document.
  */
 export async function chooseInvoice(actor: Caller, id: string, { booking: of, invoiceId }: MatchName) {
   const { row, permit } = await statementRecords.within(actor, id)

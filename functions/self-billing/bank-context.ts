@@ -8,44 +8,44 @@ import type { InvoiceRow } from './invoice-entity.ts'
 import { payableAt } from './invoice-rules.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 
-/** What a booking of a statement seems to tell of one document, for a person to confirm. */
+/** Proposed effect of a booking on one document, for a person to confirm. */
 export interface Proposal extends Told {
-  /** Which booking of the statement it is. */
+  /** Name of the booking in the statement, such as `out0`. */
   readonly booking: string
   readonly invoiceId: string
   readonly by: MatchedBy
-  /** Something of the document stays open. */
+  /** Part of the document stays open. */
   readonly isPart?: boolean | undefined
   readonly confirmedAt?: string | undefined
 }
 
-/** Reason why a booking that seems to be about a document is not proposed: another account got the money. */
+/** Reason why a booking about a document is not proposed: another account received the money. */
 export interface OtherAccount {
   readonly code: 'otherAccount'
   readonly reason: string
   readonly invoiceId: string
 }
 
-/** Result for a booking that is not proposed; `booked` where the book has it already. */
+/** Result for a booking that is not proposed; `booked` where it is posted already. */
 export interface Finding {
-  /** Which booking of the statement it is. */
+  /** Name of the booking in the statement, such as `out0`. */
   readonly booking: string
   readonly code: 'check' | 'otherAccount' | 'booked'
   readonly reason: string
-  /** Document that it seems to be about. */
+  /** Document that the booking seems to be about. */
   readonly invoiceId?: string | undefined
 }
 
-/** What the bookings of a statement are held against. */
+/** Documents, files, accounts and postings that the bookings of a statement are compared with. */
 export interface Known extends Numbering {
-  /** Documents that the bookings may be about, as they stand. */
+  /** Documents that the bookings may be about, as stored. */
   readonly documents: readonly InvoiceRow[]
   readonly files: readonly PaymentFileRow[]
-  /** The causes of the bookings that the book has. */
+  /** Causes of the bank bookings that are posted already. */
   readonly booked: ReadonlySet<string>
-  /** Accounts of partners today, by partner. */
+  /** Present accounts of partners, by partner. */
   readonly accounts: ReadonlyMap<string, string>
-  /** What the statement proposed before. */
+  /** Proposals of the statement from earlier uploads. */
   readonly proposed: readonly Proposal[]
 }
 
@@ -57,29 +57,29 @@ export interface Placed {
   readonly booking: Booking
 }
 
-/** What a booking tells of a document, or in Dutch why it is a doubt. */
+/** A proposal, the doubt about another account, or another doubt as a Dutch sentence. */
 export type Found = Omit<Proposal, 'booking' | 'date' | 'nth'> | OtherAccount | string
 
-/** What a booking is held against: what is known, and how documents stand after the bookings before. */
+/** Everything that one booking is compared with, after the effects of the bookings before it. */
 export interface Context extends Known {
   readonly booking: Booking
   readonly standing: Standing
-  /** Whether the book has the booking of this document, for signed cents. */
+  /** Tells whether this booking of a document is posted already, for signed cents. */
   readonly isBooked: (row: InvoiceRow, amount: number) => boolean
 }
 
-/** How documents stand while a statement is read. */
+/** State of the documents while a statement is read. */
 export interface Standing {
   readonly rows: () => InvoiceRow[]
   readonly byNumber: (number: string) => InvoiceRow | undefined
   readonly byId: (id: string) => InvoiceRow | undefined
-  /** Whether the book has a booking of a document, or it is proposed; each that the book has answers for one booking. */
+  /** Tells whether a booking of a document is posted or proposed already; each posted one matches one booking only. */
   readonly isBooked: (of: string, row: InvoiceRow, date: string, amount: number) => boolean
-  /** Lets a proposal come true; returns why it cannot. */
+  /** Applies a proposal to its document; returns the reason where that is impossible. */
   readonly apply: (found: Omit<Proposal, 'nth'>) => Proposal | string
 }
 
-/** Returns the documents of numbers, or why one of them is none of ours. */
+/** Returns the documents with these numbers, or a Dutch sentence about a number that is unknown. */
 export function named({ standing, ...known }: Context, numbers: readonly string[]): InvoiceRow[] | string {
   const unknown = numbers.find((number) => !standing.byNumber(number))
   if (unknown === undefined) return numbers.flatMap((number) => standing.byNumber(number) ?? [])
@@ -88,11 +88,13 @@ export function named({ standing, ...known }: Context, numbers: readonly string[
     : `${unknown} is niet uitgegeven. Kijk waarvoor deze boeking is.`
 }
 
-/** Returns by what a booking tells which document it is about. */
+/** Returns how a booking names a document: by its reference or in its text. */
 export const recognisedBy = ({ reference }: Booking, { invoiceNumber }: InvoiceRow): MatchedBy =>
   reference?.toUpperCase() === invoiceNumber.toUpperCase() ? 'reference' : 'text'
 
-/** Returns the doubt about a booking to another account than the partner's and the payment file's; null without one. */
+/**
+ * Returns the doubt about a booking to another account than that of the partner or the payment file; null without one.
+ */
 export function otherAccountOf({ booking, files, accounts }: Context, row: InvoiceRow): OtherAccount | null {
   const order = files.flatMap(({ payments }) => payments).find(({ invoiceId }) => invoiceId === row.id)
   const known = [row.supplier?.bankAccount, accounts.get(row.partnerCompanyId), order?.bankAccount]
@@ -101,11 +103,13 @@ export function otherAccountOf({ booking, files, accounts }: Context, row: Invoi
   return { code: 'otherAccount', reason: `Bij de partner staat ${formatIban(today)}`, invoiceId: row.id }
 }
 
-/** Says that a booking is more than is open of a document. */
+/** Returns the Dutch sentence for a booking that exceeds the open amount of a document. */
 export const tooMuch = ({ invoiceNumber, open }: InvoiceRow, amount: number) =>
   `${invoiceNumber}: ${amountText(amount - Math.abs(open))} te veel, er stond ${amountText(Math.abs(open))} open. Kijk wat er is betaald.`
 
-/** Returns what a payment file orders of an invoice that is in it still. */
+/**
+ * Returns the order of the payment file that an invoice is in; undefined without one, or when the file was withdrawn.
+ */
 export function orderOf(files: readonly PaymentFileRow[], row: InvoiceRow) {
   const file = files.find(({ id, state }) => id === row.paymentFileId && state !== 'withdrawn')
   const payment = file?.payments.find(({ invoiceId }) => invoiceId === row.id)
@@ -114,14 +118,17 @@ export function orderOf(files: readonly PaymentFileRow[], row: InvoiceRow) {
     : undefined
 }
 
-/** Returns what a booking of the bank is expected to pay of an invoice: what is under way, was ordered, or is due that day. */
+/**
+ * Returns the amount that a booking should pay of an invoice: what is in transit, else what was ordered, else what is
+ * payable on its day.
+ */
 export function expectedOf({ files, booking }: Context, row: InvoiceRow) {
   if (row.inTransit > 0) return { amount: row.inTransit }
   if (row.status !== 'in_behandeling') return { amount: 0 }
   return orderOf(files, row) ?? { amount: payableAt(row, booking.date) }
 }
 
-/** Returns what the book has booked of a document on a day: of each amount the first. */
+/** Returns the posted bank bookings of a document on a day, at most one of each amount. */
 export function bookedOn(booked: ReadonlySet<string>, row: InvoiceRow, date: string) {
   const prefix = `book#${row.id}#${date}#`
   return [...booked]

@@ -11,7 +11,10 @@ type Field =
   | ('account' | 'currency' | 'date' | 'amount' | 'direction' | 'balance')
   | ('iban' | 'counterparty' | 'reference' | 'batch' | 'text')
 
-/** What the exports of Rabobank, ING and ABN AMRO call what we read; of texts there are several. */
+/**
+ * Column headers in the exports of Rabobank, ING and ABN AMRO, with the field that each holds; texts have several
+ * columns.
+ */
 const headers: Readonly<Record<string, Field>> = Object.fromEntries(
   Object.entries<readonly string[]>({
     account: ['IBAN/BBAN', 'Rekening', 'Rekeningnummer'],
@@ -34,15 +37,15 @@ const isHeader = (cells: readonly string[]) => {
   return fields.includes('date') && fields.includes('amount')
 }
 
-/** The columns of ABN AMRO's file of tabs, which has no header. */
+/** Columns of ABN AMRO's tab-separated file, which has no header. */
 const abnColumns: readonly (Field | null)[] = [
   ...(['account', 'currency', 'date', null, 'balance', null, 'amount', 'text'] as const),
 ]
 const abnLine = /^\d{9,10}\t[A-Z]{3}\t\d{8}\t/
 
 /**
- * Reads an export of Rabobank, ING or ABN AMRO: bookings in euros. 422 for a file without their columns, and for an
- * unreadable file or line.
+ * Reads an export of Rabobank, ING or ABN AMRO: bookings in euros. 422 for a file without their columns, or with an
+ * unreadable line.
  */
 export async function readCsv(bytes: Uint8Array): Promise<StatementFile> {
   try {
@@ -91,7 +94,10 @@ async function rowsOf(bytes: Uint8Array): Promise<string[][]> {
 
 type Columns = readonly (Field | null | undefined)[]
 
-/** Returns the booking of a line; none in another currency. 422 for an unreadable day or amount. */
+/**
+ * Returns the booking of a line, or no booking for another currency or an empty line. 422 for an unreadable day or
+ * amount.
+ */
 function bookingOf(columns: Columns, cells: readonly string[], line: number): Booking[] {
   const allOf = (field: Field) => cells.filter((cell, index) => columns[index] === field && cell.trim() !== '')
   const date = dateOf(allOf('date')[0] ?? '')
@@ -125,7 +131,7 @@ function signedOf(cell = ''): readonly [string | undefined, number | null] {
   return [sign, parseCents(digits.trim())]
 }
 
-/** `2026-11-23`, `20261123` or `23-11-2026`. */
+/** Reads a day written as `2026-11-23`, `20261123` or `23-11-2026`; null for any other text. */
 function dateOf(text: string): LocalDate | null {
   const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text.trim()) ?? []
   if (year) return localDate(Number(year), Number(month), Number(day))

@@ -9,7 +9,7 @@ import { readCamt } from './camt.ts'
 /** Digits of the account number at the end of a Dutch IBAN. */
 const NUMBER_DIGITS = 10
 
-/** Reads the file of a statement. 422 for another kind of file, and for no bookings or too many. */
+/** Reads the file of a statement. 422 for another kind of file, for no bookings and for more than `MAX_BOOKINGS`. */
 export async function readFile(bytes: Uint8Array): Promise<StatementFile> {
   const head = Buffer.from(bytes.subarray(0, 64))
     .toString('utf8')
@@ -43,7 +43,7 @@ export function placed(bookings: readonly Booking[]): Placed[] {
   })
 }
 
-/** Refuses a statement of another account than the one of the settings. */
+/** Throws 422 for a statement of another account than the one in the settings. */
 export function refuseOthers(bookings: readonly Booking[], bankAccount: string): void {
   const isOurs = (account: string) =>
     /^\d+$/.test(account)

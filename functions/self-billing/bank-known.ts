@@ -16,14 +16,14 @@ import { type PartnerRow, Partners } from './partner-entity.ts'
 import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
 import { prefixesOf } from './settings.ts'
 
-/** Payment files that one call reads; below, histories of documents that are read at the same time. */
+/** Payment files per call; below, document histories that are read at the same time. */
 const BATCH = 100
 const AT_ONCE = 20
 
 /** First year in which our invoices may have numbers. */
 const FIRST_YEAR = '2020'
 
-/** Returns the documents, files, accounts and postings to compare a statement's bookings with. */
+/** Reads the documents, files, accounts and postings that a statement's bookings are compared with. */
 export async function knownOf(
   all: readonly Booking[],
   before: BankStatementRow | null,
@@ -54,7 +54,7 @@ export async function knownOf(
   return { ...numbering, documents, files, accounts, proposed, booked }
 }
 
-/** Returns the causes of bank bookings that are posted on documents; reads only documents that were ever paid. */
+/** Returns the causes of bank bookings that are posted on documents. Only documents that were ever paid are read. */
 async function bookedOf(documents: readonly InvoiceRow[]): Promise<Set<string>> {
   const paid = documents.filter(({ payments, lastReturn }) => payments.length > 0 || lastReturn !== undefined)
   const histories: Awaited<ReturnType<typeof documentHistory>>[] = []
@@ -64,7 +64,7 @@ async function bookedOf(documents: readonly InvoiceRow[]): Promise<Set<string>> 
   return new Set(histories.flat().flatMap(({ kind, id }) => (kind === 'booking' ? [id] : [])))
 }
 
-/** Lists recent invoices of the partners whose accounts the bookings name; they may be marked as paid already. */
+/** Lists recent invoices of the partners whose accounts the bookings name, so that paid invoices are found as well. */
 async function invoicesOfAccounts(bookings: readonly Booking[]): Promise<InvoiceRow[]> {
   const monthsOf = new Map<string, Set<string>>()
   for (const { iban, date } of bookings) {
@@ -82,7 +82,7 @@ async function invoicesOfAccounts(bookings: readonly Booking[]): Promise<Invoice
   return (await Promise.all(read)).flat()
 }
 
-/** Returns the payment files that the invoices are in or the bookings name, instead of all files. */
+/** Reads only the payment files that the invoices are in or that the bookings name. */
 export async function filesOf(
   invoices: readonly InvoiceRow[],
   bookings: readonly Booking[],
@@ -100,7 +100,7 @@ export async function filesOf(
   return files
 }
 
-/** Returns the last number of each of our series, with one of the prefixes, that the bookings name. */
+/** Returns the last issued number of each series that the bookings name, as far as its prefix is ours. */
 async function lastNumbers(prefixes: readonly string[], bookings: readonly Booking[]): Promise<Map<string, number>> {
   const lastYear = addDays(localDateOf(now()), DAYS_AHEAD).slice(0, 4)
   const named = new Set(bookings.flatMap(numbersIn).map(seriesOf))

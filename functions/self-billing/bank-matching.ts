@@ -7,9 +7,9 @@ import { bookingCause } from './invoice-book.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 
 /**
- * Matches the bookings of a statement with our documents, by day, each after the effects of the ones before. Reports
- * bookings that the book has already. Tries a booking that does not fit once more at the end, as a returned payment may
- * make room. It is a doubt after that.
+ * Matches the bookings of a statement with our documents, by day, each after the effects of those before it. Reports
+ * bookings that are posted already. A booking without a match is tried again at the end, as a returned payment may make
+ * room; after that it is a doubt.
  */
 export function readStatement(all: readonly Placed[], known: Known) {
   const standing = standingOf(known)
@@ -81,7 +81,7 @@ function standingOf({ documents, proposed, booked }: Known): Standing {
       const amount = signedAmount(found)
       const proposal = { ...found, nth: nthOf(row, found.date, amount) }
       const refusal = refusalToConfirm(row, proposal)
-      // What comes back of a payment that nobody confirmed yet waits for that.
+      // A return of a payment that is not confirmed yet waits for that confirmation. a payment that nobody confirmed yet waits for that.
       if (refusal !== null && (found.kind !== 'return' || found.paymentId !== undefined)) return refusal
       see(found.booking, row, found.date, amount)
       if (refusal !== null) return proposal
@@ -91,7 +91,7 @@ function standingOf({ documents, proposed, booked }: Known): Standing {
   }
 }
 
-/** Returns why a proposal cannot be confirmed as its document stands; null where it can. */
+/** Returns the reason why a proposal cannot be confirmed in the present state of its document; null where it can. */
 export function refusalToConfirm(row: InvoiceRow, told: Told): string | null {
   try {
     settledByBank(row, told, 'bank')

@@ -5,8 +5,8 @@ import { Entity, model, must, primary, store, text } from '../platform/table.ts'
 import type { Booking } from './bank-booking.ts'
 
 /**
- * Movements on our account that somebody confirmed, each once whichever statements tell it. What a person chose for one
- * stands alone; what statements propose may be of several documents.
+ * Confirmed movements on our account: each is stored once, also when several statements contain it. A movement that a
+ * person booked by hand belongs to one document; a proposed one may be divided over several.
  *
  * | Read       | Index   | Key |
  * | a movement | primary | id  |
@@ -16,9 +16,9 @@ const BankMovements = new Entity(
     model: model('bankmovement'),
     attributes: {
       id: must,
-      /** The document that a person chose. */
+      /** Document that a person chose for this movement. */
       chosenFor: text,
-      /** The last document that was confirmed as proposed. */
+      /** Last document that was confirmed as proposed. */
       proposedFor: text,
     },
     indexes: {
@@ -28,7 +28,7 @@ const BankMovements = new Entity(
   store,
 )
 
-/** Returns the id of a movement: a hash of what its booking tells and of how many equal ones stand before it in the file. */
+/** Returns the id of a movement: a hash of its content and of its position among equal bookings in the file. */
 export function movementId(bookings: readonly Booking[], booking: Booking): string {
   const content = contentOf(booking)
   const before = bookings.slice(0, bookings.indexOf(booking)).filter((one) => contentOf(one) === content)
@@ -40,7 +40,7 @@ const contentOf = ({ direction, date, amount, iban, reference, text: said }: Boo
 
 const bookedElsewhere = () => conflict('Deze boeking is al op een andere factuur geboekt')
 
-/** Returns the write by which a movement is of a document as proposed; 409 where a person chose another. */
+/** Returns the write that confirms a movement for a proposed document; 409 where a person chose another one. */
 export const confirmMovement = (id: string, documentId: string): GuardedWrite => ({
   write: BankMovements.upsert({ id, proposedFor: documentId }).where(
     ({ chosenFor }, { eq, notExists }) => `${notExists(chosenFor)} OR ${eq(chosenFor, documentId)}`,
@@ -48,7 +48,7 @@ export const confirmMovement = (id: string, documentId: string): GuardedWrite =>
   otherwise: bookedElsewhere,
 })
 
-/** Returns the write by which a person chooses the document of a movement; 409 where it is another's already. */
+/** Returns the write that books a movement on the document that a person chose; 409 where it is booked on another. */
 export const chooseMovement = (id: string, documentId: string): GuardedWrite => ({
   write: BankMovements.upsert({ id, chosenFor: documentId }).where(
     ({ chosenFor, proposedFor }, { eq, notExists }) =>

@@ -20,10 +20,10 @@ import type { InvoiceRow } from './invoice-entity.ts'
 import { payableAt } from './invoice-rules.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 
-/** How many days the bank may book a file before or after its day. */
+/** Days that the bank may book a payment file before or after its execution date. */
 const DAYS_APART = 3
 
-/** Returns what a booking that left our account pays. */
+/** Returns the invoices that an outgoing booking pays, or doubts about it. */
 export function paidBy(context: Context): readonly Found[] {
   const numbers = ourNumbersIn(context.booking, context)
   const filed = fileOf(context, numbers.length > 0)
@@ -37,7 +37,7 @@ export function paidBy(context: Context): readonly Found[] {
   return rows.length === 1 && rows[0] ? paidAlone(context, rows[0]) : paidTogether(context, rows)
 }
 
-/** Returns the payment of one invoice that a booking names: the whole, or a part. */
+/** Returns the payment of the one invoice that a booking names, in full or in part. */
 function paidAlone(context: Context, row: InvoiceRow): readonly Found[] {
   const { booking, files, isBooked } = context
   const { amount, date } = booking
@@ -53,7 +53,7 @@ function paidAlone(context: Context, row: InvoiceRow): readonly Found[] {
   return amount > row.open ? [tooMuch(row, amount)] : [found]
 }
 
-/** Returns the payments of several invoices that one booking names: all of them, to the cent. */
+/** Returns the payments of several invoices that one booking names; a doubt unless their sum is exact to the cent. */
 function paidTogether(context: Context, rows: readonly InvoiceRow[]): readonly Found[] {
   const { booking, booked, isBooked } = context
   const told = rows.flatMap((row) => bookedOn(booked, row, booking.date)).filter(({ amount }) => amount > 0)
@@ -74,7 +74,7 @@ function paidTogether(context: Context, rows: readonly InvoiceRow[]): readonly F
   return shares.map(({ row, ...order }) => ({ kind: 'payment', invoiceId: row.id, by: 'text', ...order }))
 }
 
-/** Returns the payment of an invoice that nothing but account and amount tell. */
+/** Returns the payment of an invoice that is recognised by account and amount alone. */
 function paidByAmount(context: Context): readonly Found[] {
   const { booking, standing, isBooked } = context
   const { amount, date, iban } = booking
@@ -97,15 +97,15 @@ function paidByAmount(context: Context): readonly Found[] {
   return [{ kind: 'payment', invoiceId: one.row.id, by: 'account', ...one.order, amount }]
 }
 
-/** A payment file that a booking is the whole of, with what it pays. */
+/** A payment file that one booking covers, with the payments in it. */
 interface Filed {
   readonly file: PaymentFileRow
   readonly payments: PaymentFileRow['payments']
 }
 
 /**
- * Finds the payment file that a booking is the whole of: the one that the bank names, else the only one of that amount about
- * that day. Returns a text where that file cannot be what the bank booked.
+ * Finds the payment file that a booking covers: the one that the bank names, else the only one with that amount around
+ * that day. Returns a Dutch sentence where that file does not match the booking.
  */
 function fileOf(context: Context, hasNumbers: boolean): Filed | string | undefined {
   const { booking, files } = context
@@ -125,7 +125,9 @@ function fileOf(context: Context, hasNumbers: boolean): Filed | string | undefin
     : `${name} is ${amountText(file.total)}, de boeking ${amountText(booking.amount)}. Kijk wat er is betaald.`
 }
 
-/** Returns the payments of a file that add up to a booking: what was not released, with or without what is booked already. */
+/**
+ * Returns the payments of a file that add up to a booking: those not released, with or without those posted already.
+ */
 function heldBy({ booking, booked, standing }: Context, file: PaymentFileRow): Filed[] {
   const isHeld = ({ invoiceId }: PaymentFileRow['payments'][number]) => {
     const row = standing.byId(invoiceId)
@@ -141,14 +143,17 @@ function heldBy({ booking, booked, standing }: Context, file: PaymentFileRow): F
     .slice(0, 1)
 }
 
-/** Whether a booking may be the whole of a file that the bank does not name: its amount, about its day, to nobody else. */
+/**
+ * Tells whether a booking may cover a file that the bank does not name: the file is open, its day is near and the
+ * account does not contradict it.
+ */
 const isAlike = ({ file, payments }: Filed, { date, iban }: Booking) =>
   file.state === 'open' &&
   addDays(date, -DAYS_APART) <= file.executionDate &&
   file.executionDate <= addDays(date, DAYS_APART) &&
   (iban === undefined || payments.every(({ bankAccount }) => bankAccount === iban))
 
-/** Returns the payments of a file that was booked as one; each that cannot be is a doubt of its own. */
+/** Returns the payments of a file that was booked as one amount; a payment that is impossible becomes a doubt. */
 const paidByFile = ({ booking: { date }, standing, isBooked }: Context, { file, payments }: Filed): readonly Found[] =>
   payments.flatMap(({ invoiceId, amount }): Found[] => {
     const row = standing.byId(invoiceId)

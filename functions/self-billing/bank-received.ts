@@ -16,7 +16,7 @@ import { isExpected, isTakenBackByHand, paymentSentBack, refusalToPay } from './
 import type { InvoiceRow } from './invoice-entity.ts'
 import { isPosted } from './invoice-rules.ts'
 
-/** Returns what money that came in tells: a credit note that is repaid, or payments that the bank sent back. */
+/** Returns the meaning of incoming money: the repayment of a credit note, returned payments, or doubts. */
 export function receivedBy(context: Context): readonly Found[] {
   const rows = named(context, ourNumbersIn(context.booking, context))
   if (typeof rows === 'string') return [rows]
@@ -28,7 +28,7 @@ export function receivedBy(context: Context): readonly Found[] {
   return row && more.length === 0 ? sentBackBy(context, row) : sentBackTogether(context, rows)
 }
 
-/** Returns the repayment of a credit note by its partner, the whole or a part. */
+/** Returns the repayment of a credit note by its partner, in full or in part. */
 function repaidBy({ booking, isBooked }: Context, note: InvoiceRow): readonly Found[] {
   const { amount, date } = booking
   if (isBooked(note, -amount)) return []
@@ -43,7 +43,7 @@ function repaidBy({ booking, isBooked }: Context, note: InvoiceRow): readonly Fo
   return amount > -note.open ? [tooMuch(note, amount)] : [found]
 }
 
-/** Returns the payment of an invoice that came back, unless it may be its partner that repays a credit note. */
+/** Returns the return of an invoice's payment, or a doubt where its partner may have repaid a credit note. */
 function sentBackBy(context: Context, row: InvoiceRow): readonly Found[] {
   const { booking, standing, isBooked } = context
   const { amount, date } = booking
@@ -77,11 +77,16 @@ function sentBackBy(context: Context, row: InvoiceRow): readonly Found[] {
 const nothingPaid = ({ invoiceNumber }: InvoiceRow, { amount, date }: Booking) =>
   `${invoiceNumber} heeft tot ${dateText(date)} geen betaling van ${amountText(amount)}. Kijk waarvoor dit geld is.`
 
-/** Whether the book has a payment; else this very statement tells it, and its cause is not known before it is confirmed. */
+/**
+ * Tells whether a payment was stored before this statement was read. Otherwise this same statement proposes it, and its
+ * id is unknown until it is confirmed.
+ */
 const isKnown = ({ documents }: Context, { id }: InvoiceRow, paymentId: string) =>
   documents.some((row) => row.id === id && row.payments.some((payment) => payment.id === paymentId))
 
-/** Returns the payments of several invoices that came back as one: of each the last until that day, together to the cent. */
+/**
+ * Returns the payments of several invoices that came back as one booking: the last payment of each, with an exact sum.
+ */
 function sentBackTogether(context: Context, rows: readonly InvoiceRow[]): readonly Found[] {
   const { booking, booked, isBooked } = context
   const { amount, date } = booking

@@ -6,28 +6,28 @@ import type { InvoiceRow, StandingPayment } from './invoice-entity.ts'
 import { isRefused } from './invoice-rules.ts'
 import { pay, type Settled, takeBack } from './paying.ts'
 
-/** What a booking of the bank tells of one document. */
+/** Effect of a bank booking on one document. */
 export interface Told {
   readonly kind: ProposalKind
   readonly date: string
   /** Cents above 0. */
   readonly amount: number
-  /** Which it is of the bookings of this document, day and amount, from 0. */
+  /** Position among the bookings with the same document, day and amount, from 0. */
   readonly nth: number
-  /** Of a payment that is to be made yet: the file that ordered it, and the day on which that has it carried out. */
+  /** For a payment that is still to be made: the payment file that ordered it, and the execution date of that file. */
   readonly paymentFileId?: string | undefined
   readonly orderedFor?: string | undefined
-  /** Of a return: the payment that came back, where the book had it when the statement was read. */
+  /** For a return: the payment that came back, where it was stored when the statement was read. */
   readonly paymentId?: string | undefined
 }
 
-/** Returns what a booking takes off an invoice in cents; below 0 where the money came in. */
+/** Returns the cents by which a booking reduces the open amount of an invoice; below 0 for incoming money. */
 export const signedAmount = ({ kind, amount }: Pick<Told, 'kind' | 'amount'>): number =>
   kind === 'payment' ? amount : -amount
 
 /**
- * Returns an invoice as a booking of the bank leaves it. What was called paid or taken back before the bank told it is only
- * moved from transit to the bank; else it is paid, repaid or taken back now. 409 where that cannot be.
+ * Posts a booking of the bank on an invoice. Money that was marked paid or taken back by hand only moves from transit
+ * to the bank; otherwise the invoice is paid, repaid or reopened now. 409 where that is impossible.
  */
 export function settledByBank(row: InvoiceRow, told: Told, by: string): Settled {
   const amount = signedAmount(told)
@@ -38,11 +38,11 @@ export function settledByBank(row: InvoiceRow, told: Told, by: string): Settled 
   }
 }
 
-/** Whether the bank has an amount to tell of an invoice yet: money that we ordered it to pay, or called taken back. */
+/** Tells whether an amount of this invoice is in transit: marked paid or taken back, and not booked by the bank yet. */
 export const isExpected = ({ inTransit }: InvoiceRow, amount: number): boolean =>
   Math.sign(inTransit) === Math.sign(amount) && Math.abs(inTransit) >= Math.abs(amount)
 
-/** Returns an invoice of which the bank tells what is in the book already, with its payment on the day of the bank. */
+/** Confirms a payment or return that was marked by hand; the payment gets the day of the bank. */
 function expected(row: InvoiceRow, { kind, date, amount }: Told, by: string): Settled {
   if (kind === 'return') return { after: sentBack(row, date), entries: [] }
   const payment = row.payments.find((one) => one.bookedOn === undefined && Math.abs(one.amount) === amount)
@@ -53,7 +53,7 @@ function expected(row: InvoiceRow, { kind, date, amount }: Told, by: string): Se
   return { after: { ...row, payments, paymentDate: row.status === 'betaald' ? date : row.paymentDate }, entries }
 }
 
-/** Returns a payment on another day, and its entries where that is in another month: the month is that of the bank. */
+/** Moves a payment to another day; returns entries where the month changes, as the month of the bank counts. */
 function onDay(row: InvoiceRow, payment: StandingPayment, date: string, by: string) {
   const moved = { ...payment, date }
   if (monthOf(payment.date as LocalDate) === monthOf(date as LocalDate)) return { moved, entries: [] }
@@ -71,11 +71,11 @@ function unexpected(row: InvoiceRow, told: Told, by: string): Settled {
   return pay(row, { date, amount, paymentFileId, orderedFor, bookedOn: date, by })
 }
 
-/** Returns an invoice of which the payment that somebody took back by hand was sent back by the bank on a day. */
+/** Notes on which day the bank sent back a payment that was taken back by hand. */
 const sentBack = (row: InvoiceRow, date: string): InvoiceRow =>
   row.lastReturn ? { ...row, lastReturn: { ...row.lastReturn, sentBackOn: date } } : row
 
-/** Returns an invoice of which a payment came back; what somebody took back by hand is taken back already. */
+/** Takes back a payment that the bank returned, unless a person took it back before. 409 where no payment matches. */
 function returned(row: InvoiceRow, { date, amount, paymentId }: Told, by: string): Settled {
   const payment =
     paymentId === undefined
@@ -90,15 +90,15 @@ function returned(row: InvoiceRow, { date, amount, paymentId }: Told, by: string
   )
 }
 
-/** Whether somebody took back a payment of until that day which no bank told to have come back. */
+/** Tells whether a payment of at most that day was taken back by hand and its return is not booked by the bank yet. */
 export const isTakenBackByHand = ({ lastReturn }: InvoiceRow, date: string): boolean =>
   lastReturn !== undefined && lastReturn.sentBackOn === undefined && lastReturn.paidOn <= date
 
-/** Finds the payment that the bank sent back on a day: the last of that amount until then. */
+/** Finds the payment that the bank sent back on a day: the last one of that amount, of at most that day. */
 export const paymentSentBack = ({ payments }: InvoiceRow, amount: number, date: string): StandingPayment | undefined =>
   payments.findLast((payment) => payment.amount === amount && payment.date <= date)
 
-/** Returns why nothing can be paid of an invoice on a day of the bank; null where something can. */
+/** Returns the reason why an invoice cannot be paid on a day of the bank; null where it can. */
 export function refusalToPay(row: InvoiceRow, date: string): string | null {
   const { invoiceNumber, status, paymentDate = date, payments } = row
   if (isRefused(row)) return `${invoiceNumber} is geweigerd door de partner. Maak een creditfactuur.`

@@ -4,8 +4,8 @@ import type { Whole } from '../../shared/whole.ts'
 import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/table.ts'
 
 /**
- * Statements of our bank, each once: its id is the hash of its file. A booking that was held to tell something keeps that
- * for good; what became of it, the book says. Amounts are integer cents.
+ * Statements of our bank, each once: its id is the hash of its file. A proposal for a booking is never replaced; the
+ * book shows the present state. Amounts are integer cents.
  *
  * | Read           | Index   | Key              |
  * | one statement  | primary | id               |
@@ -18,7 +18,7 @@ export const BankStatements = new Entity(
       id: must,
       version: number,
       filename: must,
-      /** Number of bookings in its file; the file is kept, so they are not stored again. */
+      /** Number of bookings in its file. The bookings themselves stay in the file. */
       bookings: number,
       proposals: {
         type: 'list',
@@ -27,26 +27,26 @@ export const BankStatements = new Entity(
           type: 'map',
           properties: {
             kind: { type: proposalKinds, required: true },
-            /** Which of its bookings: `out0` is the first that left our account, `in0` the first that came in. */
+            /** Name of the booking: `out0` is the first that left our account, `in0` the first that came in. */
             booking: must,
             invoiceId: must,
             date: must,
             amount: number,
-            /** Which it is of the bookings of that document, day and amount, from 0. */
+            /** Position among the bookings with the same document, day and amount, from 0. */
             nth: number,
             by: { type: matchedBy, required: true },
-            /** By which payment file it was recognised, where it was. */
+            /** Payment file by which the invoice was recognised, if any. */
             paymentFileId: text,
             orderedFor: text,
-            /** Of a return: the payment that came back, where the book had it. */
+            /** For a return: the payment that came back, where it was stored already. */
             paymentId: text,
-            /** Less than is due. */
+            /** The amount is less than the open amount. */
             isPart: { type: 'boolean' },
             confirmedAt: text,
           },
         },
       },
-      /** Results for bookings that it does not propose. */
+      /** Results for bookings without a proposal. */
       findings: {
         type: 'list',
         required: true,
@@ -60,9 +60,9 @@ export const BankStatements = new Entity(
           },
         },
       },
-      /** Bookings beyond the room of one row, separated by spaces. */
+      /** Names of bookings that exceed the limit of one row, separated by spaces. */
       beyond: text,
-      /** Bookings that a person leaves as they are. */
+      /** Bookings that a person left alone. */
       left: { type: 'list', required: true, items: { type: 'string' } },
       notes: { type: 'list', required: true, items: { type: 'map', properties: { booking: must, note: must } } },
       uploadedBy: must,

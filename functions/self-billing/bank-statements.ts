@@ -27,13 +27,13 @@ export const statementRecords = records<BankStatementRow>({
   ...managedBy('self-billing:manage'),
 })
 
-/** Where statements lie in the bucket. */
+/** Folder of the statements in the bucket. */
 const FOLDER = 'bank-statements'
 
-/** Most proposals, and most findings, of one statement: one row holds them. */
+/** Most proposals, and most findings, that the row of one statement holds. */
 const MOST = 500
 
-/** Statements, the latest upload first. */
+/** Lists statements, latest upload first. */
 export const listStatements = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'self-billing:manage', paging, {
     all: () =>
@@ -47,11 +47,11 @@ export async function findStatement(actor: Caller, id: string) {
   return shownOf(row, await fileOf(row))
 }
 
-/** Reads the bookings of a statement from its file, some thousands at most. */
+/** Reads the bookings of a statement from its stored file. */
 export const fileOf = async ({ id }: Pick<BankStatementRow, 'id'>): Promise<StatementFile> =>
   readFile(await getDocument(FOLDER, id))
 
-/** Lists the bookings of a statement with their results, in the order of its file; of one task where asked. */
+/** Lists the bookings of a statement with their results, in the order of its file; filtered by task where given. */
 export async function listBookings(
   actor: Caller,
   id: string,
@@ -76,9 +76,9 @@ export async function listBookings(
 }
 
 /**
- * Reads a statement and proposes which invoices it pays, and of which the payment came back; nothing changes until
- * somebody confirms it. The same file again is the same statement, with what it proposed before and what its other
- * bookings tell by now. 422 for what is no statement, and for one of another account than ours.
+ * Reads a statement and proposes the invoices that it pays or whose payments it returns; nothing is posted until
+ * somebody confirms. The same file again keeps its earlier proposals and reads its other bookings anew. 422 for another
+ * kind of file, or a statement of another account.
  */
 export async function uploadStatement(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'self-billing:manage')
@@ -114,7 +114,7 @@ interface Read {
   readonly findings: readonly Finding[]
 }
 
-/** Returns a statement's old and new proposals as far as there is room, with its findings. */
+/** Returns a statement's earlier and new proposals and its findings, within the limit of one row. */
 function withRoom(before: BankStatementRow | null, read: Read) {
   const { proposals: proposed = [], findings: found = [] } = before ?? {}
   const room = MOST - proposed.length

@@ -11,7 +11,7 @@ import { invoicesById } from './invoice-views.ts'
 type Match = StatementBooking['matches'][number]
 type Finding = BankStatementRow['findings'][number]
 
-/** Reason why a booking beyond the room of one statement is not proposed. */
+/** Reason shown for bookings that exceed the limit of one statement. */
 const NO_ROOM = 'Dit afschrift is te groot om alles te koppelen. Upload een kortere periode.'
 
 /** Returns all bookings of a statement with their results, in the order of the file. */
@@ -41,7 +41,7 @@ export async function bookingViews(row: BankStatementRow, file: StatementFile) {
   return { views }
 }
 
-/** Returns a booking's match with one document, as the document stands now. */
+/** Returns a booking's match with one document in its present state; empty when the document is gone. */
 function matchOf(
   proposal: BankStatementRow['proposals'][number],
   order: number,

@@ -4,23 +4,23 @@ import { cents } from '../../shared/money.ts'
 import { isLocalDate } from '../../shared/time.ts'
 import { type Balances, type Booking, movementOf, type StatementFile } from './bank-booking.ts'
 
-/** An element with what stands in it. */
+/** An XML element with its children and text. */
 interface Element {
   readonly name: string
   readonly children: Element[]
   text: string
-  /** Of an amount. */
+  /** Currency, for an element with an amount. */
   readonly currency: string | undefined
 }
 
 const MAX_DEPTH = 40
-/** Most characters of an amount that a message repeats. */
+/** Most characters of an invalid amount that an error message quotes. */
 const QUOTED = 40
 
 /**
- * Reads a statement by ISO 20022 (CAMT.053, any version): entries in euros that are booked. Leaves out entries that the
- * bank only expects (`Sts` other than BOOK). 422 for another kind of file, XML that is not well-formed, and an amount
- * that is no strict decimal. 422 also for any document type, as entities of a file are never read.
+ * Reads a statement by ISO 20022 (CAMT.053, any version): booked entries in euros. Skips entries that the bank only
+ * expects (`Sts` other than BOOK). 422 for another kind of file, XML that is not well-formed, and an amount that is no
+ * strict decimal. 422 also for any document type, so that no entity is ever expanded.
  */
 export function readCamt(xml: string): StatementFile {
   const document = treeOf(xml)
@@ -94,14 +94,14 @@ function treeOf(xml: string): Element {
   return root.children[0] ?? root
 }
 
-/** The elements at the end of a path below one. */
+/** Returns the elements at the end of a path below an element. */
 const within = (element: Element, ...path: string[]): Element[] =>
   path.reduce((found, name) => found.flatMap(({ children }) => children.filter((one) => one.name === name)), [element])
 
 const textAt = (element: Element, ...path: string[]): string | undefined =>
   within(element, ...path)[0]?.text.trim() || undefined
 
-/** A booking of which the account stands elsewhere. */
+/** A booking without the account, which the statement around it gives. */
 type Unplaced = Omit<Booking, 'account'>
 
 const BOOKED = 'BOOK'
@@ -112,7 +112,7 @@ function bookingsOf(entry: Element): Unplaced[] {
   const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts') ?? BOOKED
   const side = textAt(entry, 'CdtDbtInd')
   if ((side !== 'CRDT' && side !== 'DBIT') || status !== BOOKED || date === null) return []
-  // What is taken back of money that came in is no payment of ours.
+  // A reversal of incoming money is no payment of ours. money that came in is no payment of ours.
   const isReversal = side === 'DBIT' && textAt(entry, 'RvslInd') === 'true'
   const direction = side === 'CRDT' ? ('in' as const) : ('out' as const)
   const details = within(entry, 'NtryDtls', 'TxDtls')
@@ -161,10 +161,10 @@ function dateOf(entry: Element) {
   return isLocalDate(date) ? date : null
 }
 
-/** Pattern of euros from a bank: digits, and at most two decimals behind a point. */
+/** Pattern of amounts in euros: digits, and at most two decimals after a point. */
 const decimal = /^\d{1,13}(\.\d{1,2})?$/
 
-/** Reads an amount in cents; null for none above 0 or another currency. 422 for no strict decimal. */
+/** Reads an amount in cents; null for zero, no amount or another currency. 422 for text that is no strict decimal. */
 function amountOf(element: Element): number | null {
   const [told] = [...within(element, 'Amt'), ...within(element, 'AmtDtls', 'TxAmt', 'Amt')]
   if (told === undefined || (told.currency ?? 'EUR') !== 'EUR') return null

@@ -15,19 +15,19 @@ declare module '../platform/outbox.ts' {
 
 type Settling = Pick<InvoiceRow, 'id' | 'commissions'>
 
-/** Returns the claim of an invoice on the items that it is to settle. */
+/** Returns the name under which an invoice claims the open items on its lines. */
 export const claimOf = ({ id }: Pick<InvoiceRow, 'id'>): `invoice#${string}` => `invoice#${id}`
 
-/** Asks for the commissions of an invoice to follow it where it is paid now, or is not after all. */
+/** Returns a request to update the commissions of an invoice that became paid or is no longer paid. */
 export function followedByCommissions(before: InvoiceRow, after: InvoiceRow): OutboxItem[] {
   const isTurned = (before.status === 'betaald') !== (after.status === 'betaald')
   return isTurned && after.commissions ? [commissionsFollow(after)] : []
 }
 
-/** Returns the request that an invoice's commissions follow its settlement. */
+/** Returns the request to update an invoice's commissions after its settlement changed. */
 export const commissionsFollow = ({ id }: Settling): OutboxItem => ({ kind: 'invoice-commissions', subject: id })
 
-/** Reads the items that an invoice is to settle, by line from 1; none for an invoice that was typed. */
+/** Reads the ledger items on the lines of an invoice, by line from 1; empty for an invoice that was typed. */
 async function itemsByLine({ commissions }: Settling): Promise<Map<number, LedgerItem>> {
   const ids = commissions?.itemIds ?? []
   const items = new Map((await findItems(ids)).map((item) => [item.id, item]))
@@ -41,7 +41,7 @@ export async function released(invoice: Settling): Promise<Posted> {
 }
 
 /**
- * Returns the writes for the items of an issued credit note: releases those still earned, and takes back the rest
+ * Returns the writes for the items on an issued credit note: releases those still earned and reverses the others
  * (rulings 45).
  */
 export async function creditedItems(invoice: Settling, note: InvoiceRow, by: string): Promise<Posted> {
@@ -64,8 +64,8 @@ export async function creditedItems(invoice: Settling, note: InvoiceRow, by: str
 }
 
 /**
- * Updates the commissions of an invoice from their items in the book. Each has its own transaction, so that a repeat
- * moves none twice.
+ * Updates the commissions of an invoice from their ledger items. Each has its own transaction, so a repetition changes
+ * nothing.
  */
 export async function settleCommissions(invoiceId: string): Promise<void> {
   const items = await itemsByLine(await invoiceRecords.find(invoiceId))

@@ -66,10 +66,10 @@ interface CountedRows {
 const countOf = ({ rows, isWhole }: CountedRows, matches: (row: InvoiceRow) => boolean): number | null =>
   isWhole ? rows.filter(matches).length : null
 
-/** No invoice is older than the product. */
+/** Months to count back; no invoice is older than the product. */
 const MONTHS_BACK = 60
 
-/** What invoices count. */
+/** Counters of invoices by status, with a recount of all invoices. */
 export const countedInvoices: Counted = {
   measures: measures.invoices,
   standing: async function* () {

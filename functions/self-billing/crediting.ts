@@ -22,9 +22,9 @@ import { creditableOf, isCommission, viewOf } from './invoice-views.ts'
 import { invoiced, nextNumber, numbered } from './invoicing.ts'
 
 /**
- * Takes back an invoice that was sent, what is left of it or some lines in some quantity, by a credit note with the next
- * number of its own series (rulings 45). 409 for one that was not sent, 422 for more than is left of a line, and for a part
- * of a commission.
+ * Creates a credit note with the next number of its own series, for the rest of a sent invoice or for quantities of its
+ * lines (rulings 45). 409 for an invoice that was not sent. 422 for more than the rest of a line, and for part of a
+ * commission.
  */
 export const createCreditNote = (actor: Caller, id: string, form: NewCreditNote) =>
   numbered(async () => {
@@ -93,7 +93,9 @@ async function credited(actor: Caller, invoice: InvoiceRow, form: NewCreditNote)
   })
 }
 
-/** Returns the changes that give an invoice back the quantities that a cancelled credit note took: it was never issued. */
+/**
+ * Returns the changes that restore the quantities of an invoice when a credit note is cancelled before it was issued.
+ */
 export async function uncredited({ creditedInvoice, lines }: InvoiceRow): Promise<readonly Change[]> {
   if (!creditedInvoice) return []
   const invoice = await invoiceRecords.find(creditedInvoice.id)
@@ -111,8 +113,8 @@ function refuseCredit({ type, sentAt, status, paymentFileId }: InvoiceRow): void
 }
 
 /**
- * Returns, for each line of a credit note, whether its commission is still earned. 422 for a commission without that
- * choice; corrections are released in any case (rulings 45).
+ * Returns for each line of a credit note whether its commission is still earned. 422 for a commission without that
+ * choice; corrections are always released (rulings 45).
  */
 function earnedOf(
   invoice: InvoiceRow,
@@ -128,7 +130,7 @@ function earnedOf(
   return (lineOrder) => (isDue(lineOrder) ? { stillEarned: said.get(lineOrder) ?? true } : {})
 }
 
-/** The lines that lower an invoice: they go with the last of the others. */
+/** Returns the deduction lines of an invoice that are not credited; they are credited with the last other lines. */
 const deductionsOf = ({ lines }: InvoiceRow) =>
   lines.flatMap(({ quantity, credited }, index) =>
     quantity < 0 && credited === undefined ? [[index + 1, quantity] as const] : [],
@@ -159,7 +161,10 @@ interface Taken {
 
 const NOTHING = { quantity: 0, totalPrice: wholeCents(0), vatAmount: wholeCents(0) }
 
-/** What a quantity of a line comes to: of the last of it all that is left, so that no cent stays or is too many. */
+/**
+ * Returns the amounts of a credited quantity. The last quantity of a line gets the rest of its cents, so that no
+ * rounding difference stays.
+ */
 function takenOf(line: LineRow, quantity: number): Taken | null {
   if (quantity === 0) return null
   const before = line.credited ?? NOTHING
@@ -189,7 +194,7 @@ const negative = (
   vatAmount: wholeCents(-vatAmount),
 })
 
-/** Returns a line of which more is taken back, or with a credit note's line, whose amounts are negative, less. */
+/** Returns a line with a credited quantity added; a line of a credit note, with negative amounts, undoes it. */
 function creditedWith({ credited = NOTHING, ...line }: LineRow, taken: Taken | null | undefined): LineRow {
   const quantity = hundredths(credited.quantity + (taken?.quantity ?? 0)) / 100
   if (quantity === 0) return line

@@ -6,8 +6,8 @@ import { Entity, gsi1, model, must, number, primary, store, text } from '../plat
 import { runsOf } from '../records/run.ts'
 
 /**
- * Runs that mail invoices to the accounting (rulings 47). How far one is moves on conditionally; its counts are added to in
- * the transaction of each result.
+ * Runs that mail invoices to the accounting (rulings 47). A step moves the position under a condition; the transaction
+ * of each result adds to the counts.
  *
  * | Read           | Index   | Key             |
  * | one run        | primary | id              |
@@ -18,12 +18,12 @@ export const Dispatches = new Entity(
     model: model('dispatch'),
     attributes: {
       id: must,
-      /** A person, or the system by the clock; their name is looked up, so that it follows. */
+      /** Id of the user, or of the scheduler; the name is looked up when shown. */
       startedById: must,
-      /** The accounting's address then. */
+      /** Address of the accounting at the start of the run. */
       to: must,
       state: { type: ['running', 'done'] as const, required: true },
-      /** The id of the invoice behind which it goes on. */
+      /** Id of the last invoice that was handled. */
       position: must,
       total: number,
       sent: number,
@@ -31,7 +31,7 @@ export const Dispatches = new Entity(
       failed: number,
       unknown: number,
       startedAt: must,
-      /** When it was last moved on. */
+      /** Moment of the last step. */
       movedAt: must,
       endedAt: text,
     },
@@ -55,7 +55,7 @@ export const dispatches = runsOf<DispatchRow>(Dispatches, {
 })
 
 /**
- * What became of each invoice of a run: noted with the mail that is asked for, and settled when that has ended.
+ * Result of each invoice of a run: stored together with the request for its mail, and updated once the mail has ended.
  *
  * | Read              | Index   | Key                         |
  * | one invoice's     | primary | runId · invoiceNumber, id   |
@@ -66,14 +66,14 @@ export const DispatchResults = new Entity(
     model: model('dispatchresult'),
     attributes: {
       runId: must,
-      /** The invoice's. */
+      /** Id of the invoice. */
       id: must,
       invoiceNumber: must,
       type: { type: invoiceTypes, required: true },
       partnerName: must,
       /** Cents. */
       totalAmount: number,
-      /** The outbox item. */
+      /** Id of the mail in the outbox. */
       mailId: must,
       outcome: { type: dispatchOutcomes, required: true },
       message: text,

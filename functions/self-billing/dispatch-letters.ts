@@ -6,10 +6,10 @@ import { type Line, letter, line } from '../mail/letter.ts'
 import type { DispatchResultRow } from './dispatch-entity.ts'
 import type { Reported } from './dispatch-report.ts'
 
-/** Invoices that a report names; a mail of more nobody reads. */
+/** Most invoices that a report lists, so that the mail stays readable. */
 const NAMED = 200
 
-/** How the report of a run reads: what went first, by number, then what did not and why. */
+/** Letter that reports a run: first the sent invoices by number, then the others with their reasons. */
 export const dispatchLetters: Letters<'report', Reported> = {
   compose: (_kind, _item, reported) => {
     if (!reported) throw new Error('A run that is gone is not reported')

@@ -8,7 +8,7 @@ declare module '../platform/outbox.ts' {
   }
 }
 
-/** A run with what became of its invoices, by number. */
+/** A run with the results of its invoices, by number. */
 export interface Reported {
   readonly id: string
   readonly run: DispatchRow
@@ -22,7 +22,7 @@ async function find(id: string): Promise<Reported | null> {
   return { id, run: run as DispatchRow, results }
 }
 
-/** The mail that tells the accounting what a run sent them, and what it did not (rulings 47). */
+/** Mail to the accounting that lists the sent and unsent invoices of a run (rulings 47). */
 export const dispatchReports: Mails<'dispatch', 'report', Reported> = {
   entity: 'dispatch',
   kinds: ['report'],

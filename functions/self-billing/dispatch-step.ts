@@ -18,26 +18,26 @@ import { awaitsAccounting } from './invoice-rules.ts'
 import { invoiceLetters } from './letters.ts'
 import { firstMail, firstMailId, type InvoiceMatter, invoiceMails, matterOf } from './mails.ts'
 
-/** What one step of a run does at most, well within the time that its function has. */
+/** Limits of one step of a run, well within the time limit of its function. */
 const STEP = { rows: 50, ms: 8_000 }
 
-/** How often a mail is offered that the provider refuses for now, and how long it waits before the next time. */
+/** Attempts for a mail that the provider refuses for now; below, the pause before the second attempt. */
 const TRIES = 3
 const PAUSE_MS = 300
 
-/** How long a step waits for the end of a mail that another delivery of it is sending, before it takes that for dead. */
+/** Milliseconds that a step waits for a mail that another process is sending, before it takes that process for dead. */
 const GRACE_MS = 3_000
 
-/** Runs among which one that asked for a mail is sought. */
+/** Latest runs to search for one that may have asked for the same mail. */
 const LATEST = 20
 
 const deliver = deliveryOf(invoiceMails, invoiceLetters)['invoice-accounting-mail']
 
 /**
- * Does the next step of a run and asks for the one behind it, until the accounting has been sent all that it awaits
- * (rulings 47). Each mail is asked for in one transaction with the note of it, under an id that follows from the invoice,
- * so that whatever dies, comes again or runs beside it sends none twice; what a step left undone the same step does when
- * it comes again. One mail that fails holds up no other.
+ * Does the next step of a run and asks for the one after it, until no invoice awaits the accounting (rulings 47). One
+ * transaction stores the request for a mail with its result, under an id that follows from the invoice. So a crash, a
+ * repetition or a parallel run sends no mail twice, and a repeated step finishes the interrupted one. A mail that fails
+ * does not stop the others.
  */
 export async function dispatchStep(runId: string, most = STEP): Promise<void> {
   const run = await dispatches.find(runId)
@@ -60,23 +60,26 @@ function awaitedAfter(id: string) {
   return id === '' ? awaited : awaited.gt({ id } as never)
 }
 
-/** Mails one invoice, unless somebody else does or it is not to go after all. */
+/** Mails one invoice, unless another run does or the accounting should not get it any more. */
 async function dispatchOne(run: DispatchRow, { id, invoiceNumber }: InvoiceRow): Promise<void> {
   const { data } = await DispatchResults.get({ runId: run.id, invoiceNumber, id }).go({ consistent: true })
   const result = (data as DispatchResultRow | null) ?? (await asked(run, await matterOf(await invoiceRecords.find(id))))
   if (result) await finish(result)
 }
 
-/** What a step that died has asked for, of invoices that it sent: they stand in no list of what is awaited. */
+/**
+ * Finishes results that a crashed step left waiting. Their invoices no longer await the accounting, so the list misses
+ * them.
+ */
 async function finishRest({ id }: DispatchRow): Promise<void> {
   const results = await readAll<DispatchResultRow>(DispatchResults.query.primary({ runId: id }), { consistent: true })
   for (const result of results) await finish(result)
 }
 
 /**
- * Asks for the mail of an invoice: the first of its life, or one in place of a mail that failed. Null where one is under
- * way or another run was first, which notes what comes of it; of one whose end nobody knows only a note is made, as a person
- * decides about it.
+ * Asks for the mail of an invoice: its first one, or one in place of a failed mail. Null where a mail is under way or
+ * sent, or where another run was first and stores the result. For a mail with an unknown end it only stores a result,
+ * as a person decides what to do.
  */
 async function asked(run: DispatchRow, matter: InvoiceMatter): Promise<DispatchResultRow | null> {
   if (!awaitsAccounting(matter.invoice)) return null
@@ -92,7 +95,7 @@ async function asked(run: DispatchRow, matter: InvoiceMatter): Promise<DispatchR
   return ask(run, matter, mail.id, [change])
 }
 
-/** Whether another run that goes on may have asked for a mail, and so knows in the end what nobody knows yet. */
+/** Tells whether another running run may have asked for a mail, and so will learn how it ends. */
 async function isOfAnother({ id }: DispatchRow, { createdAt }: OutboxRow): Promise<boolean> {
   const { data } = await Dispatches.query.all({}).go({ order: 'desc', limit: LATEST })
   return data.some((one) => one.id !== id && runState(one) === 'running' && one.startedAt <= createdAt)
@@ -125,7 +128,7 @@ async function ask({ id: runId }: DispatchRow, { invoice }: InvoiceMatter, mailI
   return (await isWritten(commitAll(asSystem('dispatch'), [noted, ...mail], undefined))) ? result : null
 }
 
-/** Sends the mail of a result that is under way, and notes what became of it. */
+/** Sends the mail of a waiting result and stores how it ended. */
 async function finish(result: DispatchResultRow): Promise<void> {
   if (result.outcome !== 'waiting') return
   for (let attempt = 1; ; attempt++) {
@@ -141,7 +144,7 @@ async function finish(result: DispatchResultRow): Promise<void> {
   }
 }
 
-/** The mail of a result; of one that is being sent its end, where that comes soon. */
+/** Reads the mail of a result; waits a moment for the end of one that is being sent. */
 async function mailOf({ invoiceNumber, mailId }: DispatchResultRow): Promise<OutboxRow> {
   const until = performance.now() + GRACE_MS
   for (;;) {
@@ -152,7 +155,7 @@ async function mailOf({ invoiceNumber, mailId }: DispatchResultRow): Promise<Out
   }
 }
 
-/** Notes what became of a mail, once; whoever knows that it went overrules one who could not know. */
+/** Stores the end of a mail once; 'sent' replaces an earlier 'unknown'. */
 async function settle({ runId, invoiceNumber, id }: DispatchResultRow, item: OutboxRow): Promise<void> {
   const { outcome, message } = outcomeOf(item)
   for (;;) {
@@ -179,14 +182,14 @@ async function settle({ runId, invoiceNumber, id }: DispatchResultRow, item: Out
 const mayBecome = (was: DispatchOutcome, outcome: DispatchOutcome) =>
   was === 'waiting' || (was === 'unknown' && outcome === 'sent')
 
-/** What became of a mail; one that could not even be made has failed. */
+/** Returns the outcome of a mail; a mail that could not be composed has failed. */
 function outcomeOf(item: OutboxRow) {
   const { state, error } = stateOf(item)
   if (state === 'sent' || state === 'unknown' || state === 'skipped') return { outcome: state, message: error }
   return { outcome: 'failed' as const, message: error ?? 'De mail kon niet worden gemaakt.' }
 }
 
-/** Ends a run; the accounting is told of one that had something to send. */
+/** Ends a run; asks for a report to the accounting when the run had anything to send. */
 async function end(run: DispatchRow): Promise<void> {
   const ended = await dispatches.find(run.id)
   const report = { kind: 'dispatch-report' as const, subject: run.id, id: `${run.id}-report` }

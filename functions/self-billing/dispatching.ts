@@ -20,16 +20,19 @@ import { awaitsAccounting } from './invoice-rules.ts'
 import { NO_ADDRESS } from './mails.ts'
 import { settingsInForce } from './settings.ts'
 
-/** Who starts runs by the clock. */
+/** Name under which the scheduler starts runs. */
 const CLOCK = 'accounting-dispatch'
 
-/** Why nothing may go to the accounting by itself, or null (rulings 47). */
+/** Returns the reason why no invoice may go to the accounting automatically; null without one (rulings 47). */
 function against({ autoSendToAccounting, accountingEmail }: SettingsRow): string | null {
   if (!autoSendToAccounting) return 'Verzending naar de boekhouding staat uit bij de instellingen.'
   return accountingEmail === undefined ? NO_ADDRESS : null
 }
 
-/** Starts a run over all that the accounting has not had; it goes on when nobody looks. 422 where nothing may go. */
+/**
+ * Starts a run over all invoices that the accounting awaits; it continues in the background. 422 where the settings do
+ * not allow it.
+ */
 export async function startDispatch(actor: Caller) {
   const permit = authorise(actor, 'self-billing:manage')
   const settings = await settingsInForce()
@@ -40,8 +43,8 @@ export async function startDispatch(actor: Caller) {
 }
 
 /**
- * Starts the run of a day, once however often it is asked for; one that stopped is taken up again. Where nothing may go
- * there is none.
+ * Starts the run of today, once even when asked again; continues it when it stopped. Starts none where the settings do
+ * not allow it.
  */
 export async function dispatchOfToday(): Promise<{ started: boolean }> {
   const settings = await settingsInForce()
@@ -70,27 +73,27 @@ const start = <T>(permit: Permit, row: DispatchRow, result: T) =>
     result,
   )
 
-/** Takes up a run that stopped; what it sent it does not send again. 409 while it runs, and when it is done. */
+/** Continues a run that stopped, without sending any mail again. 409 while it runs, and when it is done. */
 export async function continueDispatch(actor: Caller, id: string) {
   const permit = authorise(actor, 'self-billing:manage')
   return dispatches.takeUp(permit, await existing(id), viewOf)
 }
 
-/** Runs, newest first. */
+/** Lists runs, newest first. */
 export const listDispatches = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'self-billing:manage', paging, {
     all: () => inOrder<DispatchRow>({ startedAt: text, id: text }, [Dispatches.query.all({})], 'desc'),
     show: viewsOf,
   })
 
-/** How far a run is, with the mail that reports it. */
+/** Returns the progress of a run, with the mail that reports it; 404 for an unknown run. */
 export async function findDispatch(actor: Caller, id: string) {
   authorise(actor, 'self-billing:manage')
   const [view, mails] = await Promise.all([existing(id).then(viewOf), mailLog(dispatchReports, id)])
   return { ...view, report: mails[0] }
 }
 
-/** What became of each invoice of a run, by number. */
+/** Lists the result of each invoice of a run, by number; filtered by outcome where given. */
 export async function listDispatched(
   actor: Caller,
   runId: string,
@@ -117,10 +120,10 @@ async function resultsOf(rows: readonly DispatchResultRow[]) {
   }))
 }
 
-/** Invoices that are counted at most, and rows that are read for it. */
+/** Most invoices to count, and most rows to read for it. */
 const COUNTED = { rows: 500, read: 1_000 }
 
-/** How many invoices a run would send that starts now, and why none would start. */
+/** Counts the invoices that a run would send now, and tells why no run can start. */
 export async function awaitingDispatch(actor: Caller) {
   const [{ rows, isWhole }, settings] = await Promise.all([
     someWithin(actor, 'self-billing:manage', COUNTED, {

@@ -15,8 +15,9 @@ import { settingsInForce } from './settings.ts'
 import { refuseOtherScheme } from './supply-days.ts'
 
 /**
- * An invoice with both parties as they are now. 422 where one of them is not complete: no agreement, or a company that
- * nobody filled in; and where the partner has another VAT scheme by now than a line was made under.
+ * Adds the present data of both parties to an invoice that was not sent. 422 without an agreement or company settings,
+ * for a discount or VAT that does not fit the partner, and where a line has another VAT scheme than the partner has
+ * now.
  */
 export async function issuedNow(row: InvoiceRow): Promise<Issued> {
   if (isIssued(row)) return row
@@ -29,7 +30,7 @@ export async function issuedNow(row: InvoiceRow): Promise<Issued> {
   return { ...row, acceptanceDays, supplier: supplierOf(partner), customer: customerOf(settings) }
 }
 
-/** A partner as documents name it. */
+/** Returns the data of a partner that documents show. */
 export function supplierOf(partner: PartnerRow): Issued['supplier'] {
   const { name, email, address, postalCode, city, kvkNumber, vatNumber, bankAccount } = partner
   const { contactPerson, phone } = partner
@@ -40,14 +41,14 @@ export function supplierOf(partner: PartnerRow): Issued['supplier'] {
   }
 }
 
-/** Our company as documents name it. */
+/** Returns the data of our company that documents show. */
 export const customerOf = ({ companyName, address, postalCode, city, kvkNumber, vatNumber }: SettingsRow) => ({
   ...{ name: companyName, address, postalCode, city, kvkNumber, vatNumber },
 })
 
 /**
- * An invoice as it goes out: with both parties and its documents, which stand from now on. Refuses as `issuedNow` does, and
- * 422 where it would offer a discount for paying within 48 hours that are over.
+ * Issues an invoice: fixes its parties and stores its documents. Fails like `issuedNow`, and with 422 where a 48-hour
+ * discount has expired already.
  */
 export async function issue(row: InvoiceRow): Promise<InvoiceRow> {
   const lapsed = lapsedOffer(row, localDateOf(now()))
@@ -56,7 +57,7 @@ export async function issue(row: InvoiceRow): Promise<InvoiceRow> {
   return { ...issued, documents: await keepDocuments(issued) }
 }
 
-/** Makes both documents of an invoice that is being sent and keeps them; answers their hashes, for its row. */
+/** Makes both documents of an invoice that is being sent and stores them; returns their hashes. */
 export async function keepDocuments(row: Issued): Promise<NonNullable<InvoiceRow['documents']>> {
   const { ubl, pdf } = await documentsOf(row)
   const [ublHash, pdfHash] = await Promise.all([
@@ -72,7 +73,9 @@ async function documentsOf(row: Issued) {
   return { ubl, pdf: await invoicePdf(row, ubl) }
 }
 
-/** An invoice as PDF: as it was sent, until then as it would be, marked as a concept. */
+/**
+ * Reads an invoice as PDF: as it was sent, or a preview that is marked as a concept. 422 where the preview lacks data.
+ */
 export async function readPdf(actor: Caller, id: string) {
   const { row } = await readable(actor, id)
   const bytes = row.documents
@@ -81,7 +84,7 @@ export async function readPdf(actor: Caller, id: string) {
   return { bytes, filename: `${row.invoiceNumber}.pdf`, inline: true }
 }
 
-/** An invoice as UBL, as it was sent; 409 as long as it was not. */
+/** Reads the UBL of an invoice as it was sent; 409 before it is sent. */
 export async function readUbl(actor: Caller, id: string) {
   const { row } = await readable(actor, id)
   if (!row.documents)

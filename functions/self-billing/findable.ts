@@ -6,7 +6,7 @@ import { everyRow, inOrder, text } from '../records/source.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 
-/** What of invoices the search finds; of one that was sent the partner's name as it was then. */
+/** Search fields of invoices; a sent invoice keeps the partner's name of that moment. */
 export const findableInvoices = findable<'invoice', InvoiceRow>({
   kind: 'invoice',
   entity: Invoices as never,
@@ -27,7 +27,7 @@ export const findableInvoices = findable<'invoice', InvoiceRow>({
   },
 })
 
-/** What of partners the search finds. */
+/** Search fields of partners. */
 export const findablePartners = findable<'partner', PartnerRow>({
   kind: 'partner',
   entity: Partners as never,

@@ -50,12 +50,12 @@ export const handler = serve(selfBilling, {
   changeSettings: ({ actor, body }) => changeSettings(actor, body),
 })
 
-/** Returns the rate of a new invoice: its own, otherwise the one of the settings. */
+/** Returns the VAT rate of a new invoice: its own, otherwise the one in the settings. */
 async function newRate({ vatRate }: NewInvoice) {
   return vatRate ?? (await settingsInForce()).defaultVatRate
 }
 
-/** Returns the rate of an invoice after a change. */
+/** Returns the VAT rate of an invoice after a change. */
 async function changedRate(id: string, { vatRate }: InvoiceChange) {
   return vatRate ?? (await invoiceRecords.find(id)).vatRate
 }

@@ -3,14 +3,14 @@ import { dateText, type LocalDate } from '../../shared/time.ts'
 import { type Entry, type PostingRow, payablePostings, reversalOf } from '../ledger/service.ts'
 import type { InvoiceRow, LineRow, StandingPayment } from './invoice-entity.ts'
 
-/** The rate at which VAT is reversed to us: that of services in the Netherlands (art. 12 Wet OB). */
+/** VAT rate of services in the Netherlands, for VAT that is reversed to us (art. 12 Wet OB). */
 const REVERSED_RATE = 21
 
 type Of = Pick<InvoiceRow, 'id' | 'invoiceNumber' | 'partnerCompanyId'>
 
 const about = ({ id, partnerCompanyId }: Of) => ({ documentId: id, partnerId: partnerCompanyId })
 
-/** Returns postings without those that say nothing: an amount of 0 stands only where it tells what VAT is of. */
+/** Returns postings without empty ones; keeps an amount of 0 that has a VAT base. */
 const stated = (postings: readonly PostingRow[]): PostingRow[] =>
   postings.filter(({ amount, base }) => amount !== 0 || (base !== undefined && base !== 0))
 
@@ -40,10 +40,10 @@ export function issueEntry(row: InvoiceRow, commissions: InvoiceRow['commissions
   }
 }
 
-/** What is taxed in one way, in cents. */
+/** Base and VAT of one scheme and rate, in cents. */
 type Taxed = ReturnType<typeof vatPerRateOf<number, LineRow['vatScheme']>>[number]
 
-/** Returns the postings of VAT: what we reclaim, and where it is reversed to us, what we owe for it at once. */
+/** Returns the postings of VAT: the VAT to reclaim, and for reversed VAT also the same amount owed. */
 function vatPosting({ vatRate, vatScheme, base, vatAmount }: Taxed): PostingRow[] {
   if (vatScheme !== 'verlegd') return [{ account: 'vat', amount: vatAmount, rate: vatRate, base }]
   const amount = percentOf(base, REVERSED_RATE)
@@ -59,7 +59,7 @@ export const setOffEntry = (
   note: Of,
   { amount, date, by }: { readonly amount: number; readonly date: string; readonly by: string },
 ): Entry => ({
-  // The same two may be set off again, once a payment of the invoice came back.
+  // The version keeps the cause unique: after a returned payment the same two may be set off again. be set off again, once a payment of the invoice came back.
   cause: `set-off#${note.id}#${invoice.id}#${invoice.version}`,
   kind: 'set-off',
   date: date as LocalDate,
@@ -73,7 +73,7 @@ export const setOffEntry = (
   by,
 })
 
-/** Returns the entry of a payment: of an invoice by us, of a credit note (`amount` below 0) by its partner. */
+/** Returns the entry of a payment: of an invoice by us, or of a credit note (`amount` below 0) by its partner. */
 export const paymentEntry = (row: InvoiceRow, { id, date, amount, discount }: StandingPayment, by: string): Entry => ({
   cause: id,
   kind: 'payment',
@@ -88,7 +88,9 @@ export const paymentEntry = (row: InvoiceRow, { id, date, amount, discount }: St
   by,
 })
 
-/** Returns a discount, with VAT, over its base and the VAT of each rate; of what it takes back the other way round. */
+/**
+ * Returns the postings of a discount with VAT, divided over base and VAT of each rate; a negative discount reverses it.
+ */
 function discountPostings({ lines }: Pick<InvoiceRow, 'lines'>, discount: Cents): PostingRow[] {
   if (discount === 0) return []
   const rates = discountPerRate(lines, discount)
@@ -96,8 +98,8 @@ function discountPostings({ lines }: Pick<InvoiceRow, 'lines'>, discount: Cents)
 }
 
 /**
- * Returns the entry by which a payment turns out not to hold: its reversal, discount and VAT included, less what of the
- * discount went back already because a credit note took back what it was of.
+ * Returns the entry that reverses a payment, discount and VAT included. The part of the discount that a credit note
+ * reversed already is left out.
  */
 export const returnEntry = (
   row: InvoiceRow,
@@ -121,7 +123,7 @@ export const returnEntry = (
   }
 }
 
-/** Returns the entry that takes back a credit note's share of the discount that its invoice was paid with (art. 29 Wet OB). */
+/** Returns the entry that reverses a credit note's share of the discount on its invoice (art. 29 Wet OB). */
 export const discountReturnEntry = (note: InvoiceRow, share: number, by: string): Entry => ({
   cause: `discount-return#${note.id}`,
   kind: 'payment',
@@ -136,8 +138,8 @@ export const discountReturnEntry = (note: InvoiceRow, share: number, by: string)
 })
 
 /**
- * Returns the entries that move a payment to the month in which the bank booked it: its exact reversal on its own day, and
- * the payment anew.
+ * Returns the entries that move a payment to the month in which the bank booked it: a reversal on the old day and the
+ * payment on the new one.
  */
 export function movedEntries(row: InvoiceRow, payment: StandingPayment, anew: StandingPayment, by: string): Entry[] {
   const posted = paymentEntry(row, payment, by)
@@ -145,23 +147,23 @@ export function movedEntries(row: InvoiceRow, payment: StandingPayment, anew: St
   return [reversalOf(posted, { kind: 'return', date: posted.date, text, by }), paymentEntry(row, anew, by)]
 }
 
-/** What a statement of the bank tells of a document. */
+/** A booking on a bank statement, for one document. */
 interface BankBooking {
   readonly date: string
-  /** Cents that left our account; below 0 they came in. */
+  /** Cents that left our account; below 0 for incoming money. */
   readonly amount: number
-  /** Which it is of the bookings of that document, day and amount, from 0. */
+  /** Position among the bookings with the same document, day and amount, from 0. */
   readonly nth: number
 }
 
 /**
- * Returns the cause of a booking of the bank. It tells what was booked and not on which statement, so that statements that
- * overlap post it once.
+ * Returns the cause of a bank booking. It contains the booking and no statement, so that overlapping statements post it
+ * once.
  */
 export const bookingCause = ({ id }: Pick<Of, 'id'>, { date, amount, nth }: BankBooking): string =>
   `book#${id}#${date}#${amount}#${nth}`
 
-/** Returns the entry that moves what was in transit to the bank, on the day of the bank. */
+/** Returns the entry that moves an amount from transit to the bank, on the day of the bank. */
 export const bookingEntry = (row: Of, { by, ...booking }: BankBooking & { readonly by: string }): Entry => ({
   cause: bookingCause(row, booking),
   kind: 'booking',

@@ -40,7 +40,7 @@ import { agentFor } from './partners.ts'
 import { pay, postedOf, type Settled, takeBack } from './paying.ts'
 import { PaymentFiles } from './payment-file-entity.ts'
 
-/** Changes an invoice, and shows it with the mails that the change asks for. */
+/** Changes an invoice; returns it with the mails that the change asks for. */
 function edit(actor: Caller, id: string, make: (before: InvoiceRow) => Promise<Edit<InvoiceRow>>) {
   let asked: readonly OutboxItem[] = []
   return invoiceRecords.edit(
@@ -56,8 +56,8 @@ function edit(actor: Caller, id: string, make: (before: InvoiceRow) => Promise<E
 }
 
 /**
- * Changes any part of an invoice, its status too; what is emptied is erased. 409 when somebody else saved it since
- * `If-Match`, for its contents once it was sent (rulings 45), and for a step that there is not (rulings 44).
+ * Changes any part of an invoice, including its status; an emptied field is erased. 409 when another user saved it
+ * since `If-Match`, for the contents of a sent invoice (rulings 45), and for an impossible step (rulings 44).
  */
 export const changeInvoice = (actor: Caller, id: string, { status, paymentDate, ...change }: InvoiceChange) =>
   edit(actor, id, async (before) => {
@@ -68,13 +68,13 @@ export const changeInvoice = (actor: Caller, id: string, { status, paymentDate, 
     return { ...step, conditions: [...conditions, ...step.conditions], write: [...write, ...step.write] }
   })
 
-/** Brings an invoice to another status. 409 when it does not follow from the one it has. */
+/** Moves an invoice to another status. 409 when that status cannot follow the present one. */
 export const stepInvoice = (actor: Caller, id: string, step: InvoiceStep) =>
   edit(actor, id, (before) => stepping(actor, before, step))
 
 /**
- * Books what the bank tells of an invoice or credit note, with the note of the confirmation in the same transaction. 409
- * where that cannot be, and where another statement told it before.
+ * Posts a bank booking on an invoice or credit note, together with the marks of its confirmation. 409 where that is
+ * impossible, or where the booking is confirmed already.
  */
 export const bookTold = (actor: Caller, id: string, told: Told, notes: readonly GuardedWrite[]) =>
   edit(actor, id, async (before) => {
@@ -82,7 +82,7 @@ export const bookTold = (actor: Caller, id: string, told: Told, notes: readonly 
     return told.kind === 'return' ? { ...made, verb: 'return' } : made
   })
 
-/** Returns the edit of an invoice that is settled more, or less, with what its commissions do then. */
+/** Returns the edit that settles or reopens an invoice, with the request to update its commissions. */
 function settledEdit(before: InvoiceRow, settled: Settled, write: readonly GuardedWrite[] = []) {
   const posted = postedOf([settled])
   return {
@@ -95,7 +95,7 @@ function settledEdit(before: InvoiceRow, settled: Settled, write: readonly Guard
   }
 }
 
-/** Returns a step with what belongs to it: who puts an invoice into processing issues and sends it (rulings 46). */
+/** Returns the edit of a step; a step to 'in behandeling' also issues the invoice and sends it (rulings 46). */
 async function stepping(actor: Caller, row: InvoiceRow, step: InvoiceStep) {
   const { status, paymentDate, partAmount, byCreditNotes } = step
   refuseStep(row, status)
@@ -113,14 +113,14 @@ async function stepping(actor: Caller, row: InvoiceRow, step: InvoiceStep) {
   return status === 'in_behandeling' ? sending(actor, row) : closing(row, status)
 }
 
-/** Returns the payment file that pays an invoice and the day on which it has that carried out; nothing where none does. */
+/** Returns the payment file that pays an invoice with its execution date; nothing without one. */
 async function orderOf({ paymentFileId }: InvoiceRow) {
   if (paymentFileId === undefined) return {}
   const { data } = await PaymentFiles.get({ id: paymentFileId }).go({ consistent: true })
   return { paymentFileId, orderedFor: data?.executionDate }
 }
 
-/** Returns the step of a concept that goes out: it is issued unless it was before, and mailed once. */
+/** Returns the step that sends a concept: issued unless it was before, and mailed once. */
 async function sending(actor: Caller, row: InvoiceRow) {
   const stepped = placed({ ...row, status: 'in_behandeling' })
   const { after, ...made } = isPosted(row)
@@ -129,7 +129,7 @@ async function sending(actor: Caller, row: InvoiceRow) {
   return { ...made, after, outbox: [...(await mailsOnce(after)), ...followedByCommissions(row, after)] }
 }
 
-/** Returns the step back to concept, or the cancelling of a concept that was never sent. */
+/** Returns the step back to concept, or the cancellation of a concept that was never sent. */
 async function closing(row: InvoiceRow, status: InvoiceRow['status']) {
   const isCancelled = status === 'cancelled'
   return {
@@ -142,7 +142,7 @@ async function closing(row: InvoiceRow, status: InvoiceRow['status']) {
   }
 }
 
-/** Returns the step of an invoice that is settled with open credit notes of its partner. 409 where they do not cover it. */
+/** Returns the step that settles an invoice with open credit notes of its partner. 409 where they do not cover it. */
 async function settling(actor: Caller, row: InvoiceRow, status: InvoiceRow['status']) {
   if (status !== 'betaald' || row.type !== 'invoice') {
     throw unprocessable('Verrekend is alleen een factuur die op Betaald gaat', 'byCreditNotes')
@@ -161,7 +161,7 @@ async function settling(actor: Caller, row: InvoiceRow, status: InvoiceRow['stat
   return { ...made, also: noteChanges(notes) }
 }
 
-/** What may be changed for as long as there is an invoice; all else is part of its documents. */
+/** Fields that may always be changed; all others appear in its documents. */
 const always = ['notes', 'assignedUserId', 'autoSendEnabled']
 
 async function changed(actor: Caller, before: InvoiceRow, change: Omit<InvoiceChange, 'status' | 'paymentDate'>) {
@@ -220,7 +220,9 @@ async function contentsOf(before: InvoiceRow, change: InvoiceChange): Promise<Pa
   }
 }
 
-/** Returns the lines as a change makes them, under the schemes of their days; those of commissions stay. */
+/**
+ * Returns the lines after a change, with the VAT scheme of their day of supply; lines of commissions stay as they are.
+ */
 function linesUnder(before: InvoiceRow, { lines }: InvoiceChange, supplied: Supplied | null): InvoiceRow['lines'] {
   if (before.commissions || !supplied) return before.lines
   if (lines) return linesOf(lines, supplied)
@@ -228,8 +230,8 @@ function linesUnder(before: InvoiceRow, { lines }: InvoiceChange, supplied: Supp
 }
 
 /**
- * Dates as a change makes them: the due date moves with its terms, and stays where it still fits them; a date that stays
- * was allowed once and is not asked about again. 422 for another year.
+ * Returns the dates after a change. The due date moves with its terms, unless the present one still fits. A date that
+ * does not change is not checked again. 422 for a date in another year.
  */
 function movedDates(
   before: InvoiceRow,
@@ -247,7 +249,7 @@ function movedDates(
   return datesOf({ invoiceDate, dueDate, supplyFrom, supplyTo, has48HourDiscount: change.has48HourDiscount })
 }
 
-/** Why what its partner refused is not settled, and what to do instead (rulings 51a). */
+/** Reasons why an invoice or credit note that the partner refused cannot be settled, with the remedy (rulings 51a). */
 const refusedText: Record<InvoiceRow['type'], string> = {
   invoice: 'De partner heeft deze factuur geweigerd. Maak een creditfactuur.',
   credit_note: 'De partner heeft deze creditfactuur geweigerd. Maak zo nodig een nieuwe factuur.',

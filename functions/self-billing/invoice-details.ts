@@ -6,13 +6,13 @@ import type { InvoiceRow } from './invoice-entity.ts'
 import { readable } from './invoice-records.ts'
 import { detailsOf } from './invoice-views.ts'
 
-/** One invoice that the actor may read, with its lines, its partner and what took it back; 404 otherwise. */
+/** Returns one invoice that the actor may read, with its lines, partner and credit notes; 404 otherwise. */
 export async function findInvoice(actor: Caller, id: string) {
   const { row, partner } = await readable(actor, id)
   return detailsOf(actor, row, partner)
 }
 
-/** What became of an invoice, also the payment files that it went into and out of, newest first; amounts in euros. */
+/** Returns the history of an invoice and of its payment files, newest first; amounts in euros. */
 export async function invoiceHistory(actor: Caller, id: string) {
   const { row } = await readable(actor, id, 'self-billing:manage')
   const told = {
@@ -28,7 +28,7 @@ export async function invoiceHistory(actor: Caller, id: string) {
   const ordered = ofFiles.flatMap(({ entries }) =>
     entries.map((entry) => ({ ...entry, verb: entry.verb === 'create' ? 'order' : entry.verb, changes: [] })),
   )
-  // What is older than what is shown of the invoice itself is not shown either.
+  // The invoice's own history is cut off here, so older events of its payment files would stand without context. than what is shown of the invoice itself is not shown either.
   const since = isWhole ? '' : (own.entries.at(-1)?.createdAt ?? '')
   const entries = [...own.entries, ...ordered.filter(({ createdAt }) => createdAt >= since)].sort((one, other) =>
     other.createdAt.localeCompare(one.createdAt),
@@ -46,15 +46,15 @@ export async function invoiceHistory(actor: Caller, id: string) {
   }
 }
 
-/** Returns the payment files that pay an invoice, or paid it. */
+/** Returns the ids of the payment files that pay or paid an invoice. */
 const filesOf = ({ paymentFileId, payments }: InvoiceRow): string[] => [
   ...new Set([paymentFileId, ...payments.map((one) => one.paymentFileId)].filter((id) => id !== undefined)),
 ]
 
-/** Of a payment file, that it was made and withdrawn. */
+/** History of a payment file: its creation and withdrawal. */
 const ofPaymentFile = { type: 'payment-file', fields: [], verbs: ['withdraw'] }
 
-/** Returns a value of a history with its amounts in euros: what is open, and those of the lines. */
+/** Returns a value of a history with its amounts in euros: the open amount, and those of lines. */
 function inEuros(field: string, value: unknown): unknown {
   if (field === 'open' && typeof value === 'number') return euros(wholeCents(value))
   if (!Array.isArray(value)) return value
