@@ -22,7 +22,7 @@ function chanceFrom(seed: number) {
   }
 }
 
-/** What the bank did with one invoice, in the order of its days. */
+/** Bookings of the bank for one invoice, in the order of their days. */
 const stories: readonly (readonly (readonly ['out' | 'in', day: number, share: number])[])[] = [
   [['out', 10, 1]],
   [

@@ -21,7 +21,7 @@ const step = (id: string, status: string, more: object = {}) =>
 const pay = (...invoiceIds: string[]) =>
   world.bill('POST', '/payment-files', { invoiceIds, executionDate: '2026-11-24' })
 const byNotes = (id: string) => step(id, 'betaald', { byCreditNotes: true })
-/** How documents stand: the status of each, and what is open of it. */
+/** Returns the status and the open amount of documents. */
 const standing = async (...ids: string[]): Promise<[string, number][]> =>
   (await Promise.all(ids.map(world.invoice))).map(({ status, openAmount }) => [status, openAmount])
 const refused = [409, expect.any(String)]

@@ -32,7 +32,7 @@ async function store(count: number, status: InvoiceStatus): Promise<void> {
   }
 }
 
-/** How many rows a page has as an admin lists it, and what reading it cost. */
+/** Lists one page as an admin; returns its number of rows and the read capacity that it cost. */
 async function page(query: InvoiceFilter & Paging) {
   const { metered } = await import('../platform/request.ts')
   const { listInvoices } = await import('./invoice-list.ts')

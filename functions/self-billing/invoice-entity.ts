@@ -20,16 +20,16 @@ import {
 } from '../platform/table.ts'
 import { NOBODY } from './partner-entity.ts'
 
-/** In place of whom an invoice waits for the accounting in what an index is made of. */
+/** Index key of invoices that the accounting is still to get. */
 export const AWAITED = 'awaited'
 
-/** A company as a document names it. */
+/** Fields of a company on a document. */
 const party = { name: must, address: must, postalCode: must, city: must, kvkNumber: must, vatNumber: must } as const
 
 /**
- * Invoices and credit notes; rows are written whole, under their version. Amounts are integer cents, those of a credit note
- * negative. Lists are bucketed by the month of the invoice date, so that no partition grows with the years; what is open
- * stands together.
+ * Invoices and credit notes; rows are written whole, under their version. Amounts are integer cents, those of a credit
+ * note negative. Lists are partitioned by the month of the invoice date, so that no partition grows over the years;
+ * open invoices form one partition per status.
  *
  * | Read                          | Index   | Key                                      |
  * | one invoice                   | primary | id                                       |
@@ -47,13 +47,13 @@ export const Invoices = new Entity(
       version: number,
       type: { type: invoiceTypes, required: true },
       invoiceNumber: must,
-      /** Of a credit note: what it takes back. */
+      /** For a credit note: the invoice that it credits. */
       creditedInvoice: { type: 'map', properties: { id: must, invoiceNumber: must } },
-      /** Of an invoice: its credit notes. */
+      /** For an invoice: the ids of its credit notes. */
       creditNoteIds: { type: 'list', items: { type: 'string' } },
       partnerCompanyId: must,
       assignedUserId: text,
-      /** The same for its index, `NOBODY` where there is none. */
+      /** Index key of the assigned user; `NOBODY` without one. */
       assigneeKey: must,
       description: must,
       lines: {
@@ -68,15 +68,15 @@ export const Invoices = new Entity(
             vatRate: number,
             totalPrice: number,
             vatAmount: number,
-            /** Its day of supply, where that is not the last of the period. */
+            /** Own day of supply; the last day of the period without one. */
             supplyDate: text,
-            /** The partner's on its day of supply. */
+            /** VAT scheme of the partner on the day of supply. */
             vatScheme: { type: vatSchemes, required: true },
-            /** Of a credit note: which line of its invoice it takes back, from 1. */
+            /** For a credit note: the line of its invoice that it credits, from 1. */
             lineOrder: { type: 'number' },
             /** For a credit note: set when the line's commission is still earned. */
             stillEarned: { type: 'boolean' },
-            /** What credit notes took back of it. */
+            /** Totals that credit notes credited on this line. */
             credited: {
               type: 'map',
               properties: { quantity: number, totalPrice: number, vatAmount: number },
@@ -87,7 +87,7 @@ export const Invoices = new Entity(
       amount: number,
       vatAmount: number,
       totalAmount: number,
-      /** Of new lines. */
+      /** VAT rate for new lines. */
       vatRate: number,
       invoiceDate: must,
       dueDate: must,
@@ -95,7 +95,7 @@ export const Invoices = new Entity(
       supplyTo: must,
       month: must,
       status: { type: invoiceStatuses, required: true },
-      /** What is open stands by its status alone, the rest by its month too. */
+      /** Partition of lists by status: the status of an open invoice; status and month of any other. */
       shelf: must,
       paymentTerms: { type: paymentTerms, required: true },
       has48HourDiscount: flag,
@@ -105,13 +105,16 @@ export const Invoices = new Entity(
       creditRestrictionAmount: number,
       finalAmount: number,
       paymentDate: text,
-      /** Signed cents that are not settled yet, as the book has them: below 0 a partner owes us. 0 until it is issued. */
+      /** Open amount in signed cents, equal to the book; below 0 the partner owes us. 0 until the invoice is issued. */
       open: number,
-      /** Signed cents that we ordered the bank to pay and it did not tell yet, as the book has them; below 0 to come in. */
+      /**
+       * Signed cents that we ordered or expect and the bank did not book yet, equal to the book; below 0 for incoming
+       * money.
+       */
       inTransit: number,
-      /** What credit notes that were issued took back of it, VAT included. */
+      /** Total of issued credit notes, VAT included. */
       creditedAmount: number,
-      /** Its payments that stand, by the causes under which the book has them. */
+      /** Valid payments, by the causes of their entries in the book. */
       payments: {
         type: 'list',
         required: true,
@@ -120,19 +123,22 @@ export const Invoices = new Entity(
           properties: {
             id: must,
             date: must,
-            /** What was paid, and what was taken off because it was paid within 48 hours; `discountOf` is what that was of. */
+            /**
+             * Amount paid, discount for payment within 48 hours, and the amount over which that discount was
+             * calculated.
+             */
             amount: number,
             discount: number,
             discountOf: number,
             paymentFileId: text,
-            /** The day on which a statement of the bank told it. */
+            /** Day on which the bank booked it, once a statement is confirmed. */
             bookedOn: text,
           },
         },
       },
-      /** What of a discount went back because a credit note took back what it was of. */
+      /** Part of a discount that was reversed by credit notes. */
       discountReturned: number,
-      /** The payment that was taken back last, and when the bank sent it back where it did. */
+      /** Last payment that was taken back; `sentBackOn` once the bank returned it. */
       lastReturn: { type: 'map', properties: { paidOn: must, sentBackOn: text } },
       notes: text,
       attachments: {
@@ -140,7 +146,7 @@ export const Invoices = new Entity(
         required: true,
         items: { type: 'map', properties: { path: must, filename: must, size: number } },
       },
-      /** When it was sent first, and what both parties were then: as its documents have it. */
+      /** Moment of first sending; below, both parties as they were then and as its documents show them. */
       sentAt: text,
       supplier: {
         type: 'map',
@@ -153,15 +159,15 @@ export const Invoices = new Entity(
         },
       },
       customer: { type: 'map', properties: party },
-      /** Its documents as they were sent, by their hashes. */
+      /** Hashes of its documents as they were sent. */
       documents: { type: 'map', properties: { pdf: must, ubl: must } },
-      /** The partner's days for an answer when it was sent. */
+      /** Days that the partner had for an answer when it was sent. */
       acceptanceDays: { type: 'number' },
-      /** When the mail went out that the partner has, from which those days count. */
+      /** Moment of the mail to the partner; the days for an answer count from it. */
       presentedAt: text,
       /** Raised to end the links of earlier mails about it. */
       linkGeneration: { type: 'number' },
-      /** What the partner said of it (rulings 51a). */
+      /** Answer of the partner (rulings 51a). */
       answer: {
         type: 'map',
         properties: { state: { type: ['accepted', 'refused'] as const, required: true }, at: must, reason: text },
@@ -171,11 +177,11 @@ export const Invoices = new Entity(
         type: 'map',
         properties: { runId: must, userId: must, itemIds: { type: 'list', items: { type: 'string' }, required: true } },
       },
-      /** A mark of the payment files: the one that pays it (rulings 51b). */
+      /** Payment file that pays it; a mark, set without changing the version (rulings 51b). */
       paymentFileId: text,
       sentToPartner: flag,
       sentToAccounting: flag,
-      /** `AWAITED` where the accounting is to get it still, else `NOBODY`. */
+      /** Index key: `AWAITED` while the accounting is still to get it, otherwise `NOBODY`. */
       accountingKey: must,
       autoSendEnabled: flag,
       createdBy: must,
@@ -213,7 +219,7 @@ type Nested =
   | 'lines'
   | 'vatRate'
 
-/** A line as it is stored, in cents. */
+/** Stored line of an invoice, in cents. */
 export interface LineRow {
   readonly description: string
   readonly quantity: number
@@ -227,7 +233,7 @@ export interface LineRow {
   readonly stillEarned?: boolean | undefined
   readonly credited?: { readonly quantity: number; readonly totalPrice: Cents; readonly vatAmount: Cents } | undefined
 }
-/** A payment of an invoice that stands, in cents. */
+/** Valid payment of an invoice, in cents. */
 export interface StandingPayment {
   readonly id: string
   readonly date: string
@@ -241,22 +247,22 @@ export type InvoiceRow = Whole<Omit<Stored, Nested>> & {
   [K in Exclude<Nested, 'lines' | 'vatRate' | 'payments'>]: Stored[K]
 } & { readonly lines: LineRow[]; readonly vatRate: VatRate; readonly payments: StandingPayment[] }
 
-/** Statuses whose invoices wait for something; they stand together, whatever their month. */
+/** Statuses of open invoices; their lists span all months. */
 export const openStatuses: readonly InvoiceStatus[] = ['concept', 'in_behandeling']
 
-/** What was uploaded for an invoice; the file lies under its hash. */
+/** Attachments of invoices. The file itself is stored under its hash. */
 export const Attachments = new Entity(
   {
     model: model('attachment'),
     attributes: {
       path: must,
-      /** Under which it lies among the documents, once an invoice names it; before, it lies among the uploads. */
+      /** Hash under which the document is stored, once an invoice names it; the file is an upload until then. */
       hash: text,
       filename: must,
       size: number,
       contentType: must,
       createdAt: must,
-      /** When it goes as long as no invoice names it. */
+      /** Expiry, as long as no invoice names it. */
       expires: { type: 'number' },
     },
     indexes: {

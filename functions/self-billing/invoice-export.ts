@@ -35,7 +35,7 @@ const told = { entity: 'invoice', plural: 'facturen', sheet: 'Facturen' }
 
 type Wanted<Filter> = Filter & { format?: ExportFormat | undefined }
 
-/** The filtered list of invoices as a spreadsheet, in the order of the list. 422 above what one file holds. */
+/** Exports the filtered invoices as a spreadsheet, in the order of the list. 422 above the limit of one file. */
 export const exportInvoices = (actor: Caller, { format, ...query }: Wanted<InvoiceFilter>) =>
   exported(
     actor,
@@ -46,7 +46,10 @@ export const exportInvoices = (actor: Caller, { format, ...query }: Wanted<Invoi
     { format, filter: query },
   )
 
-/** One's own invoices at a status as a spreadsheet, without what is for admins alone. 422 above what one file holds. */
+/**
+ * Exports the actor's own invoices as a spreadsheet, filtered by status, without columns for admins only. 422 above the
+ * limit of one file.
+ */
 export const exportAssignedInvoices = (actor: Caller, { format, ...query }: Wanted<Pick<InvoiceFilter, 'status'>>) =>
   exported(
     actor,

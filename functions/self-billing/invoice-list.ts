@@ -14,24 +14,24 @@ import { DAYS_AHEAD, daysOverdue, payableToday } from './invoice-rules.ts'
 import { invoicesById, viewsOf } from './invoice-views.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 
-/** Without a period: the last twelve months. */
+/** Months of a list without a period. */
 const MONTHS = 12
 
-/** Rows that are added up at most, and rows that are read for it. */
+/** Most rows to total or count, and most rows to read for it. */
 const MOST_ADDED = { rows: 5_000, read: 10_000 }
 
-/** Invoices and credit notes, newest first. */
+/** Lists invoices and credit notes, newest first. */
 export const listInvoices = async (actor: Caller, query: InvoiceFilter & Paging) =>
   listWithin(actor, 'self-billing:manage', query, {
     ...(await filtered(actor, query)),
     show: (rows) => viewsOf(actor, rows),
   })
 
-/** All that a filter lets through; throws when they are more than the bounds allow. */
+/** Reads all invoices that match a filter; throws when there are more than the bounds allow. */
 export const allInvoices = async (actor: Caller, query: InvoiceFilter, bounds: Bounds) =>
   allWithin(actor, 'self-billing:manage', bounds, await filtered(actor, query))
 
-/** What the filtered list adds up to, in euros; of at most 5,000 rows. */
+/** Totals the filtered list in euros, over 5,000 rows at most. */
 export async function totalInvoices(actor: Caller, query: InvoiceFilter) {
   const { rows, isWhole } = await someWithin(actor, 'self-billing:manage', MOST_ADDED, await filtered(actor, query))
   const summed = rows.map((row) => ({
@@ -41,21 +41,27 @@ export async function totalInvoices(actor: Caller, query: InvoiceFilter) {
   return { ...sumInvoices(summed), isWhole }
 }
 
-/** Reads up to 5,000 rows of the filter at any status; separately its open ones, of any period. */
+/** Reads up to 5,000 rows that match the filter without its status, and separately the open ones of any period. */
 export async function countedRows(actor: Caller, { status: _, ...query }: InvoiceFilter) {
   const { all, matches } = await filtered(actor, query)
   const some = (source: typeof all) => someWithin(actor, 'self-billing:manage', MOST_ADDED, { all: source, matches })
   return { all: await some(all), open: await some(() => openSource(openStatuses)) }
 }
 
-/** The invoices that are somebody's own, or of a partner whose agent they are (rulings 50), of the last twelve months. */
+/**
+ * Lists invoices of the last twelve months that are assigned to the actor or belong to a partner whose agent the actor
+ * is (rulings 50).
+ */
 export const assignedInvoices = async (actor: Caller, query: Paging) =>
   listWithin(actor, 'invoice:assigned', query, {
     ...(await assignedTo(actor)),
     show: (rows) => viewsOf(actor, rows),
   })
 
-/** Those of them at a status, or overdue, all; throws when they are more than the bounds allow. */
+/**
+ * Reads all invoices assigned to the actor, filtered by status or overdue; throws when there are more than the bounds
+ * allow.
+ */
 export const allAssigned = async (actor: Caller, { status }: Pick<InvoiceFilter, 'status'>, bounds: Bounds) =>
   allWithin(actor, 'invoice:assigned', bounds, {
     ...(await assignedTo(actor)),
@@ -79,8 +85,8 @@ async function assignedTo(actor: Caller) {
 }
 
 /**
- * Invoices by their numbers, those that there are, strongly consistent. A number holds the year of its invoice (rulings
- * 43), which is read from its end back until all are found.
+ * Reads existing invoices by their numbers, strongly consistent. A number contains the year of its invoice (rulings
+ * 43); that year is read backwards until all are found.
  */
 export async function invoicesNumbered(numbers: readonly string[]): Promise<Map<string, InvoiceRow>> {
   const byYear = Map.groupBy(new Set(numbers), (number) => number.split('-').at(-2) ?? '')
@@ -100,7 +106,7 @@ export async function invoicesNumbered(numbers: readonly string[]): Promise<Map<
 
 const earliest = (day: string, other: LocalDate) => (day < other ? day : other) as LocalDate
 
-/** A query whose rows are invoices: ElectroDB reads the lists of maps in them as less than they are. */
+/** Casts a query to invoice rows, as ElectroDB types lists of maps too loosely. */
 export const partition = (query: unknown) => query as Partition<InvoiceRow>
 
 const inMonths = (span: ReturnType<typeof spanOf>, partitions: (month: string) => readonly Partition<InvoiceRow>[]) =>
@@ -112,7 +118,7 @@ function spanOf({ from, to }: Pick<InvoiceFilter, 'from' | 'to'>) {
   return { first: (from as LocalDate | undefined) ?? addMonths(to ? last : today, -MONTHS), last }
 }
 
-/** Where a filtered list is read from, and what a row must be to be shown. */
+/** Returns the source of a filtered list, and the condition that its rows must meet. */
 async function filtered(actor: Caller, query: InvoiceFilter) {
   covers(actor, 'self-billing:manage')
   const isFound = await foundBy(query.q)
@@ -158,7 +164,10 @@ function isAsked(query: InvoiceFilter, row: InvoiceRow): boolean {
   )
 }
 
-/** By number, description or partner; partners are few, so that their names are read once for the whole list. */
+/**
+ * Returns a condition that finds invoices by number, description or partner. All names of partners are read at once, as
+ * partners are few.
+ */
 async function foundBy(q = ''): Promise<(row: InvoiceRow) => boolean> {
   if (q === '') return () => true
   const partners = await readAll<PartnerRow>(Partners.query.byName({}))

@@ -13,7 +13,9 @@ import { paymentCode } from './payment-code.ts'
 const HALF = CONTENT_WIDTH * 0.525
 const CODE = 104
 
-/** An invoice or credit note as an A4 document (rulings 42), with its UBL inside. Pure but for its fonts. */
+/**
+ * Draws an invoice or credit note as an A4 PDF (rulings 42), with its UBL attached. Pure, apart from reading its fonts.
+ */
 export async function invoicePdf(row: Issued, ubl: string): Promise<Uint8Array> {
   const title = `${invoiceTypeLabels[row.type]} ${row.invoiceNumber}`
   const document = await paper({
@@ -102,13 +104,13 @@ function partiesOf({ supplier, customer, creditedInvoice }: Issued): Block {
 
 const numberText = (value: number) => String(value).replace('.', ',')
 
-/** Returns a rate in the words of the document: the exemption where there is no VAT because of it. */
+/** Returns the VAT rate of a line as the document shows it; the exemption for a line without VAT. */
 const rateText = ({ vatScheme, vatRate }: Pick<LineRow, 'vatScheme' | 'vatRate'>): string =>
   vatScheme === 'normaal' ? `${vatRate} %` : exemptions[vatScheme]
 
 const exemptions = { kor: 'vrijgesteld (KOR)', verlegd: 'verlegd', vrijgesteld: 'vrijgesteld' } as const
 
-/** Whether a line has a day of supply that its description does not say. */
+/** Tells whether a line has a day of supply that its description does not mention. */
 const hasOwnDay = ({ supplyDate, description }: LineRow) =>
   supplyDate !== undefined && !description.includes(dateText(supplyDate))
 
@@ -136,7 +138,7 @@ function addLines(document: Paper, { lines, description, supplyTo }: Issued): vo
   })
 }
 
-/** Returns the sums: VAT per rate, its total where there are several, and the total amount. */
+/** Returns the totals: VAT per rate, total VAT for several rates, and the total amount. */
 function sumsOf(row: Issued): Block {
   const rates = vatPerRateOf(row.lines)
   const width = CONTENT_WIDTH - HALF
@@ -158,7 +160,7 @@ function sumsOf(row: Issued): Block {
   return beside([...(reasons.length > 0 ? [{ at: 0, block: stack(reasons, 6) }] : []), { at: HALF, block: sums }])
 }
 
-/** What is to be paid, when and where to; with the 48-hour offer a code that a banking app reads. */
+/** Returns the payment panel: amount, terms and account; for a 48-hour offer also a QR code. */
 function paymentOf(row: Issued): Block {
   const padding = 16
   const hasCode = row.type === 'invoice' && row.has48HourDiscount

@@ -17,13 +17,13 @@ export const invoiceRecords = records<InvoiceRow>({
   contributions: contributionsOf,
 })
 
-/** The partner of an invoice as it is now, or null. */
+/** Reads the partner of an invoice in its present state; null when it is gone. */
 export async function partnerOf({ partnerCompanyId }: InvoiceRow): Promise<PartnerRow | null> {
   const { data } = await Partners.get({ id: partnerCompanyId }).go({ consistent: true })
   return data as PartnerRow | null
 }
 
-/** The condition that the partner of an invoice stays as it is read here: what is sent now says what that is. */
+/** Returns the condition that the partner of an invoice does not change before the commit, as its data is copied. */
 export async function partnerUnchanged(row: InvoiceRow): Promise<GuardedWrite[]> {
   const partner = await partnerOf(row)
   if (!partner) return []
@@ -31,7 +31,10 @@ export async function partnerUnchanged(row: InvoiceRow): Promise<GuardedWrite[]>
   return [condition(same, () => changedMeanwhile('deze partner'))]
 }
 
-/** One invoice that the actor may read: an admin any, others their own and their partners' (rulings 50); else 404. */
+/**
+ * Reads an invoice that the actor may read: any for an admin, otherwise the actor's own or those of the actor's
+ * partners (rulings 50). 404 for any other.
+ */
 export async function readable(actor: Caller, id: string, action: Action = 'invoice:read') {
   const row = await invoiceRecords.find(id)
   const partner = await partnerOf(row)

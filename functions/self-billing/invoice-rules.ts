@@ -20,22 +20,22 @@ import { storing } from '../records/form.ts'
 import { AWAITED, type InvoiceRow, type LineRow, openStatuses } from './invoice-entity.ts'
 import { NOBODY, type PartnerRow } from './partner-entity.ts'
 
-/** What is restricted of what the discount leaves (spec §9), in percent. */
+/** Credit restriction in percent of the amount after discount (spec §9). */
 export const CREDIT_RESTRICTION = 5
 
 const DAYS_48 = 2
 const DAYS_MOST = 30
 
-/** How far ahead an invoice may be dated. */
+/** Most days that an invoice date may be in the future. */
 export const DAYS_AHEAD = 31
 
-/** The fields of the form as they are stored. */
+/** Conversion of form fields into stored fields. */
 export const details = storing<InvoiceRow>()([
   ...(['lines', 'attachments', 'description', 'invoiceDate', 'dueDate', 'supplyFrom', 'supplyTo'] as const),
   ...(['status', 'paymentDate', 'assignedUserId'] as const),
 ])
 
-/** A row with what its indexes are made of. */
+/** Adds the index keys to an invoice row. */
 export const placed = (row: Omit<InvoiceRow, 'month' | 'shelf' | 'assigneeKey' | 'accountingKey'>): InvoiceRow => {
   const month = monthOf(row.invoiceDate as LocalDate)
   return {
@@ -49,7 +49,10 @@ export const placed = (row: Omit<InvoiceRow, 'month' | 'shelf' | 'assigneeKey' |
 
 type Dispatchable = Pick<InvoiceRow, 'status' | 'answer' | 'autoSendEnabled' | 'sentToPartner' | 'sentToAccounting'>
 
-/** Whether an invoice is to go to the accounting by itself: what its partner has and did not refuse (rulings 47, 51a). */
+/**
+ * Tells whether an invoice should go to the accounting automatically: the partner has it and did not refuse it (rulings
+ * 47, 51a).
+ */
 export const awaitsAccounting = ({ status, answer, ...row }: Dispatchable) =>
   row.sentToPartner &&
   row.autoSendEnabled &&
@@ -57,26 +60,29 @@ export const awaitsAccounting = ({ status, answer, ...row }: Dispatchable) =>
   status !== 'cancelled' &&
   answer?.state !== 'refused'
 
-/** Whether the accounting does not get an invoice: then what takes it back stays here too, unless it says otherwise itself. */
+/**
+ * Tells whether an invoice never goes to the accounting. Its credit notes then stay here too, unless they are set to
+ * go.
+ */
 export const staysHere = ({ answer, sentToAccounting }: Pick<InvoiceRow, 'answer' | 'sentToAccounting'>): boolean =>
   answer?.state === 'refused' && !sentToAccounting
 
-/** A line to be made; one that corrects another has the scheme of that (rulings 41). */
+/** Input of a new line; a correction keeps the VAT scheme of the corrected line (rulings 41). */
 export type DraftLine = NewInvoiceLine & {
   readonly vatScheme?: VatScheme | undefined
   /** Rate of a line without one, where its partner charges VAT. */
   readonly defaultRate?: VatRate | undefined
 }
 
-/** When lines without a day of their own were supplied, and under which schemes. */
+/** VAT schemes of a partner, and the day of supply of lines without one. */
 export interface Supplied {
   readonly vatSchemes: readonly DatedScheme[]
   readonly supplyTo: string
 }
 
 /**
- * Returns lines with their amounts and the scheme of their day of supply. 422 where they come to nothing, or to more than
- * an invoice may.
+ * Returns lines with their amounts and the VAT scheme of their day of supply. 422 for a total below 0, a total of 0
+ * without corrections, or a total above the maximum.
  */
 export function linesOf(lines: readonly DraftLine[], supplied: Supplied): LineRow[] {
   const computed = lines.map(({ unitPrice, supplyDate, defaultRate = 21, ...line }) => {
@@ -87,7 +93,7 @@ export function linesOf(lines: readonly DraftLine[], supplied: Supplied): LineRo
     return { ...priced, ...lineAmounts(priced), vatScheme }
   })
   const total = computed.reduce((sum, { totalPrice, vatAmount }) => sum + totalPrice + vatAmount, 0)
-  // A run may take corrections along down to 0.
+  // Corrections in a run may lower the total to 0. corrections along down to 0.
   const hasCorrection = lines.some(({ quantity = 1 }) => quantity < 0)
   if (total < 0 || (total === 0 && !hasCorrection)) {
     throw new AppError('unprocessable', NO_AMOUNT, { errors: { lines: [NO_LINES] } })
@@ -106,19 +112,19 @@ export async function withDefaultRate<Form extends { readonly lines?: DraftLine[
   return { ...form, lines: form.lines.map((line) => ({ ...line, defaultRate })) }
 }
 
-/** Returns the scheme of a line's day of supply: its own, or the last of the period. */
+/** Returns the VAT scheme on a line's day of supply: its own day, or the last day of the period. */
 export const schemeOf = ({ supplyDate }: Pick<LineRow, 'supplyDate'>, { vatSchemes, supplyTo }: Supplied): VatScheme =>
   schemeOn(vatSchemes, supplyDate ?? supplyTo)
 
 type Priced = Pick<InvoiceRow, 'lines' | 'has48HourDiscount' | 'discountPercentage' | 'creditRestrictionPercentage'>
 
-/** What an invoice comes to, in cents (rulings 41). */
+/** Returns the amounts of an invoice, in cents (rulings 41). */
 export function amountsOf(row: Priced) {
   const { vatPerRate: _, ...amounts } = invoiceAmounts(row.lines, row.has48HourDiscount ? row : null)
   return amounts
 }
 
-/** When an invoice is dated, due and for what period, as far as somebody says. */
+/** Dates of an invoice as far as they are given. */
 interface Dates {
   readonly invoiceDate: string
   readonly dueDate?: string | undefined
@@ -127,7 +133,7 @@ interface Dates {
   readonly has48HourDiscount: boolean
 }
 
-/** What an invoice or credit note comes from, and cannot be dated before. */
+/** Basis of an invoice or credit note; no document may be dated before it. */
 interface Ground {
   readonly name: string
   readonly date: string
@@ -135,11 +141,13 @@ interface Ground {
 
 type Agreed = Pick<PartnerRow, 'agreement' | 'agreedSince'>
 
-/** The agreement by which a partner has its invoices made: the first, as one that is renewed holds for what was before too. */
+/**
+ * Returns a partner's first agreement, which is the earliest invoice date: a renewed agreement covers earlier days too.
+ */
 export const agreedWith = ({ agreement, agreedSince = agreement?.date }: Agreed): Ground | undefined =>
   agreedSince === undefined ? undefined : { name: 'de overeenkomst met deze partner', date: agreedSince }
 
-/** Refuses a date far ahead or of before last year with 422. */
+/** Throws 422 for an invoice date too far ahead, or before last year. */
 export function refuseFar(invoiceDate: string): void {
   const today = localDateOf(now())
   if (invoiceDate > addDays(today, DAYS_AHEAD)) {
@@ -149,7 +157,7 @@ export function refuseFar(invoiceDate: string): void {
   if (invoiceDate < first) throw unprocessable(`De factuurdatum ligt voor ${dateText(first)}`, 'invoiceDate')
 }
 
-/** Refuses a date far off, or before what the invoice comes from, with 422. */
+/** Throws 422 for an invoice date too far away, or before the basis of the invoice. */
 export function refuseDate(invoiceDate: string, ground: Ground | undefined): void {
   refuseFar(invoiceDate)
   if (ground && invoiceDate < ground.date) {
@@ -158,8 +166,8 @@ export function refuseDate(invoiceDate: string, ground: Ground | undefined): voi
 }
 
 /**
- * The dates of an invoice, with those that nobody says. 422 for a due date that the terms do not allow (rulings 41), and a
- * period that ends before it begins.
+ * Returns all dates of an invoice, with defaults. 422 for a due date outside the terms (rulings 41), and a period that
+ * ends before it begins.
  */
 export function datesOf({ has48HourDiscount, ...given }: Dates) {
   const invoiceDate = given.invoiceDate as LocalDate
@@ -176,7 +184,10 @@ export function datesOf({ has48HourDiscount, ...given }: Dates) {
   return { invoiceDate, dueDate, supplyFrom, supplyTo }
 }
 
-/** Refuses an invoice that does not fit its partner: VAT under a scheme without, a discount that is not allowed. 422. */
+/**
+ * Throws 422 for an invoice that does not fit its partner: VAT under a scheme without VAT, or a discount that the
+ * partner does not allow.
+ */
 export function refuseMisfit(
   { allows48HourDiscount }: PartnerRow,
   { lines, supplyTo, has48HourDiscount }: Pick<InvoiceRow, 'lines' | 'supplyTo' | 'has48HourDiscount'>,
@@ -191,7 +202,7 @@ export function refuseMisfit(
   }
 }
 
-/** Refuses a line that was supplied outside the period of its invoice. 422. */
+/** Throws 422 for a line that was supplied outside the period of its invoice. */
 export function refuseOutside({ lines, supplyFrom, supplyTo }: Pick<InvoiceRow, 'lines' | 'supplyFrom' | 'supplyTo'>) {
   const at = lines.findIndex(({ supplyDate: day = supplyTo }) => day < supplyFrom || day > supplyTo)
   const day = lines[at]?.supplyDate
@@ -203,34 +214,34 @@ export function refuseOutside({ lines, supplyFrom, supplyTo }: Pick<InvoiceRow, 
   )
 }
 
-/** What of a line no credit note took back. */
+/** Returns the quantity of a line that is not credited. */
 export const quantityLeft = ({ quantity, credited }: LineRow): number =>
   Math.round((quantity - (credited?.quantity ?? 0)) * 100) / 100
 
-/** How much of an invoice credit notes took back. */
+/** Tells whether an invoice is credited in full, in part or not at all. */
 export function creditedOf({ lines }: Pick<InvoiceRow, 'lines'>): CreditedState {
   if (lines.every(({ credited }) => credited === undefined)) return 'none'
   return lines.some((line) => quantityLeft(line) > 0) ? 'part' : 'whole'
 }
 
-/** Returns what of an invoice no credit note takes back, concepts of them included, in cents with VAT. */
+/** Returns the amount of an invoice that no credit note takes, including concepts, in cents with VAT. */
 export const creditableAmount = ({ totalAmount, lines }: Pick<InvoiceRow, 'totalAmount' | 'lines'>): number =>
   lines.reduce((left, { credited }) => left - (credited ? credited.totalPrice + credited.vatAmount : 0), totalAmount)
 
-/** How the money of a new invoice stands: nothing is posted, and nothing is paid. */
+/** Payment fields of a new invoice: nothing posted and nothing paid. */
 export const unpaid = {
   ...{ open: 0, inTransit: 0, creditedAmount: 0, payments: [], discountReturned: 0 },
   ...{ lastReturn: undefined, paymentDate: undefined },
 } satisfies Partial<InvoiceRow>
 
-/** Fields of an invoice that was sent to nobody and answered by nobody. */
+/** Fields of an invoice that is not sent and not answered. */
 export const unsent = {
   ...{ status: 'concept', sentAt: undefined, supplier: undefined, customer: undefined, documents: undefined },
   ...{ acceptanceDays: undefined, presentedAt: undefined, linkGeneration: 0, answer: undefined },
   ...{ paymentFileId: undefined, sentToPartner: false, sentToAccounting: false },
 } as const satisfies Partial<InvoiceRow>
 
-/** Returns what is taken off an invoice that is paid within 48 hours: of what its own credit notes left of it. */
+/** Returns the discount for payment within 48 hours, over the total after credit notes. */
 export const promptDiscountOf = (row: InvoiceRow): Cents =>
   row.has48HourDiscount
     ? wholeCents(
@@ -240,45 +251,45 @@ export const promptDiscountOf = (row: InvoiceRow): Cents =>
       )
     : wholeCents(0)
 
-/** Returns what settles an invoice on a day, in signed cents: below 0 a partner repays it. */
+/** Returns the amount that settles an invoice on a day, in signed cents: below 0 the partner repays it. */
 export const payableAt = (row: InvoiceRow, day: string): Cents =>
   payableOn({ ...row, open: wholeCents(row.open), promptDiscount: promptDiscountOf(row) }, day)
 
-/** Whether an invoice was issued: posted in the book, with documents that stand. */
+/** Tells whether an invoice is issued: posted in the book, with final documents. */
 export const isPosted = ({ sentAt }: Pick<InvoiceRow, 'sentAt'>): boolean => sentAt !== undefined
 
-/** Whether the partner refused an invoice (rulings 51a). */
+/** Tells whether the partner refused an invoice (rulings 51a). */
 export const isRefused = ({ answer }: Pick<InvoiceRow, 'answer'>): boolean => answer?.state === 'refused'
 
 type Standing = Pick<InvoiceRow, 'status' | 'sentAt' | 'answer'>
 
-/** How an invoice stands, as the table of steps asks. */
+/** Returns the state of an invoice for the table of steps. */
 export const standingOf = (row: Standing) => ({
   status: row.status,
   isSent: row.sentAt !== undefined,
   isOwed: !isRefused(row),
 })
 
-/** Whether the contents may be changed (rulings 45); a credit note's follow from its invoice. */
+/** Tells whether the contents may be changed (rulings 45); those of a credit note follow from its invoice. */
 export const mayEdit = (row: Standing & Pick<InvoiceRow, 'type'>) =>
   row.type === 'invoice' && isEditable(standingOf(row))
 
 type Due = Pick<InvoiceRow, 'type' | 'status' | 'dueDate' | 'open'>
 
-/** Returns by how many days an invoice should have been paid, 0 where it is not late; nobody owes a concept (rulings 44). */
+/** Returns the days that an invoice is overdue, 0 when it is not; a concept is never overdue (rulings 44). */
 export function daysOverdue({ type, status, dueDate, open }: Due): number {
   if (type !== 'invoice' || status !== 'in_behandeling' || open <= 0) return 0
   return Math.max(0, daysBetween(dueDate as LocalDate, localDateOf(now())))
 }
 
-/** The refusal to take away the ground of a payment that a bank may carry out. */
+/** Reason why an invoice in a payment file cannot be changed: the bank may still pay it. */
 export const IN_PAYMENT_FILE =
   'Deze factuur staat in een betaalbestand. Trek dat eerst in, of wacht tot de bank betaald heeft.'
 
 /**
- * Returns what is to be paid today, in signed cents: what is open, less the discount within the 48 hours; of the concept of
- * an invoice what it will come to, of that of a credit note nothing. Nothing of one that its partner refused (rulings 51a),
- * or that is cancelled.
+ * Returns the amount payable today in signed cents: the open amount, less the discount within 48 hours. For the concept
+ * of an invoice it is the future amount, for that of a credit note 0. 0 for a refused (rulings 51a) or cancelled
+ * invoice.
  */
 export function payableToday(row: InvoiceRow): number {
   if (isRefused(row) || row.status === 'cancelled') return 0
@@ -289,10 +300,10 @@ export function payableToday(row: InvoiceRow): number {
 
 type Measure = (typeof measures.invoices)[number]
 
-/** What an invoice adds to the counters as it stands: it is nobody's own. */
+/** Returns the contribution of an invoice to the counters; it counts for no user or team. */
 export const contributionsOf = ({ status }: Pick<InvoiceRow, 'status'>): Contribution<Measure>[] => [
   { date: STANDING, teamId: 0, userId: INVOICES, name: 'Facturen', measure: `invoice-${status}` },
 ]
 
-/** Whose counter it is. */
+/** Owner of the counters, in place of a user. */
 const INVOICES = 'invoices'

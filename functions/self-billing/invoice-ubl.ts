@@ -4,14 +4,14 @@ import type { LineRow } from './invoice-entity.ts'
 import { exemptionsOf, type Issued, madeBy, termsOf } from './issued.ts'
 import { escaped } from './xml.ts'
 
-/** The rules that the file follows: EN 16931 as the Netherlands uses it (NLCIUS 1.0). */
+/** Identifier of the standard: EN 16931 as used in the Netherlands (NLCIUS 1.0). */
 const NLCIUS = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:nen.nl:nlcius:v1.0'
 const NAMESPACE = 'urn:oasis:names:specification:ubl:schema:xsd'
 
-/** The register that a KvK number is of (ISO 6523). */
+/** Scheme identifier of KvK numbers (ISO 6523). */
 const KVK = '0106'
 
-/** How the two kinds of document differ in UBL. */
+/** Element names and type codes of both kinds of document in UBL. */
 const kinds = {
   invoice: {
     root: 'Invoice',
@@ -30,8 +30,8 @@ const kinds = {
 } as const
 
 /**
- * An invoice as UBL 2.1 (NLCIUS): type 389, a credit note type 381, of which the amounts are positive there (rulings 48).
- * Pure: the same row is the same file.
+ * Returns an invoice as UBL 2.1 (NLCIUS): type 389, or 381 for a credit note, whose amounts become positive (rulings
+ * 48). Pure: the same row gives the same file.
  */
 export function ublOf(row: Issued): string {
   const kind = kinds[row.type]
@@ -128,7 +128,7 @@ function partyOf({
   ])
 }
 
-/** A SEPA credit transfer that names the invoice. */
+/** Returns the payment means: a SEPA credit transfer with the invoice number as its reference. */
 const paymentOf = ({ invoiceNumber, supplier }: Issued) =>
   part('PaymentMeans', [
     basic('PaymentMeansCode', '58'),
@@ -138,17 +138,17 @@ const paymentOf = ({ invoiceNumber, supplier }: Issued) =>
 
 type Code = 'S' | 'Z' | 'E' | 'AE'
 
-/** Returns the category of a line's VAT: standard, zero, exempt or reversed. */
+/** Returns the VAT category of a line: standard, zero, exempt or reverse charge. */
 function codeOf({ vatScheme, vatRate }: LineRow): Code {
   if (vatScheme === 'verlegd') return 'AE'
   if (vatScheme === 'normaal') return vatRate === 0 ? 'Z' : 'S'
   return 'E'
 }
 
-/** Lines by their category in place of their scheme: the rules ask for one subtotal of each category and rate. */
+/** Replaces the scheme of lines by their VAT category, as the standard requires one subtotal per category and rate. */
 const inCategories = (lines: readonly LineRow[]) => lines.map((line) => ({ ...line, vatScheme: codeOf(line) }))
 
-/** Returns why lines of a category have no VAT, each reason once. */
+/** Returns the reasons why lines of a category have no VAT, each once. */
 const reasonsOf = (lines: readonly LineRow[], code: Code) => exemptionsOf(lines.filter((line) => codeOf(line) === code))
 
 interface Category {
@@ -169,13 +169,13 @@ type Period = Pick<Issued, 'supplyFrom' | 'supplyTo'>
 
 const isWithin = ({ supplyFrom, supplyTo }: Period, day: string) => supplyFrom <= day && day <= supplyTo
 
-/** The day of supply of a line, where it has one of its own. */
+/** Returns the own day of supply of a line as its period, if the period of the document contains it. */
 const periodOf = (period: Period, { supplyDate: day }: LineRow) =>
   day !== undefined && isWithin(period, day)
     ? [part('InvoicePeriod', [basic('StartDate', day), basic('EndDate', day)])]
     : []
 
-/** The same of a correction of an earlier supply, in words: a line's period may not leave that of its document. */
+/** Returns a day of supply outside the document's period as a note, as the standard forbids it as a period. */
 const noteOf = (period: Period, { supplyDate: day }: LineRow) =>
   day !== undefined && !isWithin(period, day) ? [basic('Note', `Geleverd op ${dateText(day)}`)] : []
 

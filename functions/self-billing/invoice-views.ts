@@ -20,10 +20,10 @@ import {
 import { invoiceMails, mailableOf } from './mails.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 
-/** Rows that are read in one go. */
+/** Rows per read. */
 const BATCH = 100
 
-/** Partners by id, those that are there. */
+/** Reads partners by id; skips missing ones. */
 export async function partnersById(ids: readonly string[]): Promise<Map<string, PartnerRow>> {
   const distinct = [...new Set(ids)]
   const found = new Map<string, PartnerRow>()
@@ -34,7 +34,7 @@ export async function partnersById(ids: readonly string[]): Promise<Map<string, 
   return found
 }
 
-/** Invoices by id, those that are there; strongly consistent. */
+/** Reads invoices by id, strongly consistent; skips missing ones. */
 export async function invoicesById(ids: readonly string[]): Promise<Map<string, InvoiceRow>> {
   const distinct = [...new Set(ids)]
   const found = new Map<string, InvoiceRow>()
@@ -47,7 +47,10 @@ export async function invoicesById(ids: readonly string[]): Promise<Map<string, 
 
 const money = (amount: number) => euros(wholeCents(amount))
 
-/** Invoices as lists show them: amounts in euros, names as they are now, of what was sent the partner's as it was then. */
+/**
+ * Returns invoices for a list: amounts in euros and present names; a sent invoice keeps the partner's name of that
+ * moment.
+ */
 export async function viewsOf(actor: Caller, rows: readonly InvoiceRow[]) {
   const ids = [...new Set(rows.flatMap(({ assignedUserId }) => assignedUserId ?? []))]
   const [partners, people] = await Promise.all([
@@ -95,10 +98,13 @@ const lineOf = ({ unitPrice, totalPrice, vatAmount, ...line }: LineRow) => ({
   vatAmount: money(vatAmount),
 })
 
-/** One invoice as lists show it. */
+/** Returns one invoice as it appears in a list. */
 export const viewOf = async (actor: Caller, row: InvoiceRow) => only(await viewsOf(actor, [row]))
 
-/** One invoice with its lines, its partner as the actor may see it, its mails, those `asked` for just now too, and what took it back. */
+/**
+ * Returns one invoice with its lines, credit notes, partner data that the actor may see, and mails; those just asked
+ * for come in `asked`.
+ */
 export async function detailsOf(
   actor: Caller,
   row: InvoiceRow,
@@ -130,7 +136,7 @@ export async function detailsOf(
   }
 }
 
-/** The partner as it stood when the invoice was sent, until then as it is; its IBAN whole for admins (rulings 51c). */
+/** Returns the partner's data at sending, or its present data before; only admins see the full IBAN (rulings 51c). */
 function partyOf(actor: Caller, { supplier, partnerCompanyId }: InvoiceRow, partner: PartnerRow | null) {
   const party = supplier ?? partner
   if (!party) return undefined
@@ -160,7 +166,7 @@ async function creditNotesOf({ creditNoteIds = [] }: InvoiceRow) {
 export const isCommission = ({ commissions }: InvoiceRow, lineOrder: number): boolean =>
   commissions?.itemIds[lineOrder - 1]?.startsWith('due#') ?? false
 
-/** What credit notes may still take back of each line: of an invoice that was sent. */
+/** Returns the quantities that credit notes may still credit, by line; none for an invoice that was not sent. */
 export function creditableOf({ type, sentAt, status, lines }: InvoiceRow) {
   if (type !== 'invoice' || sentAt === undefined || status === 'cancelled') return []
   return lines.flatMap((line, index) => {

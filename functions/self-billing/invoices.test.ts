@@ -51,12 +51,12 @@ const refused = async (form: object, of = partner) => {
 }
 const step = (id: string, status: string, more: object = {}) =>
   call('PATCH', `/invoices/${id}/status`, { status, ...more })
-/** How an invoice stands: its status, what is open of it and when it was settled. */
+/** Returns the status, open amount and payment date of an invoice. */
 const standing = async (id: string) => {
   const { status, openAmount, paymentDate } = await done('GET', `/invoices/${id}`)
   return [status, openAmount, paymentDate]
 }
-/** What the book has of a document, by kind; checks that it adds up to what is open of it. */
+/** Returns the entries of a document in the book, by kind; checks that they add up to its open amount. */
 async function posted(id: string): Promise<string[]> {
   const { documentHistory } = await import('../ledger/service.ts')
   const rows = await documentHistory(id)

@@ -32,34 +32,36 @@ import { type PartnerRow, Partners } from './partner-entity.ts'
 import { agentFor } from './partners.ts'
 import { settingsInForce } from './settings.ts'
 
-/** What an invoice that somebody does not type is made of, and what else belongs to its transaction. */
+/** Origin of an invoice from a run: its commissions, and the other writes of its transaction. */
 interface InvoiceOrigin {
   readonly commissions: NonNullable<InvoiceRow['commissions']>
   readonly posted: (invoice: InvoiceRow) => Posted
   readonly write: (invoice: InvoiceRow) => readonly (Operation | GuardedWrite)[]
 }
 
-/** An invoice to be made. */
+/** Input of a new invoice. */
 type Draft = Omit<NewInvoice, 'lines'> & { readonly lines: readonly DraftLine[] }
 
-/** How long a turn lasts that nobody gave back: whoever dies with it holds the others up no longer. */
+/** Milliseconds until a turn expires that was not released, so that a crash does not block the others. */
 const LEASE_MS = 3_000
 
-/** How long a creation waits for its turn, and how long it is made again when it lost its number all the same. */
+/**
+ * Milliseconds that a creation waits for its turn; below, the milliseconds in which it tries again after losing its
+ * number.
+ */
 const TURN_MS = 10_000
 const PATIENCE_MS = 20_000
 
 /**
- * Makes an invoice with the next number of its year (rulings 43). 422 where its partner or its dates do not allow it; 409
- * for commissions of somebody whose partner it is no more.
+ * Creates an invoice with the next number of its year (rulings 43). 422 where its partner or dates do not allow it; 409
+ * where the partner changed meanwhile.
  */
 export const createInvoice = (actor: Caller, form: Draft, from?: InvoiceOrigin) =>
   numbered(() => created(actor, form, from))
 
 /**
- * Makes what takes the next number of a series. One after another, so that many at once do not lose their numbers to each
- * other; that nobody gets another's is the transaction's to see to, also when whoever had the turn died with it. 503 when
- * there are so many that it never comes to its turn.
+ * Creates a document with the next number of a series. A lock lets creations run one after another, so that few lose
+ * their number; the transaction itself makes each number unique. 503 when a creation keeps losing its number.
  */
 export async function numbered<T>(make: () => Promise<T>): Promise<T> {
   const since = performance.now()
@@ -147,7 +149,7 @@ async function created(actor: Caller, form: Draft, from?: InvoiceOrigin) {
   })
 }
 
-/** The partner of a new invoice: one with an agreement that is still invoiced (rulings 50). 422 otherwise. */
+/** Reads the partner of a new invoice: active and with an agreement (rulings 50). 422 otherwise. */
 async function partnerFor(id: string): Promise<PartnerRow> {
   const { data } = await Partners.get({ id }).go({ consistent: true })
   if (!data) throw unprocessable('Deze partner bestaat niet (meer)', 'partnerCompanyId')
@@ -161,7 +163,7 @@ async function partnerFor(id: string): Promise<PartnerRow> {
   return data as PartnerRow
 }
 
-/** The next number of a prefix and year, and the write that takes it. */
+/** Returns the next number of a prefix and year, and the write that takes it. */
 export async function nextNumber(series: string, invoiceDate: string) {
   const year = invoiceDate.slice(0, 4)
   const last = await lastNumber(series, year)
@@ -169,7 +171,7 @@ export async function nextNumber(series: string, invoiceDate: string) {
   return { text, taken: numberMoved(series, year, { from: last, to: last + 1 }) }
 }
 
-/** The write that tells a partner of its invoice; refused when the partner was changed since it was read. */
+/** Returns the write that counts an invoice at its partner; 409 when the partner changed since it was read. */
 export const invoiced = ({ id, version }: PartnerRow): GuardedWrite => ({
   write: Partners.patch({ id })
     .add({ invoiceCount: 1 })

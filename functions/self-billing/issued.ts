@@ -3,22 +3,24 @@ import { moneyText, wholeCents } from '../../shared/money.ts'
 import { dateText } from '../../shared/time.ts'
 import type { InvoiceRow, LineRow } from './invoice-entity.ts'
 
-/** An invoice or credit note with both parties and their terms as they stood when it was sent: what its documents are made of. */
+/**
+ * An invoice or credit note with both parties and the answer term as they were at sending; the source of its documents.
+ */
 export type Issued = InvoiceRow & {
   readonly supplier: NonNullable<InvoiceRow['supplier']>
   readonly customer: NonNullable<InvoiceRow['customer']>
   readonly acceptanceDays: number
 }
 
-/** The invoice, where it has its parties. */
+/** Tells whether an invoice has the data of both parties. */
 export const isIssued = (row: InvoiceRow): row is Issued =>
   row.supplier !== undefined && row.customer !== undefined && row.acceptanceDays !== undefined
 
-/** Who made it: the law asks for these words on an invoice that its recipient made (rulings 42, 48). */
+/** Returns the sentence that the law requires on an invoice that its recipient made (rulings 42, 48). */
 export const madeBy = ({ type }: Pick<InvoiceRow, 'type'>): string =>
   type === 'invoice' ? 'Factuur uitgereikt door afnemer' : 'Creditfactuur uitgereikt door afnemer'
 
-/** Why there is no VAT, where the partner charges none. */
+/** Reasons on documents without VAT, by scheme. */
 const exemptionOf: Record<VatScheme, string | null> = {
   normaal: null,
   kor: 'Vrijgesteld van btw: kleineondernemersregeling (artikel 25 Wet op de omzetbelasting 1968)',
@@ -26,14 +28,14 @@ const exemptionOf: Record<VatScheme, string | null> = {
   vrijgesteld: 'Vrijgesteld van btw (artikel 11 Wet op de omzetbelasting 1968)',
 }
 
-/** Returns why lines have no VAT: a text for each scheme without it, once, in the order of the lines. */
+/** Returns the reasons why lines have no VAT, each once, in the order of the lines. */
 export const exemptionsOf = (lines: readonly Pick<LineRow, 'vatScheme'>[]): string[] => [
   ...new Set(lines.flatMap(({ vatScheme }) => exemptionOf[vatScheme] ?? [])),
 ]
 
 const percent = (value: number) => `${String(value).replace('.', ',')} %`
 
-/** When and what is to be paid; the 48 hours are a term of payment and take nothing off what VAT is of (rulings 42). */
+/** Returns the payment terms. The 48-hour discount is a payment term and does not lower the VAT base (rulings 42). */
 export function termsOf(row: InvoiceRow): string {
   const total = moneyText(wholeCents(row.totalAmount))
   if (row.type === 'credit_note') return `Wordt verrekend: ${moneyText(wholeCents(-row.totalAmount))}.`

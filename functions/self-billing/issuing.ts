@@ -10,12 +10,12 @@ import { invoiceRecords, partnerUnchanged } from './invoice-records.ts'
 import { IN_PAYMENT_FILE } from './invoice-rules.ts'
 import { discountShareOf, postedOf, setOff, settledTo } from './paying.ts'
 
-/** An invoice that goes out, with what else belongs to the transaction of that. */
+/** An invoice to be issued, with the other parts of its transaction. */
 export type Issuing = Required<Pick<More, 'conditions' | 'write' | 'count' | 'also'>> & { readonly after: InvoiceRow }
 
 /**
- * Issues an invoice or credit note, once in its life: fixes its documents and posts it (money.md). A credit note is set off
- * at once against what is open of its invoice; what is more, its partner owes us. 422 where documents cannot be made.
+ * Issues an invoice or credit note once: fixes its documents and posts it (money.md). A credit note is set off at once
+ * against the open amount of its invoice; the partner owes us the rest. 422 where its documents cannot be made.
  */
 export async function issuing(row: InvoiceRow, by: string): Promise<Issuing> {
   const conditions = await partnerUnchanged(row)
@@ -60,7 +60,7 @@ const creditedOf = ({ lines }: InvoiceRow, { commissions }: InvoiceRow): Invoice
     itemIds: lines.flatMap(({ lineOrder = 0 }) => commissions.itemIds[lineOrder - 1] ?? []),
   }
 
-/** Returns the changes of an invoice that a credit note took something back of: what that was may be paid otherwise. */
+/** Returns the changes of a credited invoice; its commissions are updated too, as their items may be released. */
 const creditedBy = (before: InvoiceRow, after: InvoiceRow): readonly Change[] =>
   invoiceRecords.changed(before, after, {
     verb: 'credit',

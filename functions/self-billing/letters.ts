@@ -14,7 +14,7 @@ import { promiseText } from './promised-payment.ts'
 import { sentDocuments } from './sent-documents.ts'
 import { settingsInForce } from './settings.ts'
 
-/** How the mails about an invoice read, with its documents, and the mark that the partner has it. */
+/** Letters about an invoice with its documents, and the marks that follow when a mail is sent. */
 export const invoiceLetters: Letters<InvoiceMailKind, InvoiceMatter> = {
   compose: async (kind, _item, matter) => {
     if (!matter || !isIssued(matter.invoice)) throw new Error('An invoice is mailed once it has its documents')
@@ -42,7 +42,7 @@ async function toPartner({ partner }: InvoiceMatter, invoice: Issued) {
   const { supplier, customer } = invoice
   const { emailTemplate } = await settingsInForce()
   return {
-    // Where the address was wrong it was mended at the partner.
+    // A wrong address is corrected at the partner, so the present one comes first. wrong it was mended at the partner.
     to: partner?.email ?? supplier.email,
     lines: [
       line`Beste ${partner?.contactPerson ?? supplier.contactPerson ?? supplier.name},`,
@@ -56,7 +56,10 @@ async function toPartner({ partner }: InvoiceMatter, invoice: Issued) {
   }
 }
 
-/** Where the partner sees it and says whether it is right, as long as there is time for an answer (rulings 51a). */
+/**
+ * Returns the invitation to accept or refuse the invoice, with a link; none after an answer or after the last day
+ * (rulings 51a).
+ */
 async function invitationOf(invoice: Issued, partner: InvoiceMatter['partner']): Promise<Line[]> {
   const at = now()
   const lastDay = lastDayFor(invoice.acceptanceDays, (invoice.presentedAt as Instant | undefined) ?? at)
@@ -69,7 +72,7 @@ async function invitationOf(invoice: Issued, partner: InvoiceMatter['partner']):
   ]
 }
 
-/** What the settings say, a line each, or words of ours. */
+/** Returns the opening of a mail: the lines of the template in the settings, or our own sentence. */
 function openingOf(template: string | undefined, { type, invoiceNumber }: InvoiceRow): Line[] {
   const paragraphs = template?.split(/\n+/).filter((text) => text.trim() !== '') ?? []
   if (paragraphs.length > 0) return paragraphs.map((text) => line`${text}`)
@@ -79,7 +82,7 @@ function openingOf(template: string | undefined, { type, invoiceNumber }: Invoic
 const subjectOf = (invoice: Issued): Line =>
   line`${invoiceTypeLabels[invoice.type]} ${invoice.invoiceNumber} van ${dateText(invoice.invoiceDate)}: ${invoice.description}. Totaal inclusief btw ${moneyText(wholeCents(invoice.totalAmount))}.`
 
-/** Returns the description and payment terms of an invoice, for readers of ours. */
+/** Returns the description and payment terms of an invoice, for readers inside our company. */
 const factsOf = (invoice: Issued): Line[] => [subjectOf(invoice), line`${termsOf(invoice)}`]
 
 function toAgent({ agent }: InvoiceMatter, invoice: Issued) {

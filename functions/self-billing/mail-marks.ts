@@ -5,19 +5,19 @@ import { AWAITED, Invoices } from './invoice-entity.ts'
 import { NOBODY } from './partner-entity.ts'
 
 /**
- * Writes that the partner has its invoice; the days for an answer count from the first time. From now on the accounting
- * awaits it, unless its row says otherwise: whoever takes it to them looks.
+ * Returns the write that marks an invoice as received by its partner; the days for an answer count from the first mail.
+ * It also makes the accounting await the invoice; the run checks whether it should really go.
  */
 export const presentedTo = (id: string) =>
   Invoices.patch({ id })
     .set({ sentToPartner: true, accountingKey: AWAITED })
     .data(({ presentedAt }, { ifNotExists }) => ifNotExists(presentedAt, now()))
 
-/** Writes that the accounting has an invoice. */
+/** Returns the write that marks an invoice as received by the accounting. */
 export const accountedFor = (id: string) =>
   Invoices.patch({ id }).set({ sentToAccounting: true, accountingKey: NOBODY })
 
-/** A mail that came back is none that the partner has, unless another one went out. */
+/** Marks after delivery or bounce of a mail to the partner. A bounce removes the mark, unless another mail was sent. */
 export const partnerMailMarks: OutcomeMarks = {
   delivered: ({ subject }) => [presentedTo(subject)],
   bounced: async (item) =>
@@ -30,7 +30,10 @@ export const partnerMailMarks: OutcomeMarks = {
         ],
 }
 
-/** Nor is it one that the accounting has, which then awaits it again. */
+/**
+ * Marks after delivery or bounce of a mail to the accounting. A bounce makes the accounting await the invoice again,
+ * unless another mail was sent.
+ */
 export const accountingMailMarks: OutcomeMarks = {
   delivered: ({ subject }) => [accountedFor(subject)],
   bounced: async (item) =>

@@ -11,9 +11,9 @@ import { issuing } from './issuing.ts'
 import { firstMail, firstMailId, type InvoiceMatter, invoiceMails, matterOf } from './mails.ts'
 
 /**
- * Mails an invoice, for the first time or again (rulings 46). A concept goes out with it: what was sent stands
- * (rulings 45). 409 while such a mail is under way, where one went with `unlessSent` and for a cancelled invoice, 422 where
- * nobody may get it or one of its parties is not complete.
+ * Mails an invoice, for the first time or again (rulings 46). A concept is issued with it and is fixed from then on
+ * (rulings 45). 409 while such a mail is under way, after an earlier one with `unlessSent`, and for a cancelled
+ * invoice. 422 without a recipient or with incomplete data of a party.
  */
 export async function sendInvoiceEmail(
   actor: Caller,
@@ -30,7 +30,7 @@ export async function sendInvoiceEmail(
   return commit(permit, change, replyOf(matter, mail))
 }
 
-/** The first mail about an invoice that went out without one. */
+/** Returns the first mail of a kind about an issued invoice, with its change; 422 without a recipient. */
 async function first(matter: InvoiceMatter, kind: InvoiceMailKind) {
   const item = firstMail(kind, matter.invoice)
   const against = await reasonAgainst(invoiceMails, kind, item, matter)
@@ -60,7 +60,7 @@ function sendConcept(actor: Caller, matter: InvoiceMatter, kind: InvoiceMailKind
   )
 }
 
-/** Why others get no mail of what its partner has not. */
+/** Reasons why no other mail goes out before the partner's. */
 const beforePartner = {
   'agent-mail': 'Wie is toegewezen, krijgt een mail zodra de factuur in behandeling gaat',
   'accounting-mail': 'Verstuur de factuur eerst naar de partner',

@@ -13,22 +13,22 @@ declare module '../platform/outbox.ts' {
   interface OutboxKinds extends Record<`invoice-${InvoiceMailKind}`, true> {}
 }
 
-/** What mails about an invoice are made of, as it is now. */
+/** An invoice with the present data that its mails need. */
 export interface InvoiceMatter {
   readonly id: string
-  /** By which the audit names it. */
+  /** Name in the audit log. */
   readonly invoiceNumber: string
   readonly invoice: InvoiceRow
-  /** What it takes back, where it is a credit note. */
+  /** Credited invoice, for a credit note. */
   readonly credited: InvoiceRow | null
   readonly partner: PartnerRow | null
-  /** Whose the invoice is: what it says itself wins over what its partner says (rulings 50). */
+  /** Assigned user of the invoice, otherwise the agent of its partner (rulings 50). */
   readonly agent: User | null
-  /** Where the accounting gets it, as the settings say. */
+  /** Address of the accounting in the settings. */
   readonly accountingEmail: string | undefined
 }
 
-/** An invoice with who is told of it. */
+/** Reads the data for the mails about an invoice. */
 export async function matterOf(invoice: InvoiceRow): Promise<InvoiceMatter> {
   const [credited, partner, { accountingEmail }] = await Promise.all([
     invoice.creditedInvoice ? rowOf(invoice.creditedInvoice.id) : null,
@@ -45,13 +45,13 @@ async function find(id: string): Promise<InvoiceMatter | null> {
   return invoice && matterOf(invoice)
 }
 
-/** An invoice as it is now, or null when it is gone. */
+/** Reads an invoice in its present state; null when it is gone. */
 export async function rowOf(id: string): Promise<InvoiceRow | null> {
   const { data } = await Invoices.get({ id }).go({ consistent: true })
   return data as InvoiceRow | null
 }
 
-/** The mails about an invoice or credit note: to the partner, to whoever it is assigned to, to the accounting (rulings 46, 47). */
+/** Mails about an invoice or credit note: to the partner, the assigned user and the accounting (rulings 46, 47). */
 export const invoiceMails: Mails<'invoice', InvoiceMailKind, InvoiceMatter> = {
   entity: 'invoice',
   kinds: invoiceMailKinds,
@@ -68,7 +68,10 @@ export const invoiceMails: Mails<'invoice', InvoiceMailKind, InvoiceMatter> = {
   again: () => ({}),
 }
 
-/** Why nobody is told that an invoice is theirs: its documents hold what only those see who may open them. */
+/**
+ * Returns the reason why the assigned user gets no mail; null without one. Only users who may open the documents get
+ * them by mail.
+ */
 function againstAgent(agent: User | null): string | null {
   if (!agent) return 'Deze factuur is aan niemand toegewezen.'
   if (!agent.isActive) return 'Wie is toegewezen, is niet meer actief.'
@@ -78,8 +81,8 @@ function againstAgent(agent: User | null): string | null {
 }
 
 /**
- * Why the accounting does not get an invoice: nobody says where, its partner refused it (rulings 51a), or it takes back one
- * that stays here and does not say that it goes all the same.
+ * Returns the reason why the accounting does not get an invoice; null without one. It has no address, the partner
+ * refused the invoice (rulings 51a), or the credited invoice stays here and this credit note is not set to go.
  */
 function againstAccounting({ invoice, credited, accountingEmail }: InvoiceMatter): string | null {
   if (invoice.answer?.state === 'refused') return 'De partner heeft deze factuur geweigerd.'
@@ -89,27 +92,27 @@ function againstAccounting({ invoice, credited, accountingEmail }: InvoiceMatter
   return accountingEmail === undefined ? NO_ADDRESS : null
 }
 
-/** Where the accounting has no address. */
+/** Reason for a missing address of the accounting. */
 export const NO_ADDRESS = 'Vul bij de instellingen het e-mailadres van de boekhouding in.'
 
-/** The id of the first mail of a kind about an invoice: there is one in its life that goes by itself (rulings 46). */
+/** Returns the id of the first mail of a kind about an invoice; only that one goes automatically (rulings 46). */
 export const firstMailId = (kind: InvoiceMailKind, invoiceId: string) => `${invoiceId}-${kind}`
 
-/** The first mail of a kind about an invoice. */
+/** Returns the first mail of a kind about an invoice. */
 export const firstMail = (kind: InvoiceMailKind, { id }: InvoiceRow) => ({
   kind: `invoice-${kind}` as const,
   subject: id,
   id: firstMailId(kind, id),
 })
 
-/** Which mails about an invoice have a reader as things are now; none before it was sent. */
+/** Returns the kinds of mail that have a recipient now; none before the invoice is sent. */
 export async function mailableOf(invoice: InvoiceRow): Promise<InvoiceMailKind[]> {
   if (invoice.sentAt === undefined) return []
   const matter = await matterOf(invoice)
   return invoiceMailKinds.filter((kind) => invoiceMails.needless(kind, firstMail(kind, invoice), matter) === null)
 }
 
-/** The mails that an invoice asks for which is put into processing: to each reader one, unless there was one before. */
+/** Returns the mails of an invoice that goes to 'in behandeling': one for each recipient who had none before. */
 export async function mailsOnce(row: InvoiceRow) {
   const { agent } = await matterOf(row)
   const kinds: InvoiceMailKind[] = ['partner-mail', ...(agent ? (['agent-mail'] as const) : [])]

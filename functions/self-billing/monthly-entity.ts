@@ -4,8 +4,8 @@ import { Entity, gsi1, model, must, number, primary, store, text } from '../plat
 import { runsOf } from '../records/run.ts'
 
 /**
- * Runs that make invoices of commissions, partner by partner. How far one is moves on conditionally; its counts are added
- * to with what is made.
+ * Runs that invoice commissions, partner by partner. A step moves the position under a condition; the transaction of
+ * each result adds to the counts.
  *
  * | Read           | Index   | Key             |
  * | one run        | primary | id              |
@@ -26,13 +26,13 @@ export const MonthlyRuns = new Entity(
       withQuestions: { type: 'list', items: { type: 'string' } },
       partnerIds: { type: 'list', required: true, items: { type: 'string' } },
       state: { type: ['running', 'stopped', 'done'] as const, required: true },
-      /** How many of the partners are done. */
+      /** Number of partners that are done. */
       position: number,
       created: number,
       leftOut: number,
       failed: number,
       startedAt: must,
-      /** When it was last moved on. */
+      /** Moment of the last step. */
       movedAt: must,
       endedAt: text,
     },
@@ -56,7 +56,7 @@ export const monthlyRuns = runsOf<MonthlyRunRow>(MonthlyRuns, {
 })
 
 /**
- * What a run made: each invoice, written with it, and for each partner what it left out or why it failed.
+ * Results of a run: each invoice, stored together with it, and for each partner the items left out or the error.
  *
  * | Read             | Index   | Key            |
  * | one              | primary | runId, id      |
@@ -67,14 +67,14 @@ export const MonthlyResults = new Entity(
     model: model('monthlyresult'),
     attributes: {
       runId: must,
-      /** The invoice's, or the partner's. */
+      /** Id of the invoice, or of the partner. */
       id: must,
       at: must,
       partnerId: must,
       outcome: { type: ['created', 'leftOut', 'failed'] as const, required: true },
       invoiceId: text,
       invoiceNumber: text,
-      /** VAT included, in cents. */
+      /** Total in cents, VAT included. */
       total: { type: 'number' },
       message: text,
       leftOut: {

@@ -65,7 +65,7 @@ interface LeftOut {
 /** Reason why a partner gets no invoice at all. */
 type Hold = 'inactive' | 'noAgreement' | 'noPerson' | 'rival' | 'nothing'
 
-/** What the invoices of a partner come from, by invoice, and what is in none of them. */
+/** Planned invoices of a partner, and the items on none of them. */
 export interface Plan {
   /** Null where the partner may be invoiced. */
   readonly hold: Hold | null

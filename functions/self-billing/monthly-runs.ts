@@ -47,8 +47,8 @@ export function refusePeriod({ from, to }: Pick<MonthlyChoice, 'from' | 'to'>): 
 }
 
 /**
- * Starts a run that makes the invoices of a preview, as things stand when their turn comes. 422 for a period, a partner or
- * a date that there cannot be.
+ * Starts a run that creates the invoices of a preview, from the items of the moment at which each partner is handled.
+ * 422 for an invalid period, partner or date.
  */
 export async function startRun(actor: Caller, { invoiceDate, ...choice }: NewMonthlyRun) {
   const permit = authorise(actor, MANAGE)
@@ -75,17 +75,17 @@ export async function startRun(actor: Caller, { invoiceDate, ...choice }: NewMon
   )
 }
 
-/** Runs, newest first. */
+/** Lists runs, newest first. */
 export const listMonthlyRuns = (actor: Caller, paging: Paging) =>
   listWithin(actor, MANAGE, paging, {
     all: () => inOrder<MonthlyRunRow>({ startedAt: text, id: text }, [MonthlyRuns.query.all({})], 'desc'),
     show: viewsOf,
   })
 
-/** How far a run is. */
+/** Returns the progress of a run; 404 for an unknown run. */
 export const findRun = async (actor: Caller, id: string) => viewOf((await runWithin(actor, id)).run)
 
-/** What a run made and left out, newest first. */
+/** Lists the results of a run, newest first; 404 for an unknown run. */
 export async function listMonthlyResults(actor: Caller, runId: string, paging: Paging) {
   await runWithin(actor, runId)
   return listWithin(actor, MANAGE, paging, {
@@ -102,7 +102,7 @@ export async function listMonthlyResults(actor: Caller, runId: string, paging: P
   })
 }
 
-/** Takes a run up again that stopped. 409 while it runs, and when it is done. */
+/** Continues a run that stopped. 409 while it runs, and when it is done. */
 export async function continueRun(actor: Caller, id: string) {
   const { run, permit } = await runWithin(actor, id)
   return monthlyRuns.takeUp(permit, run, viewOf)

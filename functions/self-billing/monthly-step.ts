@@ -21,15 +21,15 @@ import { lineOf, type PlannedInvoice, planFor } from './monthly-plan.ts'
 import type { PartnerRow } from './partner-entity.ts'
 import { settingsInForce } from './settings.ts'
 
-/** How long one step of a run goes on, well within the time that its function has. */
+/** Milliseconds of one step, well within the time limit of its function. */
 const STEP_MS = 8_000
 
-/** How often a partner's invoices are made that meet somebody's change. */
+/** Attempts for a partner's invoices when another user changes the same records. */
 const TRIES = 3
 
 /**
- * Does the next step of a run and asks for the following one, until no partner is left. Makes each invoice in one
- * transaction with its claims and its note. A crash, a repeat or a parallel run therefore invoices nothing twice.
+ * Does the next step of a run and asks for the following one, until no partner is left. Creates each invoice in one
+ * transaction with its claims and its result. A crash, a repetition or a parallel run therefore invoices nothing twice.
  */
 export async function monthlyStep(runId: string, ms = STEP_MS): Promise<void> {
   const run = await monthlyRuns.find(runId)
@@ -67,7 +67,7 @@ async function invoicePartner(run: MonthlyRunRow, starter: Caller | null, partne
   }
 }
 
-/** Makes one invoice, with its note and the claims on its items. */
+/** Creates one invoice, with its result and the claims on its items. */
 async function invoiceOf(
   run: MonthlyRunRow,
   starter: Caller,
@@ -105,10 +105,10 @@ async function invoiceOf(
   })
 }
 
-/** What of the left out is told one by one. */
+/** Most items left out that one result lists. */
 const TOLD = 200
 
-/** Notes what was left out of a partner, or why it failed, once. */
+/** Stores once for a partner which items were left out, or why it failed. */
 async function note(
   run: MonthlyRunRow,
   partnerId: string,

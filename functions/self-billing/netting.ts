@@ -8,7 +8,7 @@ import { isRefused } from './invoice-rules.ts'
 import { invoicesById } from './invoice-views.ts'
 import { setOff } from './paying.ts'
 
-/** Lists the issued credit notes of partners of which something is open, oldest first, as they stand now. */
+/** Lists the open credit notes of partners, oldest first, in their present state. */
 export async function openNotesOf(partnerIds: readonly string[]): Promise<InvoiceRow[]> {
   const waiting = await readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never)
   const theirs = waiting.filter((row) => row.type === 'credit_note' && partnerIds.includes(row.partnerCompanyId))
@@ -20,7 +20,7 @@ export async function openNotesOf(partnerIds: readonly string[]): Promise<Invoic
 const byDate = (one: InvoiceRow, other: InvoiceRow): number =>
   one.invoiceDate.localeCompare(other.invoiceDate) || one.invoiceNumber.localeCompare(other.invoiceNumber)
 
-/** An invoice after credit notes were set off against it, with the changes of those and what is posted. */
+/** An invoice after set-off against credit notes, with the changes of those notes and the entries. */
 interface Netted {
   readonly before: InvoiceRow
   readonly after: InvoiceRow
@@ -28,7 +28,7 @@ interface Netted {
   readonly entries: readonly Entry[]
 }
 
-/** Sets open credit notes of a partner off against an invoice, in their order, until nothing is left of either. */
+/** Sets open credit notes of a partner off against an invoice, in their order, until either is used up. */
 export function setOffAll(
   invoice: InvoiceRow,
   notes: readonly InvoiceRow[],
@@ -47,13 +47,13 @@ export function setOffAll(
   }, made)
 }
 
-/** Returns what each credit note of a netting takes off its invoice, in cents. */
+/** Returns the amount of each credit note that was set off against an invoice, in cents. */
 export const listSetOffs = ({ before: { invoiceNumber }, notes }: Netted) =>
   notes.map(({ before, after }) => {
     return { invoiceNumber, creditNoteNumber: before.invoiceNumber, amount: after.open - before.open }
   })
 
-/** Plans which open credit notes are set off against invoices, those of each partner against its own, oldest first. */
+/** Plans the set-off of open credit notes against invoices of the same partner, oldest first. */
 export async function nettingOf(
   invoices: readonly InvoiceRow[],
   on: { readonly date: string; readonly by: string },
@@ -68,7 +68,7 @@ export async function nettingOf(
       if (plan.notes.length === 0) continue
       plans.push(plan)
       const after = new Map(plan.notes.map((one) => [one.before.id, one.after]))
-      // One that is not used up is set off against the next invoice, in a later transaction: its version is one further.
+      // The rest of a note is set off against the next invoice in a later transaction, hence the next version. up is set off against the next invoice, in a later transaction: its version is one further.
       notes = notes.flatMap((note) => {
         const left = after.get(note.id)
         if (!left) return [note]
@@ -79,7 +79,9 @@ export async function nettingOf(
   return plans
 }
 
-/** Returns the changes of a netting, in one transaction: of the invoice, which is given back as it is then, and the notes. */
+/**
+ * Returns the changes of a netting in one transaction, for the invoice and its credit notes, with the changed invoice.
+ */
 export function nettingChanges({ before, after, notes, entries }: Netted): { row: InvoiceRow; changes: Change[] } {
   const { write, count } = post(...entries)
   const outbox = followedByCommissions(before, after)

@@ -3,8 +3,8 @@ import type { GuardedWrite } from '../platform/commit.ts'
 import { Entity, model, primary, store } from '../platform/table.ts'
 
 /**
- * The last number given out in a year, for each prefix, of which credit notes have one of their own; given in the
- * transaction that uses it, so that there is neither a gap nor a double (rulings 43).
+ * Last number of each prefix and year; credit notes have a prefix of their own. A number is taken in the transaction
+ * that uses it, so that there are no gaps and no duplicates (rulings 43).
  *
  * | Read                        | Index   | Key          |
  * | the last of a series' year  | primary | series, year |
@@ -13,7 +13,7 @@ export const InvoiceNumbers = new Entity(
   {
     model: model('invoicenumber'),
     attributes: {
-      /** The prefix of its numbers. */
+      /** Prefix of the numbers. */
       series: { type: 'string', required: true },
       year: { type: 'string', required: true },
       last: { type: 'number', required: true },
@@ -25,16 +25,16 @@ export const InvoiceNumbers = new Entity(
   store,
 )
 
-/** The last number that was given out, 0 when none was; strongly consistent. */
+/** Returns the last number that was issued, 0 without one; strongly consistent. */
 export async function lastNumber(series: string, year: string): Promise<number> {
   const { data } = await InvoiceNumbers.get({ series, year }).go({ consistent: true })
   return data?.last ?? 0
 }
 
-/** Somebody else took the number, or moved the series. */
+/** Returns the 409 for a number that another transaction took, or a series that was moved. */
 export const lostNumber = () => changedMeanwhile('de nummering')
 
-/** The write that moves a series from the number that was seen; 409 when somebody else moved it since. */
+/** Returns the write that moves a series on from the last number that was read; 409 when it moved meanwhile. */
 export function numberMoved(series: string, year: string, { from, to }: { from: number; to: number }): GuardedWrite {
   return {
     write: InvoiceNumbers.put({ series, year, last: to }).where(({ last }, { notExists, eq }) =>

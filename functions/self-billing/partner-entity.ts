@@ -3,11 +3,11 @@ import { paymentTerms, vatSchemes } from '../../shared/contract/partners.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, flag, gsi1, gsi2, model, must, number, primary, store, text } from '../platform/table.ts'
 
-/** In place of an agent in what an index is made of; such a row is not in that index. */
+/** Index key in place of a user; such a row is not in the index. */
 export const NOBODY = 'none'
 
 /**
- * Partner companies, whose invoices we make; they are few, and read by name.
+ * Partner companies, for which we make invoices. They are few, and read by name.
  *
  * | Read                       | Index   | Key                          |
  * | one partner                | primary | id                           |
@@ -29,7 +29,7 @@ export const Partners = new Entity(
       kvkNumber: must,
       vatNumber: must,
       bankAccount: must,
-      /** By their first day; the first has none and holds from the beginning. */
+      /** VAT schemes by their first day; the first scheme has no day and applies from the beginning. */
       vatSchemes: {
         type: 'list',
         required: true,
@@ -41,16 +41,16 @@ export const Partners = new Entity(
       contactPerson: text,
       phone: text,
       assignedAgentId: text,
-      /** The same for its index, `NOBODY` where there is none. */
+      /** Index key of the agent; `NOBODY` without one. */
       agentKey: must,
       isActive: flag,
-      /** The signed agreement; the file lies under its hash. */
+      /** Signed agreement; the file is stored under its hash. */
       agreement: { type: 'map', properties: { date: must, filename: must, size: number, hash: must } },
-      /** When the first agreement was signed that was ever on file: no invoice is dated before it. */
+      /** Date of the first agreement ever stored; no invoice is dated before it. */
       agreedSince: text,
       /** Raised to end the links of earlier mails about its invoices. */
       linkGeneration: { type: 'number' },
-      /** A mark of the invoices: how many it has. */
+      /** Number of its invoices; a mark, counted without changing the version. */
       invoiceCount: number,
       createdBy: must,
       createdAt: must,

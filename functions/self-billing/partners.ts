@@ -34,7 +34,10 @@ export const partnerRecords = records<PartnerRow>({
   },
 })
 
-/** Who is paid by invoices of a partner. */
+/**
+ * Returns the id of the person whom a partner's invoices pay; undefined for an inactive partner or one without an
+ * agreement.
+ */
 export const payeeOf = (row: PartnerRow | null) => (row?.isActive && row.agreement ? row.assignedAgentId : undefined)
 
 const details = storing<PartnerRow>()(['assignedAgentId', 'vatSchemes'], {
@@ -42,7 +45,7 @@ const details = storing<PartnerRow>()(['assignedAgentId', 'vatSchemes'], {
   postalCode: normalisePostcode,
 })
 
-/** A row with what its indexes are made of. */
+/** Adds the index keys to a partner row. */
 export const placed = (row: Omit<PartnerRow, 'sortName' | 'agentKey'>): PartnerRow => ({
   ...row,
   sortName: folded(row.name),
@@ -56,11 +59,11 @@ const DEFAULTS = {
   isActive: true,
 } satisfies Partial<PartnerRow>
 
-/** Returns schemes as they are stored; the first has no day. */
+/** Returns VAT schemes as they are stored; the first has no day. */
 const storedSchemes = (schemes: NonNullable<NewPartner['vatSchemes']>): PartnerRow['vatSchemes'] =>
   schemes.map(({ from, scheme }) => (from ? { from, scheme } : { scheme }))
 
-/** Partner companies by name, those that a filter lets through. */
+/** Lists partner companies by name, filtered. */
 export function listPartners(actor: Caller, { q = '', isActive, ...paging }: PartnerFilter & Paging) {
   const isFound = finder<PartnerRow>(q, ({ name, city, email, contactPerson, kvkNumber, vatNumber, phone }) => ({
     texts: [name, city, email, contactPerson],
@@ -74,10 +77,10 @@ export function listPartners(actor: Caller, { q = '', isActive, ...paging }: Par
   })
 }
 
-/** One partner company. */
+/** Returns one partner company; 404 for an unknown one. */
 export const findPartner = async (actor: Caller, id: string) => viewOf((await partnerRecords.within(actor, id)).row)
 
-/** Adds a partner company. 422 when its person is nobody who earns. */
+/** Adds a partner company. 422 when its person is not active or has a role that earns no commissions. */
 export async function createPartner(actor: Caller, form: NewPartner) {
   const [agent, { defaultPaymentTerms }] = await Promise.all([personFor(form.assignedAgentId), settingsInForce()])
   const given = details.created(form)
@@ -100,8 +103,8 @@ export async function createPartner(actor: Caller, form: NewPartner) {
 }
 
 /**
- * Changes a partner company; what is emptied is erased. 409 when somebody else saved it since `If-Match`, 422 for another
- * VAT scheme on a day of which a sent invoice stands.
+ * Changes a partner company; an emptied field is erased. 409 when another user saved it since `If-Match`. 422 for
+ * another VAT scheme on a day with a sent invoice.
  */
 export const changePartner = (actor: Caller, id: string, change: PartnerChange) =>
   partnerRecords.edit(
@@ -124,7 +127,7 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
     viewOf,
   )
 
-/** Deletes a partner company that was never invoiced; 409 otherwise, as invoices are kept. */
+/** Deletes a partner company that was never invoiced; 409 for any other, as invoices are kept. */
 export const removePartner = (actor: Caller, id: string) =>
   partnerRecords.remove(actor, id, ({ invoiceCount }) => {
     if (invoiceCount > 0) {
@@ -133,7 +136,10 @@ export const removePartner = (actor: Caller, id: string) =>
     return {}
   })
 
-/** Who may see invoices besides admins: an active agent or team leader (spec §6); 422 otherwise. */
+/**
+ * Reads the user to whom an invoice is assigned: an active agent or team leader (spec §6). 422 for any other; null
+ * without an id.
+ */
 export async function agentFor(id: string | null | undefined, field = 'assignedAgentId') {
   if (!id) return null
   const user = await findUser(id)
@@ -143,7 +149,10 @@ export async function agentFor(id: string | null | undefined, field = 'assignedA
 
 const earning: readonly Role[] = ['agent', 'caller', 'teamleader']
 
-/** Finds the person whom a partner's invoices pay: anybody active who earns (rulings 51c); 422 otherwise. */
+/**
+ * Reads the person whom a partner's invoices pay: active, with a role that earns commissions (rulings 51c). 422 for any
+ * other; null without an id.
+ */
 async function personFor(id: string | null | undefined) {
   if (!id) return null
   const user = await findUser(id)
@@ -157,7 +166,7 @@ type Agent = Awaited<ReturnType<typeof agentFor>>
 
 const viewOf = async (row: PartnerRow) => only(await viewsOf([row]))
 
-/** Partners with the names of their agents as they are now. */
+/** Returns partners with the present names of their agents. */
 async function viewsOf(rows: readonly PartnerRow[]) {
   const ids = [...new Set(rows.flatMap(({ assignedAgentId }) => assignedAgentId ?? []))]
   const users = new Map((await Promise.all(ids.map(findUser))).flatMap((user) => (user ? [[user.id, user]] : [])))

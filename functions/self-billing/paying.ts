@@ -6,30 +6,30 @@ import { paymentEntry, returnEntry, setOffEntry } from './invoice-book.ts'
 import type { InvoiceRow, StandingPayment } from './invoice-entity.ts'
 import { payableAt, placed } from './invoice-rules.ts'
 
-/** An invoice as something leaves it, with what is posted for it. */
+/** An invoice after a payment, return or set-off, with its entries in the book. */
 export interface Settled {
   readonly after: InvoiceRow
   readonly entries: readonly Entry[]
 }
 
-/** Returns the writes and counter moves of what is posted, for a change of the invoice. */
+/** Returns the writes and counter moves of the entries, for the change of the invoice. */
 export const postedOf = (settled: readonly Settled[]): Posted => post(...settled.flatMap(({ entries }) => entries))
 
-/** How an invoice or credit note is paid; all that is payable that day unless an amount is given, in cents above 0. */
+/** Payment of an invoice or credit note; without an amount (cents above 0) it pays all that is payable that day. */
 export interface Payment {
   readonly date: string
   readonly amount?: number | undefined
   readonly paymentFileId?: string | undefined
-  /** The day on which its payment file has it carried out: on that day it is due, also where the bank books it later. */
+  /** Execution date of its payment file; the discount follows that day, even when the bank books it later. */
   readonly orderedFor?: string | undefined
   readonly bookedOn?: string | undefined
   readonly by: string
 }
 
 /**
- * Pays an invoice, or a credit note that its partner repays: the whole or a part. The 48-hour discount is taken where the
- * payment reaches what is due within the 48 hours (money.md). 422 for a date outside invoice date and today, and for more
- * than is open.
+ * Pays an invoice, or a credit note that its partner repays, in full or in part. The 48-hour discount applies where the
+ * payment reaches the amount due within 48 hours (money.md). 409 when nothing is open. 422 for a date before the
+ * invoice date or after today, and for more than the open amount.
  */
 export function pay(row: InvoiceRow, payment: Payment): Settled {
   if (row.open === 0) throw conflict(`${row.invoiceNumber} is al betaald of verrekend`)
@@ -57,7 +57,7 @@ function settledBy(row: InvoiceRow, { date, amount, paymentFileId, orderedFor, b
   return { after, entries: [paymentEntry(row, payment, by)] }
 }
 
-/** Refuses a payment date before the invoice or after today with 422 (rulings 44). */
+/** Throws 422 for a payment date before the invoice date or after today (rulings 44). */
 export function refusePaymentDate({ invoiceDate }: InvoiceRow, date: string): void {
   if (date > localDateOf(now())) throw unprocessable('De betaaldatum ligt in de toekomst', 'paymentDate')
   if (date < invoiceDate) {
@@ -65,7 +65,7 @@ export function refusePaymentDate({ invoiceDate }: InvoiceRow, date: string): vo
   }
 }
 
-/** Returns an invoice with another amount open: paid where nothing is, else waiting for what is. */
+/** Sets the open amount of an invoice; its status becomes paid at 0 and waiting otherwise. */
 export const settledTo = (row: InvoiceRow, open: number, date: string): InvoiceRow => {
   const isSettled = open === 0
   const isWaiting = row.status === 'betaald' || row.status === 'in_behandeling'
@@ -73,17 +73,17 @@ export const settledTo = (row: InvoiceRow, open: number, date: string): InvoiceR
   return placed({ ...row, open, status, paymentDate: isSettled ? date : undefined })
 }
 
-/** When and how a payment turned out not to hold. */
+/** Day and cause of the return of a payment. */
 interface Returned {
   readonly date: string
-  /** The day on which the bank sent it back; none where somebody takes it back by hand. */
+  /** Day on which the bank sent the payment back; undefined when a person takes it back. */
   readonly sentBackOn?: string | undefined
   readonly by: string
 }
 
 /**
- * Takes back a payment of an invoice, the last unless one is named: what it settled is open again, also of a payment file
- * that the bank sent back. What was set off stays. 409 where no such payment stands.
+ * Takes back a payment of an invoice, by default the last one, and reopens the amount that it settled. Set-offs stay.
+ * 409 where there is no such payment.
  */
 export function takeBack(row: InvoiceRow, { date, sentBackOn, by }: Returned, paymentId?: string): Settled {
   const payment = paymentId === undefined ? row.payments.at(-1) : row.payments.find(({ id }) => id === paymentId)
@@ -102,7 +102,7 @@ export function takeBack(row: InvoiceRow, { date, sentBackOn, by }: Returned, pa
       inTransit: row.inTransit - payment.amount,
       lastReturn: { paidOn: payment.date, ...(sentBackOn === undefined ? {} : { sentBackOn }) },
       discountReturned: payment.discount === 0 ? row.discountReturned : 0,
-      // A file whose payment came back pays it no more, so that another may.
+      // After a return another payment file may pay the invoice. came back pays it no more, so that another may.
       paymentFileId: sentBackOn === undefined ? row.paymentFileId : undefined,
     },
     row.open + reopened,
@@ -111,7 +111,7 @@ export function takeBack(row: InvoiceRow, { date, sentBackOn, by }: Returned, pa
   return { after, entries: [returnEntry(row, payment, { date, by })] }
 }
 
-/** An invoice and a credit note, each as a set-off leaves it. */
+/** An invoice and a credit note after their set-off, with the entries. */
 interface SetOff {
   readonly invoice: InvoiceRow
   readonly note: InvoiceRow
@@ -119,8 +119,8 @@ interface SetOff {
 }
 
 /**
- * Sets a credit note off against an invoice of its partner, as far as both are open. Where that leaves of the invoice no
- * more than its 48-hour discount, that is taken too. Null where either has nothing open.
+ * Sets a credit note off against an invoice of its partner, as far as both are open. If only the 48-hour discount then
+ * stays open, it is taken too. Null where either has nothing open.
  */
 export function setOff(
   invoice: InvoiceRow,
@@ -137,7 +137,7 @@ export function setOff(
   return { invoice: taken.after, note: noteAfter, entries: [...entries, ...taken.entries] }
 }
 
-/** Returns how much of a discount that an invoice was paid with goes back with a credit note of `amount` cents. */
+/** Returns the part of a discount taken that a credit note of `amount` cents reverses. */
 export function discountShareOf(invoice: InvoiceRow, amount: number): number {
   const taken = invoice.payments.find(({ discount }) => discount > 0)
   if (!taken) return 0

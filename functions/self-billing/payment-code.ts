@@ -7,12 +7,12 @@ import { A4, colour } from '../platform/pdf/style.ts'
 interface Payment {
   readonly name: string
   readonly iban: string
-  /** In cents. */
+  /** Cents. */
   readonly amount: number
   readonly reference: string
 }
 
-/** What a banking app reads from the code: a SEPA credit transfer (EPC069-12, version 2, UTF-8). */
+/** Returns the content of the QR code: a SEPA credit transfer (EPC069-12, version 2, UTF-8). */
 export const paymentText = ({ name, iban, amount, reference }: Payment): string =>
   [
     'BCD',
@@ -28,7 +28,7 @@ export const paymentText = ({ name, iban, amount, reference }: Payment): string 
     [...reference].slice(0, 140).join(''),
   ].join('\n')
 
-/** The code as a square of that many points, with the quiet zone that the standard asks for. */
+/** Draws the QR code as a square with sides of `side` points, including the quiet zone of the standard. */
 export function paymentCode(payment: Payment, side: number, alternative: string): Block {
   const { size, data } = encode(paymentText(payment), { ecc: 'M', border: 4 })
   const unit = side / size

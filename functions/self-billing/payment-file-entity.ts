@@ -4,8 +4,8 @@ import type { Whole } from '../../shared/whole.ts'
 import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/table.ts'
 
 /**
- * Files of SEPA payments; the file lies under its hash. Amounts are integer cents. An invoice that one pays names it
- * (`paymentFileId`), so that no other pays it too.
+ * SEPA payment files; the file itself is stored under its hash. Amounts are integer cents. An invoice names the file
+ * that pays it (`paymentFileId`), so that no other file pays it too.
  *
  * | Read           | Index   | Key             |
  * | one file       | primary | id              |
@@ -35,7 +35,7 @@ export const PaymentFiles = new Entity(
         required: true,
         items: { type: 'map', properties: { invoiceId: must, invoiceNumber: text, reason: must } },
       },
-      /** Credit notes that were set off against its invoices when it was made. */
+      /** Credit notes that were set off against its invoices at creation. */
       netted: {
         type: 'list',
         required: true,

@@ -34,7 +34,10 @@ declare module '../platform/outbox.ts' {
   }
 }
 
-/** Notifies the other admins of a payment file, once each. Its 90 marks leave no room for them in its own transaction. */
+/**
+ * Notifies the other admins of a payment file, once each. Runs outside the transaction of the file, which has no room
+ * beside its marks of up to 90 invoices.
+ */
 export async function tellOfPaymentFile(id: string): Promise<void> {
   const { createdBy, count, total, executionDate, createdAt } = await paymentFileRecords.find(id)
   const facts = { invoices: count, total, day: executionDate as LocalDate }
@@ -51,23 +54,23 @@ const paymentFileRecords = records<PaymentFileRow>({
   ...managedBy('self-billing:manage'),
 })
 
-/** Where payment files lie in the bucket. */
+/** Folder of payment files in the bucket. */
 const FOLDER = 'payment-files'
 
-/** How far ahead banks take an order, in months. */
+/** Months ahead for which banks accept an order. */
 const MONTHS_AHEAD = 12
 
-/** How often a file is made that somebody's change of an invoice got in the way of. */
+/** Attempts to create a file when another user changes one of its invoices. */
 const TRIES = 3
 
-/** Payment files, newest first. */
+/** Lists payment files, newest first. */
 export const listPaymentFiles = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'self-billing:manage', paging, {
     all: () => inOrder<PaymentFileRow>({ createdAt: text, id: text }, [PaymentFiles.query.all({}) as never], 'desc'),
     show: viewsOf,
   })
 
-/** What a payment file pays, and what it leaves out. */
+/** Returns a payment file with its payments, their states and the invoices left out; 404 for an unknown file. */
 export async function paymentsOf(actor: Caller, id: string) {
   const { row } = await paymentFileRecords.within(actor, id)
   return detailsOf(row, await orderedBy(row))
@@ -82,7 +85,7 @@ const detailsOf = async (row: PaymentFileRow, invoices: ReadonlyMap<string, Invo
   })),
 })
 
-/** The invoices that a file was made to pay, as they are now. */
+/** Reads the invoices of a payment file in their present state. */
 const orderedBy = ({ payments }: PaymentFileRow) => invoicesById(payments.map(({ invoiceId }) => invoiceId))
 
 function stateOf(invoice: InvoiceRow | undefined, fileId: string): Payment['state'] {
@@ -92,9 +95,9 @@ function stateOf(invoice: InvoiceRow | undefined, fileId: string): Payment['stat
 }
 
 /**
- * Makes a SEPA file that pays invoices on a day, the next with banking where it has none (rulings 51b), and marks them, so
- * that no other file pays them too. Open credit notes of their partners are set off first (rulings 45). 422 for a day that is
- * over or far ahead, when nothing is left, and as long as nobody filled in our company.
+ * Creates a SEPA file that pays invoices on a bank day, and marks them so that no other file pays them (rulings 51b).
+ * Open credit notes of their partners are set off first (rulings 45). 422 for a day in the past or too far ahead,
+ * without anything to pay, and without company settings.
  */
 export async function createPaymentFile(actor: Caller, wish: NewPaymentFile) {
   for (let attempt = 1; ; attempt++) {
@@ -142,7 +145,7 @@ async function created(actor: Caller, { invoiceIds, executionDate: requestedDate
   })
 }
 
-/** The day on which a bank carries an order out. 422 for one that is over, or that banks do not take yet. */
+/** Returns the first bank day from a wanted day. 422 for a day in the past, or further ahead than banks accept. */
 function executionDay(wanted: LocalDate): LocalDate {
   const today = localDateOf(now())
   if (wanted < today) throw unprocessable('De uitvoerdatum is voorbij', 'executionDate')
@@ -153,8 +156,8 @@ function executionDay(wanted: LocalDate): LocalDate {
 }
 
 /**
- * Sets open credit notes off against the invoices of their partners that a file is to pay, each invoice in one transaction;
- * that stays, whatever becomes of the file. 422 where that would leave nothing to pay: then nothing is set off.
+ * Sets open credit notes off against the invoices of a new file, each invoice in its own transaction. These set-offs
+ * stay, even if the file is not made. 422 before any set-off where nothing would be left to pay.
  */
 async function afterNetting(actor: Caller, invoices: ReadonlyMap<string, InvoiceRow>, day: LocalDate) {
   const payable = [...invoices.values()].filter((row) => reasonAgainst(row, day) === null)
@@ -166,7 +169,7 @@ async function afterNetting(actor: Caller, invoices: ReadonlyMap<string, Invoice
   const asPlanned = new Map(invoices)
   for (const plan of plans) {
     const { row, changes } = nettingChanges(plan)
-    // The key of the request is the file's alone.
+    // The `Idempotency-Key` of the request belongs to the payment file alone. request is the file's alone.
     await commitAll({ ...permit, actor: { ...permit.actor, origin: withoutKey(actor) } }, changes, undefined)
     asPlanned.set(row.id, row)
   }
@@ -175,13 +178,13 @@ async function afterNetting(actor: Caller, invoices: ReadonlyMap<string, Invoice
 
 const ALL_NETTED = 'Er blijft niets te betalen. Verreken deze facturen met de open creditfacturen.'
 
-/** Returns where a request came from without its `Idempotency-Key`, for what it does before its record is made. */
+/** Returns the origin of a request without its `Idempotency-Key`, for writes before the record itself. */
 function withoutKey({ origin }: Caller): Caller['origin'] {
   const { idempotency: _, ...rest } = origin
   return rest
 }
 
-/** What of invoices is paid on a day, and what is not and why. */
+/** Divides invoices into those that are paid on a day and those left out with a reason. */
 function sorted(ids: readonly string[], invoices: ReadonlyMap<string, InvoiceRow>, day: LocalDate) {
   const payments: PaymentRow[] = []
   const marks: InvoiceRow[] = []
@@ -200,7 +203,7 @@ function sorted(ids: readonly string[], invoices: ReadonlyMap<string, InvoiceRow
   return { payments, marks, leftOut }
 }
 
-/** Why an invoice is not paid on a day; null where it is. */
+/** Returns the reason why an invoice cannot be paid on a day; null where it can. */
 export function reasonAgainst(row: InvoiceRow, day: string): string | null {
   if (row.type === 'credit_note') return 'Een creditfactuur wordt verrekend met de facturen van de partner'
   if (row.status === 'betaald') {
@@ -221,7 +224,7 @@ function paymentOf(row: InvoiceRow, day: LocalDate): PaymentRow {
   return { invoiceId: id, invoiceNumber, partnerName, bankAccount, amount: payableAt(row, day) }
 }
 
-/** The mark of an invoice that a file pays; refused when it was changed since it was read. */
+/** Returns the write that marks an invoice as paid by a file; 409 when it changed since it was read. */
 const taken = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
   write: Invoices.patch({ id })
     .set({ paymentFileId: fileId })
@@ -229,7 +232,7 @@ const taken = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
   otherwise: changedInvoice,
 })
 
-/** The mark taken away again. */
+/** Returns the write that releases an invoice from its payment file; 409 when it changed since it was read. */
 const freed = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
   write: Invoices.patch({ id })
     .remove(['paymentFileId'])
@@ -240,8 +243,8 @@ const freed = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
 const changedInvoice = () => changedMeanwhile('een van deze facturen')
 
 /**
- * A payment file as the bank takes it, audited before it is handed over. 409 once it was withdrawn, and once one of its
- * payments was released or its invoice paid, by the bank or otherwise: sent to the bank, it would pay that twice.
+ * Reads a payment file for the bank; audits the download first. 409 for a withdrawn file, and once an invoice in it is
+ * released or paid, as the bank would pay it twice.
  */
 export async function readPaymentFile(actor: Caller, id: string) {
   const { row, permit } = await paymentFileRecords.within(actor, id)
@@ -257,8 +260,8 @@ export async function readPaymentFile(actor: Caller, id: string) {
 const WITHDRAWN = 'Dit betaalbestand is ingetrokken'
 
 /**
- * Takes one payment out of a file, which the bank did not carry out or sent back: another file may pay its invoice then.
- * 409 where this file does not pay that invoice (any more), and where it is called paid.
+ * Releases one invoice from a file whose payment the bank did not make or sent back, so that another file may pay it.
+ * 409 for an invoice that is not in this file, or is paid.
  */
 export async function releasePayment(actor: Caller, id: string, invoiceId: string) {
   const { row, permit } = await paymentFileRecords.within(actor, id)
@@ -281,8 +284,8 @@ export async function releasePayment(actor: Caller, id: string, invoiceId: strin
 }
 
 /**
- * Takes a payment file back that the bank does not carry out: its invoices may be paid by another, also one that was called
- * paid and is not after all. 409 when it was withdrawn before.
+ * Withdraws a payment file that the bank does not execute. Releases its invoices for other files, including those
+ * marked paid, which may be reopened later. 409 for a withdrawn file.
  */
 export const withdrawPaymentFile = (actor: Caller, id: string) =>
   paymentFileRecords.edit(

@@ -16,7 +16,7 @@ const ordered = async (...ids: string[]): Promise<string> =>
   (await world.bill('POST', '/payment-files', order(...ids))).id
 const release = (file: string, invoiceId: string) =>
   world.tryBill('POST', `/payment-files/${file}/release`, { invoiceId })
-/** What became of each payment of a file. */
+/** Returns the state of each payment in a file. */
 const statesIn = async (file: string): Promise<string[]> =>
   (await world.bill('GET', `/payment-files/${file}/payments`)).payments.map(({ state }: { state: string }) => state)
 /** A credit note that is not issued yet. */

@@ -2,15 +2,15 @@ import { euros, sumOf, wholeCents } from '../../shared/money.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 import { escaped } from './xml.ts'
 
-/** What a file of SEPA credit transfers is made of; amounts in cents. */
+/** Content of a file of SEPA credit transfers; amounts in cents. */
 interface PaymentOrder extends Pick<PaymentFileRow, 'id' | 'executionDate' | 'payments' | 'createdAt'> {
-  /** Whose account pays. */
+  /** Holder and account that pay. */
   readonly debtor: { readonly name: string; readonly bankAccount: string }
 }
 
 /**
- * A file of SEPA credit transfers (pain.001.001.09), one batch that the bank books as one amount. The reference of each
- * payment from end to end is the number of its invoice. Pure: the same order is the same file.
+ * Returns a file of SEPA credit transfers (pain.001.001.09) as one batch, which the bank books as one amount. The
+ * end-to-end reference of a payment is its invoice number. Pure: the same order gives the same file.
  */
 export function paymentXml({ id, executionDate, createdAt, payments, debtor }: PaymentOrder): string {
   const reference = id.replaceAll('-', '')
@@ -56,13 +56,13 @@ const element = (name: string, text: string) => part(name, [escaped(text)])
 const nameOf = (name: string) => element('Nm', payeeText(name))
 const accountOf = (iban: string) => part('Id', [element('IBAN', iban)])
 
-/** Letters that are no letter with a sign, as banks write them. */
+/** Characters that Unicode does not decompose, with the spelling that banks use. */
 const letters: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', þ: 'th', Þ: 'Th' },
   ...{ ð: 'd', ı: 'i', '&': '+', _: '-', '’': "'" },
 }
 
-/** A name in the characters that every bank takes (EPC217-08), 70 of them at most. */
+/** Returns a name in the characters that every bank accepts (EPC217-08), at most 70. */
 export function payeeText(name: string): string {
   const plain = [...name.normalize('NFD')].map((character) => letters[character] ?? character).join('')
   const taken = plain.replaceAll(/\p{M}/gu, '').replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')

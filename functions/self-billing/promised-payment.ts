@@ -8,11 +8,11 @@ import type { PartnerRow } from './partner-entity.ts'
 /** Our payment to a partner for an invoice, in cents. */
 interface PromisedPayment {
   readonly amount: Cents
-  /** Last day of that amount. */
+  /** Last day on which this amount applies. */
   readonly until: string
   /** Amount after that day; null where it stays the same. */
   readonly afterwards: Cents | null
-  /** The partner's account of today, as payments go there. */
+  /** Present account of the partner, which gets the payment. */
   readonly bankAccount: string
 }
 
@@ -30,8 +30,8 @@ export function promisedPayment(row: Issued, partner: PartnerRow | null): Promis
 }
 
 /**
- * Returns the same as sentences to the partner; a credit note says that we set it off. None once an invoice is refused
- * or settled.
+ * Returns the open payment as sentences to the partner; for a credit note, the amount that we set off. Empty for an
+ * invoice that is refused or settled.
  */
 export function promiseText(row: Issued, partner: PartnerRow | null): string[] {
   if (row.type === 'credit_note') {

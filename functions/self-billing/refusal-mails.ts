@@ -26,11 +26,14 @@ declare module '../platform/outbox.ts' {
 }
 
 interface Facts {
-  /** The id of the admin who gets it. */
+  /** Id of the admin who gets the mail. */
   readonly to: string
 }
 
-/** The mail that tells the admins that a partner refused an invoice (rulings 51a): it was told that they get in touch. */
+/**
+ * Mail to the admins about an invoice that a partner refused; the partner was promised that we get in touch (rulings
+ * 51a).
+ */
 export const refusalMails: Mails<'invoice', Kind, InvoiceRow> = {
   entity: 'invoice',
   kinds: ['refused'],
@@ -45,7 +48,7 @@ export const refusalMails: Mails<'invoice', Kind, InvoiceRow> = {
   again: (_kind, _row, { facts }) => ({ facts }),
 }
 
-/** Notifies the admins of a refusal, each once and by their choice, however often it is called. */
+/** Notifies the admins of a refusal, once each and by their own settings, also when called again. */
 export async function tellOfRefusal(id: string): Promise<void> {
   const row = await rowOf(id)
   if (!row || !isIssued(row)) return
@@ -59,13 +62,13 @@ export async function tellOfRefusal(id: string): Promise<void> {
   await tellOnce(`${id}-refused`, notices, { by: asSystem('outbox').actor.id, at: now() })
 }
 
-/** What to do with what was refused. */
+/** Advice to the admins after a refusal. */
 const advice: Record<InvoiceRow['type'], string> = {
   invoice: 'De factuur wordt niet betaald. Crediteer de factuur en maak een nieuwe.',
   credit_note: 'De creditfactuur wordt niet verrekend. Maak zo nodig een nieuwe factuur.',
 }
 
-/** How it reads, with the partner's own words. */
+/** Letter about a refusal, with the reason that the partner gave. */
 export const refusalLetters: Letters<Kind, InvoiceRow> = {
   compose: async (_kind, item: MailItem, row) => {
     const reader = await findUser((item.facts as Facts).to)

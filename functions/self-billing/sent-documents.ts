@@ -2,13 +2,13 @@ import { getDocument } from '../platform/document-store.ts'
 import type { Attachment } from '../platform/mail.ts'
 import type { InvoiceRow } from './invoice-entity.ts'
 
-/** Where documents of invoices lie in the bucket. */
+/** Folder of the documents of invoices in the bucket. */
 export const FOLDER = 'invoices'
 
-/** An invoice's PDF as it was sent. Throws where it has none. */
+/** Reads the PDF of an invoice as it was sent. Throws for an invoice without documents. */
 export const sentPdf = (row: InvoiceRow): Promise<Attachment> => sent(row, 'pdf', 'application/pdf')
 
-/** Its documents as they were sent, PDF and UBL, to go with a mail. Throws where it has none. */
+/** Reads both documents of an invoice, PDF and UBL, as they were sent. Throws for an invoice without documents. */
 export const sentDocuments = (row: InvoiceRow): Promise<Attachment[]> =>
   Promise.all([sentPdf(row), sent(row, 'ubl', 'application/xml')])
 

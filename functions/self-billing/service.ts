@@ -9,7 +9,7 @@ import { type PartnerRow, Partners } from './partner-entity.ts'
 export interface PartnerOf {
   readonly id: string
   readonly name: string
-  /** Person whose partner it is. */
+  /** Person whose commissions the partner invoices. */
   readonly userId: string | undefined
   /** Set when it has an agreement, so that its invoices pay that person. */
   readonly hasAgreement: boolean
@@ -88,16 +88,16 @@ export async function waitingDocuments(): Promise<WaitingDocument[]> {
   }))
 }
 
-/** Reads the amount of documents that the bank has still to tell, in signed cents; skips missing ones. */
+/** Reads the amount in transit of documents, in signed cents; skips missing ones. */
 export async function transitOf(ids: readonly string[]): Promise<Map<string, { number: string; inTransit: number }>> {
   const rows = await invoicesById(ids)
   return new Map([...rows].map(([id, { invoiceNumber: number, inTransit }]) => [id, { number, inTransit }]))
 }
 
-/** Open invoices looked at for those that were refused. */
+/** Most open invoices to search for refused ones. */
 const MOST_LOOKED_AT = 30
 
-/** Counts the invoices among the newest open ones that their partner refused. */
+/** Counts the refused invoices among the newest open ones. */
 export async function countRefused(actor: Caller): Promise<number> {
   authorise(actor, 'self-billing:manage')
   const open = Invoices.query.byShelf({ shelf: 'in_behandeling' }) as unknown as Query<InvoiceRow>

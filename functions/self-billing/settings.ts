@@ -9,7 +9,7 @@ import { storing } from '../records/form.ts'
 import { managedBy, records } from '../records/record.ts'
 import { lastNumber, numberMoved } from './numbers.ts'
 
-/** What spec §9 says, and a company that is to be filled in. */
+/** Defaults of spec §9, with a company that is still to be filled in. */
 const byDefault: SettingsRow = {
   id: SETTINGS_ID,
   version: 0,
@@ -39,23 +39,23 @@ const settingsRecords = records<SettingsRow>({
   byDefault,
 })
 
-/** The settings in force, strongly consistent; for what has been authorised otherwise. */
+/** Reads the settings in force, strongly consistent, without checking rights. */
 export const settingsInForce = (): Promise<SettingsRow> => settingsRecords.find(SETTINGS_ID)
 
-/** The settings, for whoever may change them, with the number that the next invoice of this year gets. */
+/** Returns the settings for an actor who may change them, with the next invoice number of this year. */
 export async function readSettings(actor: Caller) {
   const { row } = await settingsRecords.within(actor, SETTINGS_ID)
   return viewOf(row, await nextOf(row.invoicePrefix))
 }
 
-/** The next number of a prefix in this year. */
+/** Returns the next number of a prefix in this year. */
 const nextOf = async (series: string) => 1 + (await lastNumber(series, thisYear()))
 
 const stored = storing<SettingsRow>()(['nextInvoiceNumber'], { postalCode: normalisePostcode })
 
 /**
- * Changes the settings. 422 for a next number below the one that stands for the prefix (rulings 43), 409 when somebody else
- * changed them, or made an invoice while the number moved, at the same moment.
+ * Changes the settings. 422 for a number below the next one of the prefix (rulings 43). 409 when another user changes
+ * them, or creates an invoice while the number moves.
  */
 export async function changeSettings(actor: Caller, wanted: SettingsForm) {
   const { invoicePrefix: series } = wanted
@@ -81,8 +81,8 @@ export async function changeSettings(actor: Caller, wanted: SettingsForm) {
 }
 
 /**
- * Returns the next number that somebody wants, the one that stands by default. 422 for a lower one. With another prefix the
- * number of the one before, sent back as it was read, says nothing.
+ * Returns the wanted next number, by default the present one; 422 for a lower one. Ignores a number that belongs to the
+ * previous prefix and was only sent back with the form.
  */
 async function wantedNumber(
   { invoicePrefix }: SettingsRow,
@@ -95,12 +95,12 @@ async function wantedNumber(
   return next
 }
 
-/** What our invoices are numbered with, and were before. */
+/** Returns the present prefix of our invoice numbers and the earlier ones. */
 export const prefixesOf = ({ invoicePrefix, earlierPrefixes = [] }: SettingsRow): string[] => [
   ...new Set([invoicePrefix, ...earlierPrefixes]),
 ]
 
-/** The year of numbers that are given today, as Amsterdam has it (rulings 43). */
+/** Returns the year of numbers that are issued today, in Amsterdam time (rulings 43). */
 const thisYear = () => localDateOf(now()).slice(0, 4)
 
 async function viewOf({ updatedBy, ...row }: SettingsRow, nextInvoiceNumber: number) {

@@ -9,18 +9,18 @@ import { agreedWith, DAYS_AHEAD, quantityLeft, schemeOf } from './invoice-rules.
 import { invoicesById } from './invoice-views.ts'
 import type { PartnerRow } from './partner-entity.ts'
 
-/** How long before its supply something is invoiced at most. */
+/** Most months between an invoice and a later supply on it. */
 const MONTHS_AHEAD = 12
 
-/** Months that are read side by side. */
+/** Months that are read at the same time. */
 const AT_ONCE = 12
 
-/** Concepts that one change of schemes may meet: each is a condition of its transaction, which holds 100. */
+/** Most concepts that one change of schemes may affect: each is a condition in its transaction of at most 100. */
 const MOST_CONCEPTS = 60
 
 /**
- * Refuses other VAT schemes on days of which a sent invoice stands, with 422 at the field. Returns the conditions that
- * concepts of those days are not sent meanwhile; they are refused when they are.
+ * Throws 422 for a new VAT scheme on days with a sent invoice. Returns the conditions that concepts with those days are
+ * not sent meanwhile; sending them fails afterwards.
  */
 export async function refuseInvoicedDays(
   partner: PartnerRow,
@@ -46,7 +46,7 @@ export async function refuseInvoicedDays(
   return met.map(stillConcept)
 }
 
-/** Refuses an invoice of which a line has another scheme than its partner has on that day by now, with 422. */
+/** Throws 422 for an invoice with a line whose VAT scheme differs from the partner's present scheme on that day. */
 export function refuseOtherScheme(
   { vatSchemes }: PartnerRow,
   { lines, supplyTo, type, commissions }: InvoiceRow,
@@ -61,7 +61,7 @@ export function refuseOtherScheme(
   throw unprocessable(`Regel ${at + 1} heeft een andere btw-regeling dan de partner die dag. ${what}`, 'lines')
 }
 
-/** Returns a line that is not credited and whose day gets another scheme. */
+/** Returns the first line that is not credited and whose day gets another scheme; undefined without one. */
 const movedLine = (
   { lines, supplyTo }: InvoiceRow,
   was: readonly DatedScheme[],
@@ -73,7 +73,7 @@ const movedLine = (
     return quantityLeft(line) !== 0 && schemeOn(was, day) !== scheme && line.vatScheme !== scheme
   })
 
-/** Returns the invoices of a partner that may hold something supplied on a day or later, strongly consistent. */
+/** Returns the invoices of a partner that may contain a supply on a day or later, strongly consistent. */
 async function invoicesSince(partner: PartnerRow, since: string | null): Promise<InvoiceRow[]> {
   const agreed = agreedWith(partner)?.date as LocalDate | undefined
   if (agreed === undefined) return []
@@ -90,7 +90,7 @@ async function invoicesSince(partner: PartnerRow, since: string | null): Promise
   return [...(await invoicesById(ids)).values()]
 }
 
-/** The condition that a concept still stands as it was read; refused, the change is made again. */
+/** Returns the condition that a concept is unchanged since it was read; 409 otherwise. */
 const stillConcept = ({ id, version, invoiceNumber }: InvoiceRow): GuardedWrite =>
   condition(
     Invoices.delete({ id }).where((row, { eq }) => eq(row.version, version)),

@@ -1,6 +1,6 @@
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text as XML takes it, in an element or an attribute; what XML has no place for is left out. */
+/** Escapes text for an XML element or attribute; drops characters that XML does not allow. */
 export const escaped = (text: string) =>
   text
     .toWellFormed()
