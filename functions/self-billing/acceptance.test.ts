@@ -31,7 +31,7 @@ const step = (id: string, status: string) => call('PATCH', `/invoices/${id}/stat
 const acceptance = async (id: string) => (await done('GET', `/invoices/${id}`)).acceptance
 
 let partners = 0
-/** An invoice that its partner got by mail, and the secret of the link in it. */
+/** Mails an invoice to its partner; returns it with the secret of the link. */
 async function presented(partner: object = {}, form: object = {}) {
   const email = `partner-${++partners}@bos.example`
   const { id: partnerId } = await done('POST', '/partners', partnerForm({ email, ...partner }))
@@ -103,7 +103,7 @@ describe('the link in the mail', () => {
     expect(verbs).toEqual([state === 'accepted' ? 'accept' : 'refuse'])
   })
 
-  it('ends with its term, and looks then like one that never was; the table does not hold its secret', async () => {
+  it('expires with its term and then looks like an unknown link; the table does not store its secret', async () => {
     const { id, token } = await presented({ acceptanceDays: 1 })
     expect(JSON.stringify(await rawTable())).not.toContain(token)
     const unknown = await guest('GET', 'a'.repeat(43))
@@ -120,7 +120,7 @@ describe('the link in the mail', () => {
     await travel('2026-11-23T09:00:00Z')
   })
 
-  it('is not for trying: one network gets sixty answers in five minutes', async () => {
+  it('cannot be guessed: one network gets sixty answers in five minutes', async () => {
     const statuses: number[] = []
     for (let at = 0; at < 61; at++) {
       statuses.push((await guest('GET', `niets-${at}`, '', undefined, '198.51.100.7')).status)
@@ -128,7 +128,7 @@ describe('the link in the mail', () => {
     expect([statuses.filter((status) => status === 404).length, statuses.at(-1)]).toEqual([60, 429])
   })
 
-  it('is no longer in a mail once the partner has answered; what is sent again before counts from the first', async () => {
+  it('is missing from mails after an answer; the days for an answer count from the first mail', async () => {
     const { id, email, token } = await presented()
     await travel('2026-11-25T09:00:00Z')
     await done('POST', '/send-invoice-email', { invoiceId: id })
@@ -154,7 +154,7 @@ describe('a link that was ended', () => {
     expect((await answer(token, 'refused', 'Niet van mij')).status).toBe(404)
   }
 
-  it('is that of a mail to an address that was corrected, for good; the next mail has one that works', async () => {
+  it('stays invalid after the address was corrected; the next mail has a valid link', async () => {
     const sent = await presented()
     const other = await presented()
     const changed = (change: object) => done('PATCH', `/partners/${sent.partnerId}`, change)
@@ -166,14 +166,14 @@ describe('a link that was ended', () => {
     expect((await guest('GET', other.token)).status).toBe(200)
     const again = await sentAgain({ id: sent.id, email: 'goed@bos.example' })
     expect((await guest('GET', again)).body.invoiceNumber).toBe(sent.invoiceNumber)
-    // The address of before brings no link of before back.
+    // The old address does not restore the old link.
     await changed({ email: sent.email })
     await expectEnded(sent.token)
     await expectEnded(again)
     expect((await answer(await sentAgain(sent), 'accepted')).status).toBe(204)
   })
 
-  it('is that of an invoice whose links an admin revoked; it is told, and others stay', async () => {
+  it('is revoked by an admin for one invoice, as its history shows; links to other invoices stay valid', async () => {
     const sent = await presented()
     const other = await presented()
     expect((await call('POST', `/invoices/${sent.id}/revoke-links`)).status).toBe(200)
@@ -184,7 +184,7 @@ describe('a link that was ended', () => {
     expect((await answer(await sentAgain(sent), 'accepted')).status).toBe(204)
   })
 
-  it('is none as long as nothing was sent, and nobody else revokes', async () => {
+  it('cannot be revoked before sending, or by anyone but an admin', async () => {
     const { partnerId, id: sentId, token } = await presented()
     const { id } = await done('POST', '/invoices', invoiceForm(partnerId))
     expect((await call('POST', `/invoices/${id}/revoke-links`)).status).toBe(409)
@@ -195,8 +195,8 @@ describe('a link that was ended', () => {
   })
 })
 
-describe('what the page says of the payment', () => {
-  it('is the amount of today within the 48 hours, and what is paid after', async () => {
+describe('the payment on the page', () => {
+  it('is the discounted amount within the 48 hours, with the amount afterwards', async () => {
     const { token } = await presented({ paymentTerms: '48_hours' }, { invoiceDate: '2026-11-23' })
     const payment = async () => (await guest('GET', token)).body.payment
     expect(await payment()).toMatchObject({ amount: 1115.01, until: '2026-11-25', afterwards: 1210 })
@@ -205,7 +205,7 @@ describe('what the page says of the payment', () => {
     await travel('2026-11-23T09:00:00Z')
   })
 
-  it('is the IBAN on which is paid now', async () => {
+  it('goes to the present IBAN of the partner', async () => {
     const { partnerId, token } = await presented()
     await (await import('./partner-entity.ts')).Partners.patch({ id: partnerId })
       .set({ bankAccount: 'NL20INGB0001234567' })
@@ -213,7 +213,7 @@ describe('what the page says of the payment', () => {
     expect((await guest('GET', token)).body.payment.bankAccount).toBe('NL20INGB0001234567')
   })
 
-  it('is nothing once it is paid or refused, and no refusal is offered once a payment is under way', async () => {
+  it('is absent once it is paid or refused; refusing is impossible while a payment is under way', async () => {
     const filed = await presented()
     const shown = async (token: string) => (await guest('GET', token)).body
     await done('POST', '/payment-files', { invoiceIds: [filed.id], executionDate: '2026-11-24' })
@@ -236,7 +236,7 @@ describe('what the page says of the payment', () => {
 })
 
 describe('a refused invoice', () => {
-  it('says why and is not paid; what is paid is not refused', async () => {
+  it('stores the reason and is not paid; a paid invoice cannot be refused', async () => {
     const { id, invoiceNumber, email, token } = await presented()
     const bare = await answer(token, 'refused')
     expect([bare.status, bare.body.errors.reason]).toEqual([400, ['Vul in waarom u niet akkoord bent']])
@@ -264,7 +264,7 @@ describe('a refused invoice', () => {
     expect(await payable()).toBe(0)
     const note = await done('POST', `/invoices/${id}/credit-notes`, {})
     expect(await payable()).toBe(0)
-    // It takes back what was refused, at once; that its partner refuses it too changes nothing.
+    // The note settles the refused invoice at once; a refusal of the note itself changes nothing.
     expect((await step(note.id, 'in_behandeling')).body).toMatchObject({ status: 'betaald', openAmount: 0 })
     await deliverOutbox(note.id)
     await answer(await tokenTo(email), 'refused', 'Ook niet')
@@ -276,7 +276,7 @@ describe('a refused invoice', () => {
     expect((await answer(other.token, 'accepted')).status).toBe(204)
   })
 
-  it('is none that a payment file pays, until that is withdrawn; then no other pays it', async () => {
+  it('cannot be in a payment file until that is withdrawn; then no other file pays it', async () => {
     const { id, token } = await presented()
     const wish = { invoiceIds: [id], executionDate: '2026-11-24' }
     const file = await done('POST', '/payment-files', wish)
@@ -284,7 +284,7 @@ describe('a refused invoice', () => {
     expect([late.status, late.body.message]).toEqual([409, expect.stringMatching(/al in gang gezet/)])
     expect(await acceptance(id)).toMatchObject({ state: 'open' })
     await done('POST', `/payment-files/${file.id}/withdraw`)
-    // One of the two is first.
+    // Either of the two comes first.
     const [refusal, payment] = await Promise.all([
       answer(token, 'refused', 'Het bedrag klopt niet'),
       call('POST', '/payment-files', wish),

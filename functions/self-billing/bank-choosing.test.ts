@@ -20,7 +20,7 @@ async function owedNote(amount: number) {
 }
 const mark = (id: string, body: object) => bank.call('POST', `/bank-statements/${id}/mark`, body)
 
-it('lists every booking with what it came to, what is on the account after it, and what it asks of a person', async () => {
+it('lists every booking with its result, the balance after it and its task', async () => {
   const [whole, part, other, paid] = [
     ...[await bank.sent(201), await bank.sent(375.1), await bank.sent(203), await bank.sent(204)],
   ]
@@ -70,7 +70,7 @@ it('lists every booking with what it came to, what is on the account after it, a
   const checked = await bank.done('GET', `/bank-statements/${body.id}/bookings?task=check&limit=1`)
   expect(checked).toMatchObject([{ id: 'out1' }])
 
-  // What is confirmed is shown so, and what another statement told is linked already.
+  // Confirmed bookings appear as such, and bookings of another statement are linked already.
   await bank.confirm(body, [whole.id, part.id])
   expect(await bank.done('GET', `/bank-statements/${body.id}`)).toMatchObject({
     ...{ check: { count: 1 }, confirm: { count: 2 } },
@@ -79,7 +79,7 @@ it('lists every booking with what it came to, what is on the account after it, a
   expect(again).toMatchObject({ end: 'linked', task: 'none', isBooked: true, about: { invoiceId: whole.id } })
 })
 
-it('says where a file of the bank does not add up, and nothing of balances that it does not tell', async () => {
+it('reports a bank file that does not add up, and shows no balances that it lacks', async () => {
   const head = '"IBAN/BBAN","Munt","Datum","Bedrag","Saldo na trn","Omschrijving-1"'
   const line = (amount: string, balance: string) =>
     `"NL59TRIO0788877666","EUR","2026-11-23","${amount}","${balance}","Huur"`
@@ -98,7 +98,7 @@ it('says where a file of the bank does not add up, and nothing of balances that 
   expect((await bank.read(entryOf(7, ''))).balance).toBeNull()
 })
 
-it('books a booking on the document that somebody chose, in place of what it seemed to be', async () => {
+it('posts a booking on the document that a person chose instead of the proposal', async () => {
   const [named, meant, rest, paid] = [
     ...[await bank.sent(301), await bank.sent(300), await bank.sent(400), await bank.sent(302)],
   ]
@@ -119,7 +119,7 @@ it('books a booking on the document that somebody chose, in place of what it see
   expect(await bank.find(meant.id)).toMatchObject({ status: 'betaald', paymentDate: '2026-11-23' })
   expect(await bookOf(meant.id)).toMatchObject({ creditor: 0, transit: 0, bank: -30000 })
 
-  // A part stays open; what came in takes back a payment, or is the repayment of a note.
+  // A part stays open; incoming money returns a payment or repays a credit note.
   expect((await choose(statement.id, 'out1', rest.id)).body.booking).toMatchObject({ end: 'part', task: 'none' })
   expect(await bank.find(rest.id)).toMatchObject({ status: 'in_behandeling', openAmount: 250, paidAmount: 150 })
   expect((await choose(statement.id, 'in0', paid.id)).body.booking).toMatchObject({ end: 'returned' })
@@ -130,7 +130,7 @@ it('books a booking on the document that somebody chose, in place of what it see
   const audited = await AuditLogs.query.byEntity({ entityType: 'bank-statement', entityId: statement.id }).go()
   expect(audited.data.filter(({ action }) => action === 'bank-statement.choose')).toHaveLength(4)
 
-  // Read again it stays as somebody chose.
+  // The choice stays when the statement is read again.
   const again = await bank.read(
     out(named, 23, 300),
     entryOf(150, paymentOf('ONBEKEND', { iban: OTHER }), 'DBIT', '2026-11-22'),
@@ -140,7 +140,7 @@ it('books a booking on the document that somebody chose, in place of what it see
   expect([again.id, again.toConfirm]).toEqual([statement.id, 0])
 })
 
-it('books nothing on a document that it cannot be of', async () => {
+it('refuses to post a booking on a document that does not fit', async () => {
   const [small, paid, concept] = [await bank.sent(311), await bank.sent(500), await bank.sent(501)]
   const note = await owedNote(10)
   await bank.confirm(await bank.read(out(paid, 21)), [paid.id])
@@ -166,7 +166,7 @@ it('books nothing on a document that it cannot be of', async () => {
   expect(await bank.find(small.id)).toMatchObject({ status: 'in_behandeling', openAmount: 311 })
 })
 
-it('leaves a booking as it is and keeps a note of it, until that is taken back', async () => {
+it('leaves a booking alone and stores a note, until both are undone', async () => {
   const invoice = await bank.sent(321)
   const statement = await bank.read(out(invoice, 23, 400), entryOf(12.45, ''))
   expect(statement).toMatchObject({ doubtful: 1, check: { count: 1, amount: 400 } })
@@ -198,7 +198,7 @@ it('books a movement once, however many statements tell it and whatever is chose
   expect(await bank.find(two.id)).toMatchObject({ status: 'in_behandeling', openAmount: 321 })
   expect(await bookOf(two.id)).toMatchObject({ bank: 0 })
 
-  // Nor is it chosen for another once it was confirmed as another statement proposed it, or the other way round.
+  // It cannot be chosen for another document after its proposal on another statement was confirmed, or the reverse.
   const known = out(two, 19)
   const [first, second] = [await bank.read(known), await bank.read(known, entryOf(8, paymentOf('KOSTEN')))]
   await bank.confirm(first, [two.id])
@@ -212,7 +212,7 @@ it('books a movement once, however many statements tell it and whatever is chose
   expect(failed).toMatchObject([{ invoiceId: three.id, reason: elsewhere[1] }])
 })
 
-it('books two equal payments of one day on two documents', async () => {
+it('posts two equal payments of one day on two documents', async () => {
   const [one, two] = [await bank.sent(322), await bank.sent(322)]
   const entry = entryOf(322, paymentOf('TWEE KEER', { iban: OTHER }), 'DBIT', '2026-11-18')
   const statement = await bank.read(entry, entry)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.world.stop())
 
-/** Numbers below a limit, the same each run. */
+/** Returns a generator of numbers below a limit, the same in each run. */
 function chanceFrom(seed: number) {
   let state = seed
   return (limit: number) => {
@@ -45,7 +45,7 @@ const stories: readonly (readonly (readonly ['out' | 'in', day: number, share: n
   ],
 ]
 
-it.each([1, 2, 3, 4])('ends as the bank did it, however statements overlap and in whatever order: %s', async (seed) => {
+it.each([1, 2, 3, 4])('ends in the state of the bank, with overlapping statements in any order: %s', async (seed) => {
   const below = chanceFrom(seed)
   const played = []
   for (const [at, story] of stories.entries()) {
@@ -58,7 +58,7 @@ it.each([1, 2, 3, 4])('ends as the bank did it, however statements overlap and i
       text: (side === 'out' ? out : back)(invoice, day, invoice.totalAmount * share),
     })),
   )
-  // Two of them were called paid by hand before any statement was read.
+  // Two of them were marked paid by hand before any statement was read.
   for (const { id } of [...played.slice(0, 1), ...played.slice(2, 3)]) {
     if (below(2) === 0) await bank.paidOn(id, '2026-11-11')
   }

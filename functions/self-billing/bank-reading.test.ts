@@ -10,8 +10,8 @@ const isOut = ({ direction }: { direction: string }) => direction === 'out'
 const bookingsOfCamt = (xml: string) => readCamt(xml).bookings.filter(isOut)
 const bookingsOfCsv = async (bytes: Uint8Array) => (await readCsv(bytes)).bookings.filter(isOut)
 
-describe('what left the account', () => {
-  it('is read from CAMT.053, of a batch each payment where the bank tells them', () => {
+describe('an outgoing booking', () => {
+  it('is read from CAMT.053, with each payment of a batch where the bank lists them', () => {
     const entries = [
       entryOf(1115.01, paymentOf('YDS-2026-0001', { text: 'Factuur YDS-2026-0001' })),
       entryOf(99, paymentOf('X'), 'CRDT'),
@@ -28,7 +28,7 @@ describe('what left the account', () => {
     ])
   })
 
-  it.each(['PDNG', '<Cd>INFO</Cd>'])('is what the bank booked, in euros: not what is %s', (status) => {
+  it.each(['PDNG', '<Cd>INFO</Cd>'])('is read only when booked and in euros: not an entry with %s', (status) => {
     const entry = entryOf(1115.01, paymentOf('YDS-2026-0001'))
     const as = (told: string) => entry.replace('<CdtDbtInd>', `<Sts>${told}</Sts><CdtDbtInd>`)
     const read = bookingsOfCamt(camtOf([status, 'BOOK', '<Cd>BOOK</Cd>'].map(as).join('')))
@@ -110,7 +110,7 @@ describe('what left the account', () => {
 })
 
 describe('a bank file in Windows-1252', () => {
-  it('keeps the signs that Latin-1 does not have', async () => {
+  it('keeps the characters that Latin-1 lacks', async () => {
     const line = '123456789\tEUR\t20261123\t1,00\t2,00\t20261123\t-1,00\t/TRTP/x/NAME/’t Hart/REMI/€ 1 – correctie'
     expect(await bookingsOfCsv(inWindows1252(line))).toMatchObject([
       { text: '/TRTP/x/NAME/’t Hart/REMI/€ 1 – correctie' },

@@ -15,7 +15,7 @@ const unpaid = ({ invoiceNumber }: { invoiceNumber: string }, amount: string) =>
 const whichOf = (invoice: { invoiceNumber: string }, note: { invoiceNumber: string }) =>
   `${invoice.invoiceNumber}: kwam de betaling terug of is ${note.invoiceNumber} terugbetaald? Zet zelf de juiste goed.`
 
-it('takes back a payment that the bank sent back, once, where somebody confirms it', async () => {
+it('takes back a returned payment once, after confirmation', async () => {
   const { done, confirm, find } = bank
   const invoice = await bank.sent(701)
   const { id, invoiceNumber } = invoice
@@ -27,7 +27,7 @@ it('takes back a payment that the bank sent back, once, where somebody confirms 
     ...{ bookings: 1, proposed: 1, toConfirm: 1, doubts: [] },
     proposals: [{ kind: 'return', invoiceId: id, status: 'betaald', date: '2026-11-24', amount: 701, by: 'reference' }],
   })
-  // Saying that it was paid is not saying that it came back.
+  // A confirmed payment does not confirm its return.
   const notProposed = { invoiceId: id, reason: 'Dit afschrift stelt deze factuur niet voor' }
   expect(await confirm(statement, [id])).toEqual({ paid: [], returned: [], repaid: [], failed: [notProposed] })
   const both = await Promise.all([confirm(statement, [id], 'return'), confirm(statement, [id], 'return')])
@@ -47,14 +47,14 @@ it('takes back a payment that the bank sent back, once, where somebody confirms 
   const noted = audited.data.flatMap(({ newData }) => (newData as { confirmed?: object[] }).confirmed ?? [])
   expect(noted).toEqual([{ booking: 'in0', invoiceId: id, invoiceNumber, kind: 'return' }])
 
-  // Another statement that holds it takes nothing back of a payment that was made since, on that very day.
+  // Another statement with the same return leaves a later payment alone, even one on that day.
   await bank.paidOn(id, '2026-11-24')
   const week = await bank.read(returned, ' ')
   expect([week.proposals, week.doubts]).toEqual([[], []])
   expect(await bookOf(id)).toMatchObject({ creditor: 0, transit: -70100, bank: 0 })
 })
 
-it('says of what came back why it is not proposed, and what to do', async () => {
+it('explains why a return is not proposed, and what to do', async () => {
   const [open, filed, concept] = [await bank.sent(721), await bank.sent(722), await bank.sent(723)]
   await bank.order([filed])
   await bank.step(concept.id, 'concept')
@@ -73,7 +73,7 @@ it('says of what came back why it is not proposed, and what to do', async () => 
     ...[row(twice, 726), row(twice, 726), row({ invoiceNumber: 'INKOOP-2026-0001' }, 1)],
   ]
   const { body } = await bank.upload(rows.join('\r\n'), 'rabo.csv')
-  // What waits for its payment came back of one that nobody confirmed yet.
+  // A return without a payment id belongs to a payment that is not confirmed yet.
   expect(body.proposals).toMatchObject([
     ...[open, filed].map((one) => ({ kind: 'return', invoiceId: one.id, reason: confirmFirst(one) })),
     { kind: 'return', invoiceId: twice.id, by: 'text', amount: 726, reason: null },
@@ -87,7 +87,7 @@ it('says of what came back why it is not proposed, and what to do', async () => 
   ])
 })
 
-it('tells of each payment on a statement, and of each that came back, and what stands then', async () => {
+it('proposes each payment and each return on a statement, and ends in the right state', async () => {
   const [again, twice, since, later] = [
     ...[await bank.sent(751), await bank.sent(752), await bank.sent(753), await bank.sent(754)],
   ]
@@ -98,7 +98,7 @@ it('tells of each payment on a statement, and of each that came back, and what s
   const entries = [
     ...[out(again, 20), back(again, 22), out(again, 23)],
     ...[out(twice, 20), out(twice, 22), back(twice, 23)],
-    // What came back before was paid anew, and that came back too.
+    // Paid again after a return, and returned again.
     ...[out(since, 20), back(since, 21), out(since, 23), back(since, 24)],
     ...[out(later, 22), back(later, 23)],
   ]
@@ -126,7 +126,7 @@ it('tells of each payment on a statement, and of each that came back, and what s
   for (const id of all) expect(await bookOf(id)).toMatchObject({ transit: 0 })
 })
 
-it('cancels one payment by what came back, and lets it be paid anew on that day or later', async () => {
+it('reverses one payment by its return, and allows a new payment on that day or later', async () => {
   const [later, sameDay, waiting, carried] = [
     ...[await bank.sent(781), await bank.sent(782), await bank.sent(783), await bank.sent(784)],
   ]
@@ -149,14 +149,14 @@ it('cancels one payment by what came back, and lets it be paid anew on that day 
     ].toSorted(),
   )
   expect(statement.doubts).toEqual([])
-  // Paid since by another order, nothing of it came back.
+  // Paid by another order since then, none of which came back.
   await bank.paidOn(waiting.id, '2026-11-24')
   expect((await bank.confirm(statement, [waiting.id], 'return')).failed).toEqual([
     { invoiceId: waiting.id, reason: confirmFirst(waiting) },
   ])
 })
 
-it('lets a payment file go of what it paid and the bank sent back', async () => {
+it('releases an invoice from its payment file when the bank sent the payment back', async () => {
   const [one, returned, alone, together, other] = [
     ...[await bank.sent(811), await bank.sent(812), await bank.sent(813), await bank.sent(814), await bank.sent(815)],
   ]
@@ -188,7 +188,7 @@ it('lets a payment file go of what it paid and the bank sent back', async () => 
   const { payments } = await bank.done('GET', `/payment-files/${file.id}/payments`)
   expect(payments.map(({ state }: { state: string }) => state)).toEqual(['paid', 'released', 'paid'])
   expect(await bank.order([returned])).toMatchObject({ count: 1, total: 812 })
-  // Read again, and on another statement, the book has it all.
+  // Read again, or on another statement, all of it is posted already.
   expect(told(await bank.read(...entries))).toEqual(told(statement))
   const other2 = await bank.read(...entries, ' ')
   expect([other2.proposals, reasonsOf(other2)]).toEqual([[], [unpaid(alone, '€ 5,00')]])
@@ -206,7 +206,7 @@ it('takes back no payment that was made after the return was read', async () => 
   const statement = await bank.read(...all.map((one) => back(one, 23)))
   expect(statement.proposals).toMatchObject(all.map(({ id }) => ({ kind: 'return', invoiceId: id })))
 
-  // Called unpaid by hand and paid anew by another file, or ordered anew before it was called paid at all.
+  // Reopened by hand and paid by another file, or ordered again before it was ever marked paid.
   await bank.step(called.id, 'in_behandeling')
   await release(called, first)
   await release(waiting, second)
@@ -214,14 +214,14 @@ it('takes back no payment that was made after the return was read', async () => 
   await bank.paidOn(called.id, '2026-11-23')
   await bank.paidOn(waiting.id, '2026-11-22')
   await bank.paidOn(filed.id, '2026-11-22')
-  // Told by another statement to have left on the day of the return, it is that payment.
+  // A booking on another statement on the day of the return is that payment.
   await bank.confirm(await bank.read(out(alone, 23)), [alone.id])
   const { returned, failed } = await bank.confirm(
     statement,
     all.map(({ id }) => id),
     'return',
   )
-  // Of the first the bank tells what was taken back by hand.
+  // The first return was already taken back by hand.
   expect([returned, failed]).toEqual([
     [called.id, alone.id],
     [waiting, filed].map((one) => ({ invoiceId: one.id, reason: confirmFirst(one) })),
@@ -231,11 +231,11 @@ it('takes back no payment that was made after the return was read', async () => 
     ...again.map(({ id }) => ['betaald', id]),
     ['in_behandeling', null],
   ])
-  // What the bank sends back of the first is in transit until it tells that both left.
+  // The return of the first stays in transit until both payments are booked.
   await bank.confirm(await bank.read(out(called, 20), out(called, 23)), [called.id, called.id])
   expect(await bookOf(called.id)).toMatchObject({ creditor: 0, transit: 0, bank: -80100 })
 
-  // Where two payments may be meant that no bank told, a person says which.
+  // A person chooses where two unconfirmed payments are possible.
   await bank.paidOn(known.id, '2026-11-20')
   await bank.step(known.id, 'in_behandeling')
   await bank.paidOn(known.id, '2026-11-23')
@@ -262,7 +262,7 @@ it('keeps a return that is read before its payment was confirmed', async () => {
   expect((await bank.confirm(second, [invoice.id], 'return')).returned).toEqual([invoice.id])
   expect(await bank.find(invoice.id)).toMatchObject({ status: 'in_behandeling', openAmount: 771 })
 
-  // Called paid by hand and not, what was told before pays nothing.
+  // After it was marked paid and reopened by hand, an earlier booking pays nothing.
   await bank.paidOn(invoice.id, '2026-11-24')
   await bank.step(invoice.id, 'in_behandeling')
   const week = await bank.read(out(invoice, 20), back(invoice, 23), ' ')
@@ -301,18 +301,18 @@ it('asks whether a payment came back or a credit note was repaid, where a bookin
   const statement = await bank.read(...entries)
   expect([statement.proposals, reasonsOf(statement)]).toEqual([[], [whichOf(credited, note), unknown]])
 
-  // Once somebody says which, the booking is that.
+  // Once a person decides, the booking has that meaning.
   await bank.paidOn(note.id, '2026-11-24')
   const known = await bank.read(...entries)
   expect([told(known), reasonsOf(known)]).toEqual([[['repayment', note.id, 763]], [unknown]])
   await bank.confirm(known, [note.id], 'repayment')
   expect(await bookOf(note.id)).toMatchObject({ creditor: 0, transit: 0, bank: 76300 })
-  // The bank tells it once: what comes in now is the payment itself.
+  // The bank books it once: this incoming money is the payment itself.
   const later = await bank.read(back(credited, 24), ' ', repaid(credited, 'x'))
   expect(told(later)).toEqual([['return', credited.id, 763]])
 })
 
-it('tells of money in that names a credit note alone what may be done with it', async () => {
+it('explains what to do with incoming money that names only a credit note', async () => {
   const [paid, settled, unsent] = [await bank.sent(765), await bank.sent(766), await bank.sent(767)]
   for (const { id } of [paid, unsent]) await bank.paidOn(id, '2026-11-20')
   const [open, netted] = [await bank.credited(paid), await bank.credited(settled)]
@@ -339,7 +339,7 @@ it('tells of money in that names a credit note alone what may be done with it', 
   ])
 })
 
-it('takes back for good what the bank sent back, whatever of it was credited since it was read', async () => {
+it('takes back a returned payment, whatever was credited since the statement was read', async () => {
   const invoice = await bank.sent(769, { partnerCompanyId: await bank.addPartner() })
   await bank.paidOn(invoice.id, '2026-11-20')
   const statement = await bank.read(back(invoice, 23))
@@ -348,7 +348,7 @@ it('takes back for good what the bank sent back, whatever of it was credited sin
   expect(await bank.find(invoice.id)).toMatchObject({ status: 'in_behandeling', openAmount: 769 })
   expect(await bank.step(invoice.id, 'betaald', { byCreditNotes: true })).toMatchObject({ openAmount: 0 })
   expect(await bank.find(note.id)).toMatchObject({ status: 'betaald', openAmount: 0 })
-  // That it left is told later, and nothing of it is paid.
+  // The outgoing booking is read later and pays nothing.
   const left = await bank.read(out(invoice, 20))
   expect((await bank.confirm(left, [invoice.id])).paid).toEqual([invoice.id])
   expect(await bookOf(invoice.id)).toMatchObject({ creditor: 0, transit: 0, bank: 0 })
@@ -357,7 +357,7 @@ it('takes back for good what the bank sent back, whatever of it was credited sin
   ])
 })
 
-it('opens an invoice again exactly, with its discount and the VAT of that; what was set off stays', async () => {
+it('reopens the exact amount, with its discount and VAT; set-offs stay', async () => {
   const lines = [
     { description: 'Commissie', quantity: 1, unitPrice: 1000, vatRate: 21 },
     { description: 'Reiskosten', quantity: 3, unitPrice: 33.33, vatRate: 9 },

@@ -24,7 +24,7 @@ describe('a bank statement', () => {
   afterAll(() => bank.world.stop())
   afterEach(() => bank.expectBook())
 
-  it('proposes what its bookings pay, and pays what somebody confirms on that day, once', async () => {
+  it('proposes the invoices that its bookings pay, and pays confirmed ones once, on that day', async () => {
     const { done, sent, find, upload, confirm } = bank
     const invoices = []
     for (const price of [101, 102, 103, 104, 105, 105, 106, 107, 108]) invoices.push(await sent(price))
@@ -75,7 +75,7 @@ describe('a bank statement', () => {
     const [shown] = await bank.bookingsIn(read.body.id)
     expect(shown?.matches[0]).toMatchObject({ invoiceNumber: referred.invoiceNumber, status: 'betaald' })
 
-    // The same file again proposes nothing new, also not the next invoice of that amount.
+    // The same file proposes nothing new, not even the next invoice of that amount.
     await confirm(read.body, [namedToo.id, alone.id, filedToo.id, part.id])
     await sent(104)
     const again = await upload(statement)
@@ -92,7 +92,7 @@ describe('a bank statement', () => {
     ])
   })
 
-  it('pays an invoice in parts, of which each is confirmed by itself and the last takes what is left', async () => {
+  it('pays an invoice in parts, each confirmed separately; the last pays the rest', async () => {
     const invoice = await bank.sent(300)
     const statement = await bank.read(out(invoice, 20, 100), out(invoice, 20, 100), out(invoice, 21, 100))
     expect(statement.proposals.map(({ isPart }: { isPart: boolean }) => isPart)).toEqual([true, true, false])
@@ -107,7 +107,7 @@ describe('a bank statement', () => {
     ])
   })
 
-  it('doubts what is more than is open, or not the sum of what it names', async () => {
+  it('doubts a booking above the open amount, or unequal to the sum of the invoices that it names', async () => {
     const [one, two] = [await bank.sent(310), await bank.sent(311)]
     const both = entryOf(620, paymentOf('NOTPROVIDED', { text: `${one.invoiceNumber} ${two.invoiceNumber}` }))
     const { proposals, ...statement } = await bank.read(out(one, 23, 311), both)
@@ -120,7 +120,7 @@ describe('a bank statement', () => {
     ])
   })
 
-  it('matches what its credit note left of an invoice', async () => {
+  it('matches the rest of an invoice after its credit note', async () => {
     const invoice = await bank.sent(320)
     await bank.credited(invoice, 0.25)
     const statement = await bank.read(out(invoice, 23, 240))
@@ -129,7 +129,7 @@ describe('a bank statement', () => {
     expect(await bank.find(invoice.id)).toMatchObject({ status: 'betaald', paidAmount: 240, openAmount: 0 })
   })
 
-  it('does not pay again what came back since, and leaves what was released to the file that pays it then', async () => {
+  it('does not pay a returned payment again; a released invoice is paid by its next file only', async () => {
     const { done, call, confirm, order, step } = bank
     const [kept, sentBack] = [await bank.sent(401), await bank.sent(402)]
     const file = await order([kept, sentBack])
@@ -159,12 +159,12 @@ describe('a bank statement', () => {
     const next = await order([kept, sentBack])
     expect(next).toMatchObject({ count: 1, leftOut: [{ invoiceId: kept.id, reason: 'Staat al in een betaalbestand' }] })
 
-    // On another statement, as a whole and as the bank books it that never carried the other one out.
+    // Another statement books the whole file, or only the part that the bank carried out.
     expect(told(await bank.read(booked(file, 803), ' '))).toEqual([['payment', kept.id, 401]])
     expect(told(await bank.read(booked(file, 401)))).toEqual([['payment', kept.id, 401]])
     const paid = await bank.read(booked(next, 402, 24))
     expect(told(paid)).toEqual([['payment', sentBack.id, 402]])
-    // What was released later is not confirmed by a booking of the file.
+    // A booking of the file does not confirm an invoice that was released later.
     await call('POST', `/payment-files/${next.id}/release`, { invoiceId: sentBack.id })
     expect((await confirm(paid, [sentBack.id])).failed[0].reason).toContain('vrijgegeven')
     expect(reasonsOf(await bank.read(booked(next, 402, 24), ' '))).toEqual([
@@ -172,7 +172,7 @@ describe('a bank statement', () => {
     ])
   })
 
-  it('proposes what a payment file ordered, also where the bank books it when that is no longer due', async () => {
+  it('proposes the amount that a payment file ordered, also when the bank books it after the 48 hours', async () => {
     const prompt = { invoiceDate: '2026-11-22', has48HourDiscount: true }
     const invoices = [await bank.sent(1000, prompt), await bank.sent(2000, prompt), await bank.sent(3000, prompt)]
     const [referred, named, alone] = invoices
@@ -204,7 +204,7 @@ describe('a bank statement', () => {
     await bank.travel('2026-11-24T09:00:00Z')
   })
 
-  it('does not hold a payment that names another invoice to be that of the same amount', async () => {
+  it('does not match an invoice by its amount when the payment names another invoice', async () => {
     const [paid, open] = [await bank.sent(411), await bank.sent(411)]
     await bank.confirm(await bank.read(out(paid, 10)), [paid.id])
     const named = (number: string) => entryOf(411, paymentOf('NOTPROVIDED', { text: `fact ${number}` }))
@@ -218,11 +218,11 @@ describe('a bank statement', () => {
     expect(theirs.proposals).toMatchObject([{ invoiceId: open.id, by: 'account' }])
   })
 
-  describe('tells of a payment that may be the second of an invoice', () => {
+  describe('warns of a possible double payment', () => {
     const twice = ({ invoiceNumber }: { invoiceNumber: string }, day: string) =>
       `${invoiceNumber} is al betaald op ${day}. Kijk of dit een dubbele betaling is.`
 
-    it('in one statement, also when that is read again once the first was confirmed', async () => {
+    it('in one statement, also when it is read again after the first was confirmed', async () => {
       const invoice = await bank.sent(412)
       const content = [out(invoice, 21), out(invoice, 21)]
       const statement = await bank.read(...content)
@@ -230,14 +230,14 @@ describe('a bank statement', () => {
       expect(reasonsOf(statement)).toEqual([twice(invoice, '21-11-2026')])
       await bank.confirm(statement, [invoice.id])
       expect(reasonsOf(await bank.read(...content))).toEqual([twice(invoice, '21-11-2026')])
-      // The booking that was confirmed is told by another statement as well, and another day is another payment.
+      // Another statement has the confirmed booking too; on another day it is another payment.
       for (const days of [[21, 22], [22]]) {
         const later = await bank.read(...days.map((day) => out(invoice, day)))
         expect([later.proposals, reasonsOf(later)]).toEqual([[], [twice(invoice, '21-11-2026')]])
       }
     })
 
-    it('and not of the one that somebody called it paid by, which the bank books then, on its own day', async () => {
+    it('but not of a payment marked by hand that the bank books later, on its own day', async () => {
       const [near, far, part] = [await bank.sent(413), await bank.sent(414), await bank.sent(400)]
       await bank.paidOn(near.id, '2026-11-21')
       await bank.paidOn(far.id, '2026-11-17')
@@ -257,7 +257,7 @@ describe('a bank statement', () => {
       expect(reasonsOf(await bank.read(out(far, 23)))).toEqual([twice(far, '22-11-2026')])
     })
 
-    it('by a payment file that the bank booked twice, or of which one was paid otherwise', async () => {
+    it('by a payment file that was booked twice, or with an invoice that was paid otherwise', async () => {
       const [one, two] = [await bank.sent(415), await bank.sent(416)]
       const file = await bank.order([one, two])
       await bank.confirm(await bank.read(out(one, 18)), [one.id])
@@ -271,7 +271,7 @@ describe('a bank statement', () => {
       expect(reasonsOf(await read())).toEqual(reasons)
     })
 
-    it('of one that was settled with its credit note and never paid', async () => {
+    it('of an invoice that was settled with its credit note and never paid', async () => {
       const invoice = await bank.sent(417)
       await bank.credited(invoice)
       expect(reasonsOf(await bank.read(out(invoice, 23)))).toEqual([
@@ -279,14 +279,14 @@ describe('a bank statement', () => {
       ])
     })
 
-    it('and not of one that is confirmed where another of that amount still waits', async () => {
+    it('but not of a confirmed payment while another invoice of that amount still waits', async () => {
       const [first] = [await bank.sent(418), await bank.sent(418)]
       await bank.confirm(await bank.read(out(first, 21)), [first.id])
       const again = await bank.read(out(first, 21), entryOf(9, paymentOf('INKOOP-1'), 'DBIT', '2026-11-22'))
       expect([again.proposals, reasonsOf(again)]).toEqual([[], []])
     })
 
-    it('nor pays another by the account and amount of one that the book has', async () => {
+    it('and pays no other invoice by the account and amount of a posted booking', async () => {
       const [byBank, byHand] = [await bank.sent(419), await bank.sent(420)]
       const alone = (amount: number) => entryOf(amount, paymentOf('NOTPROVIDED'), 'DBIT', '2026-11-21')
       await bank.confirm(await bank.read(alone(419)), [byBank.id])
@@ -299,7 +299,7 @@ describe('a bank statement', () => {
     })
   })
 
-  it('goes by what a booking says before its amount, and tells of a file that was booked otherwise', async () => {
+  it('prefers the text of a booking over its amount, and reports a file that was booked otherwise', async () => {
     const filed = [await bank.sent(500), await bank.sent(31)]
     const [alone, within, other] = [await bank.sent(531), await bank.sent(22), await bank.sent(531)]
     await bank.order(filed)
@@ -326,7 +326,7 @@ describe('a bank statement', () => {
     ])
   })
 
-  it('posts a booking once, however many statements tell it and however many people confirm it at once', async () => {
+  it('posts a booking once, however many statements contain it and however many people confirm it at once', async () => {
     const [whole, part] = [await bank.sent(611), await bank.sent(612)]
     const day = await bank.read(out(whole, 23), out(part, 23, 100))
     const week = await bank.read(out(whole, 23), out(part, 23, 100), ' ')
@@ -337,7 +337,7 @@ describe('a bank statement', () => {
       [1, 0],
     ])
     expect((await bank.confirm(week, [whole.id])).paid).toEqual([])
-    // A part stays open, so that the amount alone would let it be paid again.
+    // A part stays open, so the amount alone would allow a second payment.
     await meanwhile(() => bank.confirm(week, [part.id]))
     expect((await bank.confirm(day, [part.id])).paid).toEqual([])
     expect((await bank.confirm(day, [part.id])).failed).toMatchObject([{ invoiceId: part.id }])
@@ -348,7 +348,7 @@ describe('a bank statement', () => {
     const other = await bank.read(out(whole, 23), entryOf(1, paymentOf('ANDERS')))
     expect([other.proposals, other.doubts]).toEqual([[], []])
     expect((await bank.confirm(week, [whole.id])).paid).toEqual([])
-    // It was taken back by hand: the bank tells that by and by, and pays anew.
+    // It was taken back by hand; later the bank books that, and a new payment.
     const month = await bank.read(out(whole, 23), back(whole, 23), out(whole, 24))
     expect(told(month)).toEqual([
       ['return', whole.id, 611],
@@ -360,7 +360,7 @@ describe('a bank statement', () => {
     expect(await bookOf(whole.id)).toMatchObject({ creditor: 0, transit: 0, bank: -61100 })
   })
 
-  it('books whole and parts of what was called paid by hand, in whatever order the bank tells it', async () => {
+  it('books full and partial payments that were marked by hand, in any order of the bank', async () => {
     const [parts, returned] = [await bank.sent(621), await bank.sent(622)]
     await bank.paidOn(parts.id, '2026-11-20')
     await bank.paidOn(returned.id, '2026-11-20')
@@ -368,7 +368,7 @@ describe('a bank statement', () => {
     await bank.confirm(first, [parts.id])
     await bank.confirm(first, [returned.id], 'return')
     expect(await bank.find(parts.id)).toMatchObject({ status: 'betaald', openAmount: 0 })
-    // That it left is read after that it came back: it is in the book, and pays nothing anew.
+    // The payment is read after its return: it is posted already and pays nothing.
     const second = await bank.read(out(parts, 21, 600), out(returned, 21))
     expect([told(second), reasonsOf(second)]).toEqual([
       [
@@ -383,7 +383,7 @@ describe('a bank statement', () => {
     expect(await bookOf(returned.id)).toMatchObject({ creditor: -62200, transit: 0, bank: 0 })
   })
 
-  it('knows an invoice by the prefix that it was numbered with, whatever the settings say since', async () => {
+  it('recognises an invoice by its own prefix after the settings changed', async () => {
     const { done, sent, read } = bank
     const paid = await sent(731)
     await bank.confirm(await read(out(paid, 22)), [paid.id])
@@ -397,7 +397,7 @@ describe('a bank statement', () => {
     expect((await read(out(named, 23))).proposals).toMatchObject([{ kind: 'payment', invoiceId: named.id }])
   })
 
-  it('proposes no payment of before an invoice, which may be called paid by hand', async () => {
+  it('proposes no payment from before the invoice date; such an invoice can be marked paid by hand', async () => {
     const early = await bank.sent(743, { invoiceDate: '2026-11-20' })
     const statement = await bank.read(entryOf(743, paymentOf(early.invoiceNumber), 'DBIT', '2026-11-19'))
     expect([statement.proposals, reasonsOf(statement)]).toEqual([
@@ -407,7 +407,7 @@ describe('a bank statement', () => {
     expect(await bank.step(early.id, 'betaald', { paymentDate: '2026-11-20' })).toMatchObject({ status: 'betaald' })
   })
 
-  it('knows numbers of the year to come, from the day on which invoices have them', async () => {
+  it('recognises numbers of next year, from the day on which invoices may have them', async () => {
     await bank.travel('2026-12-20T09:00:00Z')
     const { invoiceNumber } = await bank.sent(741, { invoiceDate: '2027-01-05' })
     expect(invoiceNumber).toMatch(/-2027-/)
@@ -419,7 +419,7 @@ describe('a bank statement', () => {
     await bank.travel('2026-11-24T09:00:00Z')
   })
 
-  it('counts a payment in the month of the bank, whenever it is read and called paid', async () => {
+  it('counts a payment in the month of the bank, whenever it is read or marked as paid', async () => {
     await bank.travel('2026-12-30T09:00:00Z')
     const { countedLedger } = await import('../ledger/journal.ts')
     async function paidIn(month: string) {
@@ -443,7 +443,7 @@ describe('a bank statement', () => {
     }
     const cents = Math.round((read.finalAmount + called.finalAmount) * 100)
     expect([await paidIn('2026-12'), await paidIn('2027-01')]).toEqual([(before[0] ?? 0) + cents, before[1]])
-    // It still comes back exactly.
+    // Its return still reopens the exact amount.
     const bounced = await bank.read(entryOf(called.finalAmount, paymentOf(called.invoiceNumber), 'CRDT', '2027-01-03'))
     await bank.confirm(bounced, [called.id], 'return')
     expect(await bank.find(called.id)).toMatchObject({ status: 'in_behandeling', openAmount: 1000, discountTaken: 0 })
@@ -451,7 +451,7 @@ describe('a bank statement', () => {
     await bank.travel('2026-11-24T09:00:00Z')
   })
 
-  it('lists each booking also where there is no room for all that they tell', async () => {
+  it('lists each booking, also beyond the limit of proposals and findings', async () => {
     const { invoiceNumber } = await bank.sent(10)
     const { id, doubts, bookings, check } = await bank.read(entryOf(11, paymentOf(invoiceNumber)).repeat(503))
     expect([bookings, check, doubts.length]).toEqual([503, { count: 503, amount: 5533 }, 503])

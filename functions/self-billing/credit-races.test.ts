@@ -26,7 +26,7 @@ const standing = async (...ids: string[]): Promise<[string, number][]> =>
   (await Promise.all(ids.map(world.invoice))).map(({ status, openAmount }) => [status, openAmount])
 const refused = [409, expect.any(String)]
 
-/** A partner who owes us what a credit note took back of an invoice that was paid: € 121,00, or a line of it. */
+/** Makes a partner who owes us a credit note of a paid invoice: € 121,00, or one line of it. */
 async function owing(form: object = {}) {
   const owner = await world.partnerOf()
   const { id } = await world.sent(owner)
@@ -37,7 +37,7 @@ async function owing(form: object = {}) {
 }
 
 describe('a credit note that is made', () => {
-  it('takes nothing back that another took meanwhile', async () => {
+  it('credits nothing that another credit note takes meanwhile', async () => {
     const { id } = await world.sent(partner)
     await meanwhile(async () => {
       world.passTurn()
@@ -55,13 +55,13 @@ describe('a credit note that is made', () => {
   })
 })
 
-/** The mark that its mail was sent, as the outbox sets it. */
+/** Marks its mail as sent, as the outbox does. */
 const mailed = async (id: string) => {
   const { Invoices } = await import('./invoice-entity.ts')
   await Invoices.patch({ id }).set({ sentToPartner: true, presentedAt: '2026-11-21T09:00:00.000Z' }).go()
 }
 
-it('a credit note right after sending is made although the mail marks its invoice meanwhile', async () => {
+it('a credit note right after sending is made while the mail marks its invoice', async () => {
   const { id } = await world.sent(partner)
   expect((await world.invoice(id)).sentToPartner).toBe(false)
   await meanwhile(() => mailed(id))
@@ -93,7 +93,7 @@ describe('a credit note that is issued', () => {
     ])
   })
 
-  it('is owed for what a part payment leaves nothing open of meanwhile', async () => {
+  it('is owed for the part that a part payment settles meanwhile', async () => {
     const { id } = await world.sent(partner)
     const only = await note(id)
     await meanwhile(() => world.put(id, 'betaald', { partAmount: 21 }))
@@ -118,7 +118,7 @@ describe('a credit note that is issued', () => {
 })
 
 describe('a credit note that is cancelled', () => {
-  it('is not, when it is issued meanwhile', async () => {
+  it('is not cancelled when it is issued meanwhile', async () => {
     const { id } = await world.sent(partner)
     const only = await note(id)
     await meanwhile(() => issue(only))

@@ -53,7 +53,7 @@ describe('a credit note of commissions', () => {
     expect(await world.monthOf(user.id)).toEqual({ earned: 50, adjusted: 0, payroll: 0, invoiced: 50, open: 0 })
   })
 
-  it('keeps a commission as it is until that follows, so that nothing is earned again', async () => {
+  it('keeps the status of its commission until the update, so that nothing is earned twice', async () => {
     const { user, one, id } = await issued()
     await world.put(await world.creditNote(id, { stillEarned: false }), 'in_behandeling')
     for (const status of ['in_afwachting', 'uitbetaald']) {
@@ -66,7 +66,7 @@ describe('a credit note of commissions', () => {
     expect(await world.monthOf(user.id)).toMatchObject({ earned: 50, adjusted: -50, open: 0 })
   })
 
-  it('before the payment opens what is still earned: the payment pays the rest', async () => {
+  it('before the payment reopens the items still earned; the payment covers the rest', async () => {
     const { user, partner, two, id, statuses } = await issued()
     await world.credited(id, { lines: [2] })
     await world.stepped(id, 'betaald')
@@ -91,7 +91,7 @@ describe('a credit note of commissions', () => {
       { amount: -20, reason: expect.stringMatching(/^Niet meer verdiend: YDC-2026-/) },
     ])
     expect(await world.invoicedBy(partner)).toEqual([])
-    // What is earned after all is set anew, and paid once.
+    // Items that are earned after all get a new amount, and are paid once.
     await world.done('admin', 'PATCH', `/api/commissions/${two}`, { agentCommission: 15, reason: 'Toch verdiend' })
     await world.step(two, 'klaar_voor_uitbetaling')
     const [next = ''] = await world.invoicedBy(partner)
@@ -101,7 +101,7 @@ describe('a credit note of commissions', () => {
     expect(await world.monthOf(user.id)).toEqual({ earned: 65, adjusted: -20, payroll: 0, invoiced: 45, open: 0 })
   })
 
-  it('after the payment is owed by the partner, and what is still earned is paid again', async () => {
+  it('after the payment is owed by the partner; items still earned are paid again', async () => {
     const { user, partner, one, id, statuses } = await issued()
     await world.stepped(id, 'betaald')
     const note = await world.credited(id, { lines: [1] })
@@ -110,7 +110,7 @@ describe('a credit note of commissions', () => {
     await world.ready(user.id, { saleDate: '2026-10-14', agentCommission: 20 })
     const [next = ''] = await world.invoicedBy(partner)
     expect(await world.linesOf(next)).toEqual([30, 20])
-    // The next invoice is settled with that: 60.50 less 36.30.
+    // The next invoice is set off against it: 60.50 less 36.30.
     await world.stepped(next, 'in_behandeling')
     const file = await world.bill('POST', '/payment-files', { invoiceIds: [next], executionDate: '2026-11-24' })
     expect(file).toMatchObject({ total: 24.2, netted: [{ amount: 36.3 }] })
@@ -147,7 +147,7 @@ describe('a credit note of commissions', () => {
     expect(await world.monthOf(callers.user.id)).toMatchObject({ earned: 25, adjusted: 0, invoiced: 25, open: 0 })
   })
 
-  it('opens the corrections of its invoice again, which are netted once', async () => {
+  it('reopens the corrections on its invoice, which are netted once', async () => {
     const { user, partner } = await world.invoicedAgent()
     await world.ready(user.id)
     await world.correct(user.id, -20)
@@ -160,7 +160,7 @@ describe('a credit note of commissions', () => {
     expect(await world.linesOf(next)).toEqual([50, -20])
   })
 
-  it('takes as many lines as an invoice has', async () => {
+  it('may credit as many lines as an invoice can have', async () => {
     const { user, partner } = await world.invoicedAgent()
     await world.owed(user.id, Array(74).fill(10))
     await world.correct(user.id, -1)

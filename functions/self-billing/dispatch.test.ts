@@ -40,7 +40,7 @@ async function travel(to: string): Promise<void> {
 }
 
 let numbers = 0
-/** An invoice that its partner has, stored as it stands then. */
+/** Stores an invoice that its partner has and the accounting awaits. */
 async function awaited(given: Partial<Issued> = {}): Promise<Issued> {
   const { Invoices } = await import('./invoice-entity.ts')
   const { placed } = await import('./invoice-rules.ts')
@@ -52,7 +52,7 @@ async function awaited(given: Partial<Issued> = {}): Promise<Issued> {
 }
 
 const start = async (): Promise<string> => (await done('POST', '/dispatches')).id
-/** The stream delivers what a run asks for, until it asks for nothing more. */
+/** Runs the steps that a run asks for, until it asks for no more. */
 async function go(id: string): Promise<string> {
   for (let before = -1, asked = 0; asked !== before; ) {
     await deliverOutbox(id)
@@ -79,7 +79,7 @@ async function step(id: string, most: { rows: number; ms: number }) {
 }
 
 describe('the run of a day (rulings 47)', () => {
-  it('mails what partners have, each with PDF and UBL, and reports; twice it sends nothing twice', async () => {
+  it('mails the invoices that partners have, each with PDF and UBL, and reports; a repetition sends nothing twice', async () => {
     const { id: partnerId } = await done('POST', '/partners', partnerForm())
     await world.call('PUT', `/api/self-billing/partners/${partnerId}/agreement`, { as, ...agreementForm() })
     const { id, invoiceNumber } = await done('POST', '/invoices', invoiceForm(partnerId))
@@ -115,7 +115,7 @@ describe('the run of a day (rulings 47)', () => {
     expect((await done('GET', '/dispatches')).map((one: { id: string }) => one.id)).toEqual(['day-2026-11-24', day])
   })
 
-  it('takes what may go alone: not what was refused, is kept back or has not reached its partner', async () => {
+  it('skips invoices that were refused, are held back or have not reached their partner', async () => {
     const kept = await awaited({ autoSendEnabled: false })
     await awaited({ sentToPartner: false })
     await awaited({ answer: { state: 'refused', at: '2026-11-23T06:00:00.000Z', reason: 'Nee' } })
@@ -128,7 +128,7 @@ describe('the run of a day (rulings 47)', () => {
     await done('PATCH', `/invoices/${kept.id}`, { autoSendEnabled: true })
     const refused = await awaited()
     const { Invoices } = await import('./invoice-entity.ts')
-    // As a mail marks it that reaches a partner after the answer.
+    // A mail that reaches the partner after the answer sets these marks.
     await Invoices.patch({ id: refused.id })
       .set({ answer: { state: 'refused', at: '2026-11-23T06:00:00.000Z', reason: 'Nee' } })
       .go()
@@ -138,7 +138,7 @@ describe('the run of a day (rulings 47)', () => {
     await Invoices.remove({ id: refused.id }).go()
   })
 
-  it('does not begin without an address, with the switch off, or for others than admins', async () => {
+  it('does not start without an address, with the switch off, or for anyone but an admin', async () => {
     for (const form of [{ accountingEmail: '' }, { autoSendToAccounting: false }]) {
       await settings(form)
       const { against } = await done('GET', '/dispatches/awaiting')
@@ -153,8 +153,8 @@ describe('the run of a day (rulings 47)', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  it('is shown with its reason, holds up nothing else, and is tried again by the next run', async () => {
+describe('a mail that goes wrong', () => {
+  it('is shown with its reason, stops no other mail, and is retried by the next run', async () => {
     const [unmade, fine] = [await awaited({ documents: undefined }), await awaited()]
     const first = await go(await start())
     expect(await outcomes(first)).toEqual({ [unmade.invoiceNumber]: 'failed', [fine.invoiceNumber]: 'sent' })
@@ -173,7 +173,7 @@ describe('what goes wrong', () => {
     expect(await mailsAbout(refused.invoiceNumber)).toHaveLength(1)
   })
 
-  it('of which nobody knows the end is sent again by a person alone', async () => {
+  it('is sent again only by a person when its end is unknown', async () => {
     const lost = await awaited()
     world.ses.faults.failAfter = 1
     const id = await go(await start())
@@ -186,7 +186,7 @@ describe('what goes wrong', () => {
     expect(await run(await go(await start()))).toMatchObject({ total: 0 })
   })
 
-  it('later, a mail that comes back, has the accounting await it again', async () => {
+  it('makes the accounting await the invoice again when it bounces later', async () => {
     const { id, invoiceNumber } = await awaited()
     await go(await start())
     const [mail] = await mailsAbout(invoiceNumber)
@@ -199,8 +199,8 @@ describe('what goes wrong', () => {
   })
 })
 
-describe('a run that dies', () => {
-  it('is gone on with, by hand or by the clock: what it sent it does not send again', async () => {
+describe('a run that crashes', () => {
+  it('is continued by hand or by the clock, and sends nothing again', async () => {
     await travel('2026-11-26T06:00:00Z')
     const invoices = [await awaited(), await awaited(), await awaited()]
     await byClock()
@@ -219,12 +219,12 @@ describe('a run that dies', () => {
     for (const { invoiceNumber } of invoices) expect(await mailsAbout(invoiceNumber)).toHaveLength(1)
   })
 
-  it('between asking for a mail and its end sends it once at most, and says that nobody knows', async () => {
+  it('between asking for a mail and its end sends it at most once, and reports an unknown end', async () => {
     const { id: invoiceId, invoiceNumber } = await awaited()
     const id = await start()
     const { Outbox } = await import('../platform/outbox.ts')
     const mailId = `${invoiceId}-accounting-mail`
-    // As whoever died left it: claimed, and the invoice in no list any more.
+    // State after a crash: claimed, and the invoice no longer in the list.
     const died = { id: mailId, kind: 'invoice-accounting-mail', subject: invoiceId, lane: 'own' as const }
     const at = '2026-11-26T08:00:00.000Z'
     await Outbox.put({ ...died, state: 'sending', createdAt: at, claimedAt: at }).go()
@@ -239,7 +239,7 @@ describe('a run that dies', () => {
     await deliverOutbox(invoiceId)
   })
 
-  it('leaves what it asked for to itself: a run beside it notes nothing of a mail whose end is not known yet', async () => {
+  it('keeps its own mails: a parallel run stores no result while the end of a mail is unknown', async () => {
     const { id: invoiceId, invoiceNumber } = await awaited()
     const [one, other] = [await start(), await start()]
     const { Outbox } = await import('../platform/outbox.ts')
@@ -257,7 +257,7 @@ describe('a run that dies', () => {
     await Invoices.remove({ id: invoiceId }).go()
   })
 
-  it('has steps that may come twice, beside another run: each invoice goes once', async () => {
+  it('may repeat its steps beside another run: each invoice is sent once', async () => {
     const invoices = await Promise.all(Array.from({ length: 4 }, () => awaited()))
     const [one, other] = [await start(), await start()]
     await Promise.all([step(one, whenever), step(one, whenever), step(other, whenever)])
@@ -266,7 +266,7 @@ describe('a run that dies', () => {
     const [first, second] = [await run(one), await run(other)]
     expect([first.state, second.state]).toEqual(['done', 'done'])
     expect([first.failed + second.failed, first.unknown]).toEqual([0, 0])
-    // A run that comes by while another does not know yet whether its mail went notes that it did, too.
+    // A run that meets another run's unknown mail also stores that it was sent.
     const noted = [...(await results(one)), ...(await results(other))].filter(({ outcome }) => outcome === 'sent')
     expect(new Set(noted.map(({ invoiceNumber }) => invoiceNumber))).toEqual(
       new Set(invoices.map(({ invoiceNumber }) => invoiceNumber)),

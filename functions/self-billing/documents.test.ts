@@ -8,7 +8,7 @@ import { ublOf } from './invoice-ubl.ts'
 import { paymentText } from './payment-code.ts'
 
 describe('the e-invoice', () => {
-  it('holds amounts, VAT per rate and both parties, whatever their names; the 48 hours are a term and no discount', () => {
+  it('contains amounts, VAT per rate and both parties with any name; the 48 hours are a term, not a discount', () => {
     const xml = ublOf(issuedInvoice())
     expect(textsIn(xml, 'InvoiceTypeCode')).toEqual(['389'])
     expect(textsIn(xml, 'PayableAmount')).toEqual(['144.62'])
@@ -21,7 +21,7 @@ describe('the e-invoice', () => {
     expect(textsIn(xml, 'CompanyID')).toEqual(['NL123456782B90', '12345678', 'NL123456789B01', '87654321'])
   })
 
-  it('of a credit note is type 381 with what it takes back, in positive amounts', () => {
+  it('of a credit note is type 381 with its invoice, in positive amounts', () => {
     const xml = ublOf(creditOf(issuedInvoice()))
     expect(xml).toContain('<CreditNote ')
     expect(textsIn(xml, 'CreditNoteTypeCode')).toEqual(['381'])
@@ -30,7 +30,7 @@ describe('the e-invoice', () => {
     expect(textsIn(xml, 'Note')[0]).toMatch(/^Creditfactuur uitgereikt door afnemer/)
   })
 
-  it('says why there is no VAT', () => {
+  it('gives the reason for missing VAT', () => {
     const without = (vatScheme: 'kor' | 'verlegd') =>
       ublOf(issuedInvoice({ lines: [issuedLine('Commissie', 1, 100, 0, { vatScheme })] }))
     expect(textsIn(without('kor'), 'TaxExemptionReason')[0]).toMatch(/kleineondernemersregeling/)
@@ -64,7 +64,7 @@ describe('an invoice of several VAT schemes', () => {
     expect(textsIn(xml, 'StartDate')).toEqual(['2026-10-01', '2026-10-05'])
   })
 
-  it('says in the PDF what VAT there is by scheme, why there is none, and when each line was supplied', async () => {
+  it('shows in the PDF the VAT by scheme, the reasons without VAT, and the day of supply of each line', async () => {
     const { outline } = await readPdf(await invoicePdf(row, ''))
     const cells = outline.flatMap(({ rows }) => rows ?? [])
     const texts = outline
@@ -86,7 +86,7 @@ describe('an invoice of several VAT schemes', () => {
 })
 
 describe('the PDF', () => {
-  it('is read in order: what it is, both parties, lines, VAT per rate, what is to be paid; with the e-invoice inside', async () => {
+  it('is read in order: title, parties, lines, VAT per rate, payment; with the e-invoice inside', async () => {
     const row = issuedInvoice()
     const ubl = ublOf(row)
     const { title, isTagged, outline, attachments } = await readPdf(await invoicePdf(row, ubl))
@@ -154,7 +154,7 @@ describe('the PDF', () => {
     expect(all).not.toMatch(/0 %"|Btw 0 %|Totaal btw/)
   })
 
-  it('goes on over pages, and a concept says that it is one', async () => {
+  it('continues over pages, and is marked as a concept before sending', async () => {
     const [line] = issuedInvoice().lines
     const lines = Array.from({ length: 100 }, () => line ?? [])
     const long = issuedInvoice({ lines: lines.flat(), sentAt: undefined, has48HourDiscount: false })
@@ -164,7 +164,7 @@ describe('the PDF', () => {
   })
 })
 
-it('the code of the 48-hour offer is a SEPA transfer of the amount that is due then', () => {
+it('the QR code of the 48-hour offer is a SEPA transfer of the discounted amount', () => {
   const iban = 'NL91RABO0315273637'
   const text = paymentText({ name: 'Bos Energieadvies', iban, amount: 13327, reference: 'YDS-2026-0042' })
   const [head, version, charset, code, bic, name, account, amount] = text.split('\n')

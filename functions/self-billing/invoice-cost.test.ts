@@ -46,7 +46,7 @@ async function page(query: InvoiceFilter & Paging) {
 }
 
 it.each(['in_behandeling', 'betaald'] as const)(
-  'a page of invoices %s costs the same of 50 as of 500',
+  'a page of invoices %s costs the same with 50 as with 500 invoices',
   async (status) => {
     await store(50, status)
     const first = await page({ status, limit: 25 })

@@ -133,7 +133,7 @@ async function onTwoInvoices() {
 }
 
 describe('a fee on two invoices that a sale replaced', () => {
-  it('is open again with the part that is credited, and netted with what takes the fee back', async () => {
+  it('is reopened for the credited part, which is netted with the correction of the fee', async () => {
     const { credited, sell, rejected, month } = await onTwoInvoices()
     const sale = await sell()
     expect(await month()).toMatchObject({ earned: 25, adjusted: -32.5, invoiced: 17.5, open: -25 })
@@ -170,7 +170,7 @@ describe('a fee on two invoices that a sale replaced', () => {
 })
 
 describe('the fee of an appointment that is not held after all', () => {
-  it('is of the statement of its person that adds up, also when it is gone', async () => {
+  it('is on the statement of its person, which adds up, also after the fee is gone', async () => {
     const { appointmentId, commission, month } = await open()
     await world.step(commission, 'nieuw')
     await world.change(appointmentId, 'scheduled')

@@ -74,7 +74,7 @@ const line = (unitPrice: number, more: object = {}) => ({
 })
 
 describe('an invoice', () => {
-  it('is computed by the server, numbered, and dated as its terms say', async () => {
+  it('is computed by the server, numbered, and dated by its terms', async () => {
     const made = await invoice({
       has48HourDiscount: true,
       lines: [line(33.33, { quantity: 3 }), line(12.5, { vatRate: 9 }), line(10, { vatRate: 0 })],
@@ -137,7 +137,7 @@ describe('an invoice', () => {
     expect((await refused({ lines: huge }))[0]).toBe(422)
   })
 
-  it('is paid with its discount until the day it is due is over in Amsterdam, and late from then on', async () => {
+  it('is paid with its discount until its due day ends in Amsterdam, and is overdue afterwards', async () => {
     const { id } = await invoice({ invoiceDate: '2026-11-21', dueDate: '2026-11-23', has48HourDiscount: true })
     await step(id, 'in_behandeling')
     const at = async (moment: string) => {
@@ -151,7 +151,7 @@ describe('an invoice', () => {
     await at('2026-11-23T09:00:00Z')
   })
 
-  it('has its number from the year of its date, and that year stays', async () => {
+  it('is numbered in the year of its date, which cannot change', async () => {
     world.travel('2026-12-31T22:30:00Z')
     sessions.set(people.admin.id, await world.session(people.admin))
     const first = await invoice({ invoiceDate: '2027-01-01' })
@@ -163,7 +163,7 @@ describe('an invoice', () => {
     await done('PUT', '/settings', settingsForm({ nextInvoiceNumber: 9999 }))
     expect((await invoice({ invoiceDate: '2026-12-31' })).invoiceNumber).toBe('YDS-2026-9999')
     expect((await invoice({ invoiceDate: '2026-12-31' })).invoiceNumber).toBe('YDS-2026-10000')
-    // In Amsterdam the year is over by now.
+    // In Amsterdam the next year has begun.
     world.travel('2026-12-31T23:30:00Z')
     sessions.set(people.admin.id, await world.session(people.admin))
     expect((await done('GET', '/settings')).nextInvoiceNumber).toBe(3)
@@ -172,7 +172,7 @@ describe('an invoice', () => {
     world.travel('2026-11-23T09:00:00Z')
   })
 
-  it('has its number from the series of its prefix, which starts at 0001, goes on where it was, and only moves up', async () => {
+  it('is numbered in the series of its prefix, which starts at 0001, continues after a switch, and only rises', async () => {
     const settings = (form: object) => done('PUT', '/settings', settingsForm(form))
     const numbers = async (count: number) => {
       const made = []
@@ -181,7 +181,7 @@ describe('an invoice', () => {
     }
     const before = await done('GET', '/settings')
     expect(before.nextInvoiceNumber).toBeGreaterThan(2)
-    // A client sends back what it read, with another prefix: that number was of the other series.
+    // A client sends back the number that it read with another prefix; that number belongs to the old series.
     const other = { invoicePrefix: 'NOORD', nextInvoiceNumber: before.nextInvoiceNumber }
     expect((await settings(other)).nextInvoiceNumber).toBe(1)
     expect(await numbers(2)).toEqual(['NOORD-2026-0001', 'NOORD-2026-0002'])
@@ -193,7 +193,7 @@ describe('an invoice', () => {
       { nextInvoiceNumber: ['Het volgende nummer kan niet lager zijn dan 3'] },
     ])
 
-    // Another prefix and its first number at once; a prefix of before goes on.
+    // A new prefix and its first number at once; an earlier prefix continues.
     expect((await settings({ invoicePrefix: 'ZUID', nextInvoiceNumber: 40 })).nextInvoiceNumber).toBe(40)
     expect(await numbers(1)).toEqual(['ZUID-2026-0040'])
     expect((await settings({ invoicePrefix: 'NOORD' })).nextInvoiceNumber).toBe(3)
@@ -201,11 +201,11 @@ describe('an invoice', () => {
     expect((await settings({ invoicePrefix: 'YDS' })).nextInvoiceNumber).toBe(before.nextInvoiceNumber)
   })
 
-  it('fifty at once, ten of them refused, have numbers without gap or double', async () => {
+  it('fifty at once, ten of them refused, get numbers without gaps or duplicates', async () => {
     const lastOf = async () => Number((await done('GET', '/settings')).nextInvoiceNumber)
     const from = await lastOf()
     const forms = Array.from({ length: 60 }, (_, at) => invoiceForm(at % 6 === 5 ? 'niemand' : partner))
-    // On a busy machine some are asked to come back, and do, as a client would.
+    // On a busy machine some get a 503 and try again, like a client.
     const insist = async (form: object): ReturnType<typeof call> => {
       const reply = await call('POST', '/invoices', form)
       return reply.status === 503 && Number(reply.headers['retry-after']) > 0 ? insist(form) : reply
@@ -220,7 +220,7 @@ describe('an invoice', () => {
 })
 
 describe('a concept', () => {
-  it('is changed under If-Match, and what follows from its terms moves with them', async () => {
+  it('is changed under If-Match, and values that depend on its terms follow them', async () => {
     const { id, version } = await invoice()
     const headers = { 'if-match': `"${version}"` }
     const on = await call('PATCH', `/invoices/${id}`, { has48HourDiscount: true }, 'admin', headers)
@@ -235,7 +235,7 @@ describe('a concept', () => {
     expect([lines.before[0].unitPrice, lines.after[0].unitPrice]).toEqual([1000, 847.5])
   })
 
-  it('needs a description, made and changed', async () => {
+  it('needs a description at creation and change', async () => {
     const { id } = await invoice()
     for (const description of ['', null]) {
       const errors = { description: ['Omschrijving is verplicht'] }
@@ -245,7 +245,7 @@ describe('a concept', () => {
     }
   })
 
-  it('has one of a line and the rate of the invoice where a line does not say, or none without VAT', async () => {
+  it('has by default a quantity of 1 and the VAT rate of the invoice, or 0 under a scheme without VAT', async () => {
     const bare = { description: 'Advies', unitPrice: 100 }
     const rates = ({ lines }: { lines: { quantity: number; vatRate: number }[] }) =>
       lines.map(({ quantity, vatRate }) => [quantity, vatRate])
@@ -262,7 +262,7 @@ describe('a concept', () => {
     expect(rates(await done('POST', '/invoices', invoiceForm(withoutVat, { lines: [bare] })))).toEqual([[1, 0]])
   })
 
-  it('of a partner whose agreement was renewed is changed and goes out; dates are of the first agreement on', async () => {
+  it('of a partner with a renewed agreement is changed and issued, dated from the first agreement on', async () => {
     const at = async (moment: string) => {
       world.travel(moment)
       sessions.set(people.admin.id, await world.session(people.admin))
@@ -294,7 +294,7 @@ describe('a concept', () => {
     await at('2026-11-23T09:00:00Z')
   })
 
-  it('has attachments that its readers open, and that are what they are called', async () => {
+  it('has attachments that its readers open, with content that matches their name', async () => {
     const as = sessions.get(people.admin.id)
     const upload = (filename: string, content: string) =>
       world.call('POST', '/api/self-billing/upload-attachment', { as, ...attachmentForm(filename, content) })
@@ -314,7 +314,7 @@ describe('a concept', () => {
     expect((await call('POST', '/invoices', invoiceForm(partner, { attachments: ['weg'] }))).status).toBe(422)
   })
 
-  it('keeps an upload for good once it names it; what none names goes with the other uploads', async () => {
+  it('keeps an upload that it names; other uploads expire', async () => {
     const { Attachments } = await import('./invoice-entity.ts')
     const as = sessions.get(people.admin.id)
     const upload = async () =>
@@ -328,7 +328,7 @@ describe('a concept', () => {
     await done('PATCH', `/invoices/${id}`, { attachments: [used], notes: 'Nog eens' })
     expect([(await stored(used))?.expires, (await stored(spare))?.expires]).toEqual([undefined, month])
     expect((await call('GET', `/invoices/${id}/attachments/${used}`)).text).toBe('dag;uren')
-    // When its time is over.
+    // Its time to live has passed.
     await Attachments.delete({ path: spare }).go()
     const late = await call('PATCH', `/invoices/${id}`, { attachments: [used, spare] })
     expect([late.status, late.body.errors.attachments]).toEqual([
@@ -339,7 +339,7 @@ describe('a concept', () => {
 })
 
 describe('the workflow', () => {
-  it('is the table of steps, from every status to every other', async () => {
+  it('follows the table of steps, from every status to every other', async () => {
     const roads = {
       concept: [],
       in_behandeling: ['in_behandeling'],
@@ -357,7 +357,7 @@ describe('the workflow', () => {
     }
   })
 
-  it('keeps the day of payment, and lets go of it on the way back; what was sent stays as it is', async () => {
+  it('stores the payment date and clears it on the way back; a sent invoice keeps its contents', async () => {
     const { id } = await invoice()
     expect((await step(id, 'in_behandeling', { paymentDate: '2026-11-20' })).status).toBe(422)
     const sent = (await step(id, 'in_behandeling')).body
@@ -382,7 +382,7 @@ describe('the workflow', () => {
     await done('PATCH', `/partners/${partner}`, { name: 'Bos Energieadvies' })
   })
 
-  it('sends no offer of 48 hours that are over, however it is sent', async () => {
+  it('sends no 48-hour offer that has expired, by any route', async () => {
     const { id } = await invoice({ has48HourDiscount: true })
     const refusal = 'Het 48-uur aanbod is verlopen: zet de factuurdatum op vandaag of zet de korting uit.'
     const replies = [
@@ -401,7 +401,7 @@ describe('the workflow', () => {
     expect((await step(other.id, 'in_behandeling')).body).toMatchObject({ payableToday: 1210 })
   })
 
-  it('fifty at once bring it on once', async () => {
+  it('takes one step for fifty requests at once', async () => {
     const { id } = await invoice()
     const replies = await Promise.all(Array.from({ length: 50 }, () => step(id, 'in_behandeling')))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -410,7 +410,7 @@ describe('the workflow', () => {
 })
 
 describe('a credit note', () => {
-  it('takes back lines and quantities of what was sent, never more than is left, to the cent', async () => {
+  it('credits lines and quantities of a sent invoice, never more than the rest, to the cent', async () => {
     const made = await invoice({ lines: [line(33.33, { quantity: 3 }), line(0.25, { quantity: 0.5 })] })
     const credit = (body: object) => call('POST', `/invoices/${made.id}/credit-notes`, body)
     expect((await credit({})).status).toBe(409)
@@ -435,7 +435,7 @@ describe('a credit note', () => {
     expect((await step(first.body.id, 'in_behandeling')).status).toBe(200)
   })
 
-  it('gives back what it took when it is cancelled, to the cent', async () => {
+  it('restores the credited quantities when it is cancelled, to the cent', async () => {
     const made = await invoice({ lines: [line(33.33, { quantity: 3 }), line(0.25, { quantity: 0.5 })] })
     await step(made.id, 'in_behandeling')
     const credit = (body: object) => done('POST', `/invoices/${made.id}/credit-notes`, body)
@@ -457,7 +457,7 @@ describe('a credit note', () => {
     expect((await credit({})).totalAmount).toBe(-made.totalAmount)
   })
 
-  it('settles its invoice when it is issued, a part or the whole, and posts that once', async () => {
+  it('settles its invoice when it is issued, in part or in full, and is posted once', async () => {
     const made = await invoice({ lines: [line(100), line(50)] })
     await step(made.id, 'in_behandeling')
     const credit = (lineOrder: number) =>
@@ -479,7 +479,7 @@ describe('a credit note', () => {
     expect(await posted(first.id)).toEqual(['credit', 'set-off'])
   })
 
-  it('of what was paid is owed by the partner: with the rest of it where it is not paid in full', async () => {
+  it('is owed by the partner for the part of its invoice that was paid, after settling the rest', async () => {
     const made = await invoice()
     await step(made.id, 'in_behandeling')
     await step(made.id, 'betaald', { partAmount: 1000 })
@@ -496,7 +496,7 @@ describe('a credit note', () => {
     expect((await step(note.id, 'betaald')).body).toMatchObject({ status: 'betaald', openAmount: 0, paidAmount: -1000 })
   })
 
-  it('takes back its share of the discount that its invoice was paid with, the last of several what is left', async () => {
+  it('reverses its share of the discount on its invoice; the last of several reverses the rest', async () => {
     const made = await invoice({
       invoiceDate: '2026-11-23',
       has48HourDiscount: true,
@@ -511,14 +511,14 @@ describe('a credit note', () => {
       const note = await done('POST', `/invoices/${made.id}/credit-notes`, body)
       owed.push((await step(note.id, 'in_behandeling')).body.openAmount)
     }
-    // All that was paid comes back, and no cent of the discount.
+    // The whole payment comes back, and no cent of the discount.
     expect(Math.round(owed.reduce((sum, one) => sum + one, 0) * 100)).toBe(-94_498)
     expect((await done('GET', `/invoices/${made.id}`)).discountTaken).toBe(0)
-    // Its payment bounces: what is open again is what the notes do not take back.
+    // Its payment bounces: the amount without the credit notes is open again.
     expect((await step(made.id, 'in_behandeling')).body.openAmount).toBe(944.98)
   })
 
-  it('is settled with another invoice of its partner by hand, as far as it reaches', async () => {
+  it('is set off by hand against another invoice of its partner, as far as it reaches', async () => {
     const of = await partnerWith()
     const made = async (price: number) => {
       const { id } = await done('POST', '/invoices', invoiceForm(of, { lines: [line(price)] }))
@@ -539,7 +539,7 @@ describe('a credit note', () => {
     expect((await step(small, 'in_behandeling')).status).toBe(409)
   })
 
-  it('of what was refused leaves nothing of it to pay', async () => {
+  it('of a refused invoice leaves nothing to pay', async () => {
     const made = await invoice()
     await step(made.id, 'in_behandeling')
     const { Invoices } = await import('./invoice-entity.ts')
@@ -551,7 +551,7 @@ describe('a credit note', () => {
     expect(await standing(made.id)).toEqual(['betaald', 0, '2026-11-23'])
   })
 
-  it('goes to the accounting by itself where its invoice may: not where that was refused before they had it', async () => {
+  it('goes to the accounting automatically, unless its invoice was refused before they had it', async () => {
     const { Invoices } = await import('./invoice-entity.ts')
     const noteOf = async (marks: object) => {
       const { id } = await invoice()
@@ -567,7 +567,7 @@ describe('a credit note', () => {
     ])
   })
 
-  it('is of an invoice that is paid between its own date and today, in every call that says so', async () => {
+  it('needs an invoice with a payment date between its own date and today, in every call', async () => {
     const { id } = await invoice({ invoiceDate: '2026-11-20' })
     await step(id, 'in_behandeling')
     const paid = { status: 'betaald', paymentDate: '2026-11-19' }
@@ -584,13 +584,13 @@ describe('a credit note', () => {
     const first = { ...paid, paymentDate: '2026-11-20' }
     expect(await done('PATCH', `/invoices/${id}`, first)).toMatchObject(first)
 
-    // What is dated ahead is not paid yet.
+    // An invoice with a future date cannot be paid yet.
     const ahead = await invoice({ invoiceDate: '2026-11-30' })
     await step(ahead.id, 'in_behandeling')
     expect((await step(ahead.id, 'betaald')).body.errors).toHaveProperty('paymentDate')
   })
 
-  it('charges the VAT of what it takes back, whatever the partner charges by now', async () => {
+  it('charges the VAT of the credited lines, whatever the partner charges now', async () => {
     const of = await partnerWith()
     const { id } = await done('POST', '/invoices', invoiceForm(of, { lines: [line(100)] }))
     await step(id, 'in_behandeling')
@@ -617,7 +617,7 @@ describe('a credit note', () => {
     expect((await done('POST', `/invoices/${id}/credit-notes`, {})).invoiceDate).toBe('2026-11-25')
   })
 
-  it('of the whole leaves nothing that is late, and adds up with its invoice to nothing', async () => {
+  it('of the whole leaves nothing overdue, and totals 0 with its invoice', async () => {
     const of = await partnerWith()
     const dates = { invoiceDate: '2026-10-01', dueDate: '2026-10-02' }
     const { id } = await done('POST', '/invoices', invoiceForm(of, dates))
@@ -638,7 +638,7 @@ describe('a credit note', () => {
     expect(await done('GET', `/invoices/totals?partnerCompanyId=${of}`)).toMatchObject({ count: 3, payableToday: 0 })
   })
 
-  it('within the 48 hours leaves the offer of what is left, once it is issued', async () => {
+  it('within the 48 hours leaves the offer on the rest, once it is issued', async () => {
     const of = await partnerWith()
     const prompt = { invoiceDate: '2026-11-23', has48HourDiscount: true }
     const { id } = await done('POST', '/invoices', invoiceForm(of, prompt))
@@ -648,7 +648,7 @@ describe('a credit note', () => {
     const note = await done('POST', `/invoices/${id}/credit-notes`, half)
     expect(await payable()).toBe(1115.01)
     await step(note.id, 'in_behandeling')
-    // 605.00 less 3 % (18.15) less 5 % of what that leaves (29.34).
+    // 605.00 less 3 % (18.15) less 5 % of the rest (29.34).
     expect(await payable()).toBe(557.51)
     expect((await step(id, 'betaald')).body).toMatchObject({
       paidAmount: 557.51,
@@ -657,7 +657,7 @@ describe('a credit note', () => {
     })
   })
 
-  it('of many at once take back no more than there was', async () => {
+  it('many at once credit no more than the invoice', async () => {
     const made = await invoice({ lines: [line(10, { quantity: 3 })] })
     await step(made.id, 'in_behandeling')
     const body = { quantities: [{ lineOrder: 1, quantity: 2 }] }
@@ -669,7 +669,7 @@ describe('a credit note', () => {
 })
 
 describe('lists', () => {
-  it('show, add up, count and export what a filter lets through', async () => {
+  it('show, total, count and export the filtered invoices', async () => {
     const of = await partnerWith({ name: 'Łukasz Advies' })
     const one = await done('POST', '/invoices', invoiceForm(of, { lines: [line(100)], description: 'Énergie' }))
     const other = await done(
@@ -701,7 +701,7 @@ describe('lists', () => {
     expect(Object.values(statuses)).toEqual(counted)
   })
 
-  it('add up on both sides, credit notes with their sign and cancelled ones left out', async () => {
+  it('total consistently, with negative credit notes and without cancelled documents', async () => {
     const of = await partnerWith()
     const make = (price: number) => done('POST', '/invoices', invoiceForm(of, { lines: [line(price)] }))
     const [concept, cancelled, paid, open] = [await make(10), await make(1000), await make(20), await make(30)]
@@ -720,7 +720,7 @@ describe('lists', () => {
     expect(concept.status).toBe('concept')
   })
 
-  it('are counted as they are shown, by status and by the partner’s answer, under the same filters', async () => {
+  it('count what they show, by status and by the partner’s answer, under the same filters', async () => {
     const of = await partnerWith()
     const { Invoices } = await import('./invoice-entity.ts')
     const at = '2026-11-22T10:00:00.000Z'
@@ -749,7 +749,7 @@ describe('lists', () => {
     const counts = await done('GET', `/invoices/counts?${query}`)
     expect(counts).toEqual({
       statuses: { concept: 1, in_behandeling: 4, betaald: 0, cancelled: 0 },
-      // A concept is never late.
+      // A concept is never overdue.
       ...{ overdue: 0, all: 5, acceptance: { accepted: 1, silent: 1, waiting: 1, refused: 1 } },
     })
     expect(await done('GET', `/invoices/counts?${query}&acceptance=refused&status=in_behandeling`)).toEqual({
@@ -762,7 +762,7 @@ describe('lists', () => {
     expect(await done('GET', `/invoices/totals?${query}&acceptance=refused`)).toMatchObject({ count: 1 })
   })
 
-  it('are one’s own for who is assigned, directly or to the partner, without notes and with a masked IBAN', async () => {
+  it('show users the invoices assigned to them or to their partner, without notes and with a masked IBAN', async () => {
     const mine = await invoice({ assignedUserId: people.agent.id, notes: 'Alleen voor kantoor' })
     const list = async (who: keyof typeof people) =>
       (await done('GET', '/invoices/assigned?limit=500', undefined, who)).map(({ id }: { id: string }) => id)
@@ -783,7 +783,7 @@ describe('lists', () => {
     expect((await call('PATCH', `/invoices/${mine.id}`, { notes: 'x' }, 'agent')).status).toBe(403)
   })
 
-  it('keep a partner that has invoices', async () => {
+  it('keep a partner with invoices from being deleted', async () => {
     expect((await call('DELETE', `/partners/${partner}`)).status).toBe(409)
     expect((await done('GET', `/partners/${partner}`)).invoiceCount).toBeGreaterThan(0)
   })

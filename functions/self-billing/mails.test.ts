@@ -35,7 +35,7 @@ async function done(method: string, path: string, body?: object) {
 }
 
 let partners = 0
-/** A concept of a partner of its own, and the partner's address. */
+/** Makes a concept of a new partner; returns it with the partner's address. */
 async function concept(form: object = {}, partner: object = {}) {
   const email = `partner-${++partners}@bos.example`
   const { id } = await done('POST', '/partners', partnerForm({ email, ...partner }))
@@ -51,7 +51,7 @@ const states = async (id: string) =>
     (await read(id)).mails.map(({ kind, state }: { kind: string; state: string }) => [kind, state]).reverse(),
   )
 
-it('a line break in what a partner was called before gives a mail no header, its text no line and its e-invoice no element', async () => {
+it('a line break in an old partner name adds no header or line to a mail and no element to its e-invoice', async () => {
   const { Partners } = await import('./partner-entity.ts')
   const headersOf = async (to: string) => Object.keys((await mailsTo(to))[0]?.headers ?? {}).toSorted()
   const plain = await concept()
@@ -73,7 +73,7 @@ it('a line break in what a partner was called before gives a mail no header, its
     const ubl = (await call('GET', `/invoices/${id}/ubl`)).text
     expect(textsIn(ubl, 'ID')).toHaveLength(textsIn((await call('GET', `/invoices/${plain.id}/ubl`)).text, 'ID').length)
   }
-  // An address of two lines is none.
+  // An address with a line break is invalid.
   const { id, partnerId } = await concept()
   await Partners.patch({ id: partnerId }).set({ email: 'facturen@bos.example\r\nBcc: x@k.nl' }).go()
   await step(id, 'in_behandeling')
@@ -82,7 +82,7 @@ it('a line break in what a partner was called before gives a mail no header, its
 })
 
 describe('an invoice that is put into processing', () => {
-  it('is mailed with PDF and UBL to its partner and to whoever it is assigned to, once in its life', async () => {
+  it('is mailed with PDF and UBL to its partner and its assigned user, once in its life', async () => {
     const { id, invoiceNumber, email } = await concept(
       { assignedUserId: people.agent.id },
       { assignedAgentId: people.partnersAgent.id },
@@ -113,7 +113,7 @@ describe('an invoice that is put into processing', () => {
     expect(await mailsTo(people.agent.email)).toHaveLength(1)
   })
 
-  it('is mailed once, however many put it there at once', async () => {
+  it('is mailed once for many requests at once', async () => {
     const { id, email } = await concept()
     await Promise.all(
       Array.from({ length: 10 }, () => call('PATCH', `/invoices/${id}/status`, { status: 'in_behandeling' })),
@@ -123,7 +123,7 @@ describe('an invoice that is put into processing', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it("tells the partner's agent where it is nobody's itself, and nobody who may not open it", async () => {
+  it("mails the partner's agent where the invoice has no user, and nobody who may not open it", async () => {
     const one = await concept({}, { assignedAgentId: people.partnersAgent.id })
     await step(one.id, 'in_behandeling')
     await deliverOutbox(one.id)
@@ -139,7 +139,7 @@ describe('an invoice that is put into processing', () => {
     expect(shown.mailable).toEqual(['partner-mail', 'accounting-mail'])
   })
 
-  it('goes on where the mail fails: refused three times it has failed, unanswered nobody knows, and neither by itself', async () => {
+  it('continues when its mail fails: failed after three refusals, unknown without an answer, never retried after that', async () => {
     const { id, email } = await concept()
     world.ses.faults.failBefore = 99
     await step(id, 'in_behandeling')
@@ -164,7 +164,7 @@ describe('an invoice that is put into processing', () => {
 })
 
 describe('the button that sends', () => {
-  it('sends a concept, which then stands, and the step after it sends to the assigned alone', async () => {
+  it('sends a concept, which is fixed then; the next step mails only the assigned user', async () => {
     const { id, email, invoiceNumber } = await concept({ assignedUserId: people.agent.id })
     const before = (await mailsTo(people.agent.email)).length
     const reply = await send(id, { pdfBuffer: 'x'.repeat(100_000) })
@@ -177,7 +177,7 @@ describe('the button that sends', () => {
     expect(await mailsTo(people.agent.email)).toHaveLength(before + 1)
   })
 
-  it('sends again, to the address as it is now, and of two clicks one', async () => {
+  it('sends again to the present address, once for two clicks', async () => {
     const { id, email, partnerId } = await concept()
     await step(id, 'in_behandeling')
     expect((await send(id)).status).toBe(409)
@@ -192,7 +192,7 @@ describe('the button that sends', () => {
     expect(await mailsTo(`nieuw-${email}`)).toHaveLength(2)
   })
 
-  it('sends the first to the accounting and to who was assigned later, of what was sent and not refused', async () => {
+  it('sends the first mail to the accounting and to a user assigned later, unless unsent or refused', async () => {
     const { id } = await concept()
     expect((await read(id)).mailable).toEqual([])
     await step(id, 'in_behandeling')
@@ -209,7 +209,7 @@ describe('the button that sends', () => {
     expect((await read(id)).mailable).toEqual(['partner-mail', 'agent-mail'])
   })
 
-  it('of which somebody believes that it sends the first, sends no second', async () => {
+  it('sends no second mail when the user meant to send the first', async () => {
     const { id, email } = await concept()
     expect((await send(id, { unlessSent: true })).status).toBe(200)
     await deliverOutbox(id)
@@ -220,7 +220,7 @@ describe('the button that sends', () => {
     expect((await send(id)).status).toBe(200)
   })
 
-  it('sends the accounting no credit note of what stays here, until that says that it goes all the same', async () => {
+  it('sends the accounting no credit note of an invoice that stays here, unless it is set to go', async () => {
     const { id, invoiceNumber } = await concept()
     await step(id, 'in_behandeling')
     const { Invoices } = await import('./invoice-entity.ts')
@@ -239,7 +239,7 @@ describe('the button that sends', () => {
     expect((await send(note.id, { kind: 'accounting-mail' })).status).toBe(200)
   })
 
-  it('refuses what nobody may get: a cancelled invoice, nobody assigned, one that is not there', async () => {
+  it('refuses a cancelled invoice, a mail without an assigned user and an unknown invoice', async () => {
     const { id } = await concept()
     expect((await send(id, { kind: 'agent-mail' })).status).toBe(409)
     await step(id, 'cancelled')
@@ -251,9 +251,9 @@ describe('the button that sends', () => {
   })
 })
 
-describe('what the provider tells later', () => {
+describe('a later event of the provider', () => {
   type Told = Parameters<typeof toldOf>[1]['eventType']
-  /** The provider tells of the newest mail to an address, twice as it may. */
+  /** Delivers an event of the provider about the newest mail to an address, twice as may happen. */
   async function tell(to: string, eventType: Told) {
     const [mail] = await mailsTo(to)
     if (!mail) throw new Error(`No mail to ${to}`)
@@ -271,7 +271,7 @@ describe('what the provider tells later', () => {
     return made
   }
 
-  it('a mail that came back has failed: the partner has nothing, and the button sends it again', async () => {
+  it('marks a bounced mail as failed: the partner has no invoice, and the button sends it again', async () => {
     const { id, email } = await sent()
     expect((await read(id)).acceptance.until).toBe('2026-12-07')
     expect(await tell(email, 'Bounce')).toEqual({ batchItemFailures: [] })
@@ -286,13 +286,13 @@ describe('what the provider tells later', () => {
     const told = log.map(({ action, entityName }: AuditLog) => [action, entityName])
     expect(told).toContainEqual(['invoice.partner-mail', bounced.invoiceNumber])
     expect(told.filter(([, name]: string[]) => name !== bounced.invoiceNumber)).toEqual([])
-    // The first comes back once more.
+    // The first mail bounces once more.
     const [, first] = await mailsTo(email)
     if (first) await deliver(JSON.stringify(toldOf(first, { eventType: 'Bounce' })))
     expect(await read(id)).toMatchObject({ sentToPartner: true })
   })
 
-  it('a delivery ends not knowing, and a complaint is shown at the mail', async () => {
+  it('resolves an unknown end by a delivery, and shows a complaint with the mail', async () => {
     const { id, email } = await concept()
     world.ses.faults.failAfter = 1
     await step(id, 'in_behandeling')
@@ -307,7 +307,7 @@ describe('what the provider tells later', () => {
     expect((await read(id)).mails).toMatchObject([{ state: 'sent', error: expect.stringMatching(/ongewenst/) }])
   })
 
-  it('what is told of others, or in other words, changes nothing', async () => {
+  it('changes nothing for other mails or with unknown words', async () => {
     expect(await deliver('{"detail":{"eventType":"Open"}}')).toEqual({ batchItemFailures: [] })
     expect(await deliver('{"detail":{"eventType":"Bounce","mail":{"tags":{"outbox":["bmlldHM"]}}}}')).toEqual({
       batchItemFailures: [],
@@ -327,7 +327,7 @@ it('a credit note is mailed like an invoice', async () => {
   expect(newest?.text).toMatch(/Wij verrekenen €\s1\.210,00\./)
 })
 
-it('the mail to a partner says what we pay, when and where to, and no name particle twice', async () => {
+it('the mail to a partner says what we pay, when and to which IBAN, without repeating a name particle', async () => {
   const { id, email } = await concept({}, { name: 'Van Dijk Sales & Advies' })
   await step(id, 'in_behandeling')
   await deliverOutbox(id)

@@ -15,7 +15,7 @@ const linesBy = async (partner: string, choice: object = {}): Promise<number[][]
   Promise.all((await world.invoicedBy(partner, choice)).map(world.linesOf))
 
 describe('a correction against somebody', () => {
-  it('that is more than the month is taken down to € 0,00, and the rest by the next', async () => {
+  it('above the amount of the month lowers it to € 0,00; the next month takes the rest', async () => {
     const { user, partner } = await world.invoicedAgent()
     await world.ready(user.id)
     await world.ready(user.id, { saleDate: '2026-10-13', agentCommission: 200 })
@@ -48,7 +48,7 @@ describe('a correction against somebody', () => {
     expect((await world.linesOf(id)).toSorted((one, other) => one - other)).toEqual([-35, -30, 15, 50])
     await world.ready(user.id, { saleDate: '2026-10-13', agentCommission: 10 })
     expect(await linesBy(partner)).toEqual([[10, -5]])
-    // Cancelled, both parts are open again and taken in their turn.
+    // After the cancellation both parts are open again, and are taken in order.
     await world.put(id, 'cancelled')
     const [again = ''] = await world.invoicedBy(partner)
     expect(total(await world.linesOf(again))).toBe(0)
@@ -64,7 +64,7 @@ describe('a correction against somebody', () => {
     expect(await world.monthOf(user.id)).toMatchObject({ open: -25 })
   })
 
-  it.each([45, 160])('of 2,500 is taken from %i lines whatever fits on an invoice', async (count) => {
+  it.each([45, 160])('of 2,500 is netted with %i lines as far as an invoice has room', async (count) => {
     const { user, partner } = await world.invoicedAgent()
     const amounts = Array.from({ length: count }, (_, at) => 20 + ((at * 7_919) % 9_000) / 100)
     await world.owed(user.id, amounts)
@@ -121,7 +121,7 @@ describe('somebody who goes from payroll to a partner, and back', () => {
     expect(await linesBy(partner)).toEqual([])
   })
 
-  it('owes by payroll what a credit note took back', async () => {
+  it('owes a credited amount by payroll', async () => {
     const { user, partner } = await world.invoicedAgent()
     const commission = await world.ready(user.id)
     await world.correct(user.id, -20)
@@ -134,7 +134,7 @@ describe('somebody who goes from payroll to a partner, and back', () => {
     expect(await world.monthOf(user.id)).toMatchObject({ invoiced: 0, payroll: 80, open: 0 })
   })
 
-  it('keeps a correction that payroll left open, through a month and a partner that is deleted', async () => {
+  it('keeps a correction that payroll left open, through a month and the deletion of the partner', async () => {
     const { user, partner } = await world.invoicedAgent()
     await world.correct(user.id, -100)
     await world.bill('DELETE', `/partners/${partner}`)
@@ -168,7 +168,7 @@ describe('a zzp’er', () => {
 })
 
 describe('somebody who goes from one partner to another', () => {
-  it('is invoiced by the second what the first did not, and once', async () => {
+  it('is invoiced by the second for the items that the first left, once', async () => {
     const { user, partner } = await world.invoicedAgent({ name: 'Eerste BV' })
     const commission = await world.ready(user.id)
     await world.correct(user.id, 15)
@@ -183,7 +183,7 @@ describe('somebody who goes from one partner to another', () => {
     expect(await world.statusOf(commission)).toBe('uitbetaald')
     expect(await world.monthOf(user.id)).toMatchObject({ earned: 100, adjusted: 15, invoiced: 115, open: 0 })
 
-    // What the first had paid is corrected by the second.
+    // The second partner corrects an item that the first one paid.
     await world.activate(next, false)
     await world.activate(partner, true)
     await world.correct(user.id, -45)
@@ -192,7 +192,7 @@ describe('somebody who goes from one partner to another', () => {
     expect(await linesBy(partner)).toEqual([[50, -45]])
   })
 
-  it('is left to both when a partner is given to another: nobody is paid what was the first one’s', async () => {
+  it('keeps the own items when their partner goes to another person, who is paid none of them', async () => {
     const { user, partner } = await world.invoicedAgent()
     const theirs = await world.ready(user.id)
     const other = await world.agent()

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Runs a month while something else happens after its first plan; gives what its invoices come to, line by line. */
+/** Runs a month with other work after its first plan; returns the amounts of its invoices, line by line. */
 async function runWhile(partner: string, work: () => Promise<unknown>): Promise<number[]> {
   const id = await world.started(partner)
   await meanwhile(work)
@@ -38,14 +38,14 @@ describe('a monthly run', () => {
     expect(await runWhile(partner, () => world.step(commission, 'nieuw'))).toEqual([])
   })
 
-  it('invoices nothing to an agent whose sale was given to another meanwhile', async () => {
+  it('invoices nothing for an agent whose sale was given to another meanwhile', async () => {
     const [{ user, partner }, other] = [await world.invoicedAgent(), await world.agent()]
     const sale = (await world.ready(user.id)).slice(5)
     const given = () => world.done('admin', 'PATCH', `/api/sales/${sale}`, { agentId: other.id })
     expect(await runWhile(partner, given)).toEqual([])
   })
 
-  it('invoices nothing to a caller in whose place another came meanwhile', async () => {
+  it('invoices nothing for a caller who was replaced meanwhile', async () => {
     const [{ user, partner }, seller] = [await world.invoicedAgent(), await world.agent()]
     const other = await world.joined({ role: 'caller', teamId: 1 })
     const sale = (await world.ready(seller.id, { callerId: user.id, callerCommission: 25 })).slice(5)
@@ -135,7 +135,7 @@ describe('a monthly run', () => {
     expect(await world.monthOf(user.id)).toMatchObject({ payroll: 100, invoiced: 0, open: 0 })
   })
 
-  it('invoices no fee in whose place a sale came meanwhile', async () => {
+  it('invoices no fee that a sale replaced meanwhile', async () => {
     await world.rate({ role: 'caller', defaultRate: 25, validFrom: '2026-01-01' })
     const { user, sell } = await world.fee()
     expect(await runWhile(await world.partnerOf(user.id), sell)).toEqual([])
@@ -155,7 +155,7 @@ describe('a monthly run', () => {
     expect(await runWhile(partner, november)).toEqual([100, -50])
   })
 
-  it('takes what a concept held that is cancelled, once, also when two cancel it', async () => {
+  it('takes the items of a cancelled concept once, also when two people cancel it', async () => {
     const { user, partner } = await world.invoicedAgent()
     await world.ready(user.id)
     const [concept = ''] = await world.invoicedBy(partner)

@@ -66,7 +66,7 @@ describe('a monthly run', () => {
       ...{ ...terms, dueDate: '2026-11-24' },
     })
 
-    // Cancelled, it gives them back.
+    // Cancelling releases them.
     await world.put(invoice.id, 'cancelled')
     expect((await world.ran(partner, wide)).run).toMatchObject({ created: 1 })
     expect(await Promise.all([one, two, early].map(world.statusOf))).toEqual([
@@ -74,7 +74,7 @@ describe('a monthly run', () => {
     ])
   })
 
-  it('tells of every active partner what is ready, what waits and why, in figures', async () => {
+  it('previews the ready and waiting items of every active partner, with reasons and amounts', async () => {
     const [both, blocked, below, late, idle] = [
       await world.invoicedAgent({ name: 'AA Samen' }),
       await world.agent(),
@@ -135,7 +135,7 @@ describe('a monthly run', () => {
     )
   })
 
-  it('lets what somebody asked about wait, unless that is ticked', async () => {
+  it('leaves out a commission with an open question, unless it is ticked', async () => {
     const { user, partner } = await world.invoicedAgent({ name: 'BA Gevraagd' })
     const asked = await world.ready(user.id, { saleDate: '2026-10-06' })
     await world.done('admin', 'POST', `/api/commissions/${asked}/questions`, { question: 'Klopt dit tarief?' })
@@ -154,7 +154,7 @@ describe('a monthly run', () => {
     expect(await world.statusOf(asked)).toBe('klaar_voor_uitbetaling')
     expect((await world.ran(partner, { withQuestions: [asked] })).run).toMatchObject({ created: 1 })
 
-    // An answer lets it go along by itself.
+    // After an answer it is included automatically.
     const answered = await world.ready(user.id, { saleDate: '2026-10-07', agentCommission: 50 })
     const { id } = await world.done('leader', 'POST', `/api/commissions/${answered}/questions`, { question: 'En dit?' })
     expect((await world.ran(partner)).run).toMatchObject({ created: 0 })
@@ -162,7 +162,7 @@ describe('a monthly run', () => {
     expect((await world.ran(partner)).run).toMatchObject({ created: 1 })
   })
 
-  it('invoices nothing twice, whatever runs beside it', async () => {
+  it('invoices nothing twice beside parallel runs', async () => {
     const { user, partner } = await world.invoicedAgent()
     for (let sale = 0; sale < 3; sale++) await world.ready(user.id, { agentCommission: 10 })
     const started = [await world.started(partner), await world.started(partner)]
@@ -191,7 +191,7 @@ describe('a monthly run', () => {
     expect(leftOut).toEqual([{ text: expect.stringContaining('09-10-2026'), reason }])
     const made = results.flatMap(({ invoiceId }) => invoiceId ?? [])
     expect(await Promise.all(made.map(world.linesOf))).toEqual([[100]])
-    // Without an end it stays open, and an admin may tick it.
+    // Without an end date it stays open, and an admin may tick it.
     expect(await world.statusOf(before)).toBe('klaar_voor_uitbetaling')
     expect((await preview([partner], { ...october, withEarlier: true })).partners[0].invoices).toMatchObject([
       { amount: 40 },
@@ -202,7 +202,7 @@ describe('a monthly run', () => {
     expect(await world.statusOf(before)).toBe('uitbetaald')
   })
 
-  it('takes corrections of what was supplied before the agreement along', async () => {
+  it('includes corrections of supplies before the agreement', async () => {
     const { user, partner } = await world.invoicedAgent({ agreedOn: '2026-10-10' })
     const paid = await world.ready(user.id, { saleDate: '2026-10-09', agentCommission: 40 })
     await world.activate(partner, false)
@@ -216,7 +216,7 @@ describe('a monthly run', () => {
     expect((await world.invoice(id)).lines[1].supplyDate).toBe('2026-10-09')
   })
 
-  it('is refused for partners and periods that there are not, and says whom it cannot invoice', async () => {
+  it('is refused for unknown partners and invalid periods, and says whom it cannot invoice', async () => {
     const { user, partner } = await world.invoicedAgent({ name: 'Eerste BV' })
     const refused = async (body: object) => {
       const wish = { partnerIds: [partner], ...october, ...body }

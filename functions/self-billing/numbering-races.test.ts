@@ -15,7 +15,7 @@ const typed = (of = partner, form: object = {}) => world.bill('POST', '/invoices
 const tryTyped = (of: string, form: object = {}) => world.tryBill('POST', '/invoices', invoiceForm(of, form))
 const numberOf = ({ invoiceNumber }: { invoiceNumber: string }) => invoiceNumber
 
-/** Two that are made at once, the second while the first waits for its transaction; their numbers in order. */
+/** Makes two documents at once, the second during the transaction of the first; returns their numbers in order. */
 async function atOnce(one: () => Promise<{ invoiceNumber: string }>, two = one): Promise<number[]> {
   let second = ''
   await meanwhile(async () => {

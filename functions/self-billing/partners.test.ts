@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Its numbers as somebody types them. */
+/** Returns a form with numbers as a person types them. */
 const partner = (form: object = {}) =>
   partnerForm({
     name: 'Énergie Adviesbureau Łukasz',
@@ -37,7 +37,7 @@ const agreed = (id: string, content: string, date: string) =>
   world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...agreementForm({ date, content }) })
 
 describe('a partner', () => {
-  it('is stored with its numbers in their normal form and what was left out by default; VAT check digits warn', async () => {
+  it('is stored with normalised numbers and defaults; wrong VAT check digits give a warning', async () => {
     const made = await created({ assignedAgentId: agent.id })
     expect(made).toMatchObject({
       ...{ email: 'factuur@advies.example', postalCode: '6041 AB', kvkNumber: '12345678' },
@@ -48,7 +48,7 @@ describe('a partner', () => {
     expect((await created({ vatNumber: 'NL123456782B90' })).isVatNumberDoubtful).toBe(false)
   })
 
-  it('pays whoever earns: an agent, a caller or a team leader, and no admin', async () => {
+  it('pays any earning role: an agent, a caller or a team leader, and no admin', async () => {
     for (const role of ['agent', 'caller', 'teamleader'] as const) {
       const { id } = await world.person({ role, teamId: 1 })
       expect((await created({ assignedAgentId: id })).assignedAgent.id, role).toBe(id)
@@ -88,7 +88,7 @@ describe('a partner', () => {
     expect((await names('')).slice(0, 2)).toEqual(['Aardgas Advies', 'Énergie Adviesbureau Łukasz'])
   })
 
-  it('is changed under If-Match, what is absent stays and what is emptied is erased; and deleted', async () => {
+  it('is changed under If-Match, keeps absent fields and erases emptied ones; and is deleted', async () => {
     const { id } = await created({ assignedAgentId: agent.id, phone: '0475123456' })
     const first = { 'if-match': '"1"' }
     const reply = await call('PATCH', `/partners/${id}`, { name: 'Anders', assignedAgentId: null, phone: '' }, first)
@@ -116,7 +116,7 @@ describe('a partner', () => {
 })
 
 describe('the settings', () => {
-  it('are those of the spec until somebody changes them; the next number only moves up', async () => {
+  it('are those of the spec until somebody changes them; the next number only rises', async () => {
     const before = (await call('GET', '/settings')).body
     expect(before).toMatchObject({ invoicePrefix: 'YDS', nextInvoiceNumber: 1, defaultDiscountPercentage: 3 })
     const put = (form: object) => call('PUT', '/settings', settingsForm(form))
@@ -130,7 +130,7 @@ describe('the settings', () => {
     expect((await put({ accountingEmail: 'x' })).status).toBe(400)
     await put({ defaultPaymentTerms: '48_hours' })
     expect((await call('POST', '/partners', partnerForm({ name: 'Nieuw BV' }))).body.paymentTerms).toBe('48_hours')
-    // The year is Amsterdam's.
+    // Amsterdam time decides the year.
     world.travel('2026-12-31T23:30:00Z')
     as = await world.session(admin)
     expect((await call('GET', '/settings')).body.nextInvoiceNumber).toBe(1)

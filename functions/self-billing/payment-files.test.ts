@@ -42,13 +42,13 @@ const paying = (invoiceIds: readonly string[], executionDate = '2026-11-23') =>
   call('POST', '/payment-files', { invoiceIds, executionDate })
 
 describe('a payment file', () => {
-  it('is not made as long as nobody filled in whose account pays', async () => {
+  it('is not made before the company settings are filled in', async () => {
     const { status, body } = await paying(['x'])
     expect([status, body.message]).toEqual([422, 'Vul eerst de bedrijfsgegevens in bij de instellingen'])
     await done('PUT', '/settings', settingsForm())
   })
 
-  it('pays what is due on the day on which the bank is open, and says why it leaves the rest out', async () => {
+  it('pays the amounts due on a bank day, and gives the reasons for invoices left out', async () => {
     const has48HourDiscount = true
     const whole = await sent()
     const prompt = await sent({ has48HourDiscount, invoiceDate: '2026-11-21' })
@@ -63,13 +63,13 @@ describe('a payment file', () => {
       .set({ answer: { state: 'refused', at: '2026-11-20T09:00:00.000Z' } })
       .go()
 
-    // Asked for on a Saturday.
+    // Wanted on a Saturday.
     const ids = [whole, prompt, late, credited, note, paid, settled, refused, draft, ahead].map(({ id }) => id)
     const made = await paying([...ids, whole.id, 'nergens'], '2026-11-21')
     expect(made.status, made.text).toBe(201)
     expect(made.body).toMatchObject({
       ...{ requestedDate: '2026-11-21', executionDate: '2026-11-23', count: 4, state: 'open' },
-      // The 48 hours of the second are not over then, those of the third are; of the last half is left.
+      // On that day the 48 hours of the second still run, those of the third are over; half of the last is left.
       ...{ total: 1210 + 1115.01 + 1210 + 605, netted: [], createdBy: { firstName: 'Ada' } },
     })
     expect(made.body.leftOut).toEqual(
@@ -101,7 +101,7 @@ describe('a payment file', () => {
     expect(rows).toEqual(expect.arrayContaining(['payment-file.create', 'payment-file.download']))
   })
 
-  it('is the only one that pays an invoice, also when two are made at once, until it is withdrawn', async () => {
+  it('is the only file to pay an invoice, also when two are made at once, until it is withdrawn', async () => {
     const invoices = [await sent(), await sent(), await sent()]
     const ids = invoices.map(({ id }) => id)
     const replies = await Promise.all([paying(ids.slice(0, 2)), paying(ids.slice(1)), paying(ids)])
@@ -136,12 +136,12 @@ describe('a payment file', () => {
     expect(told.toSorted()).toEqual(['create', 'order', 'update'])
     const { leftOut: _, netted: __, ...listed } = anew.body
     expect(await done('GET', '/payment-files')).toContainEqual(listed)
-    // One that was called paid by mistake while its file was open.
+    // An invoice that was marked paid by mistake while its file was open.
     await step(ids[2], 'in_behandeling')
     expect((await paying([ids[2]])).status).toBe(201)
   })
 
-  it('pays ninety invoices, and the rest by the next', async () => {
+  it('pays ninety invoices, and the others by the next file', async () => {
     const { id } = await sent()
     const { Invoices } = await import('./invoice-entity.ts')
     const { data } = await Invoices.get({ id }).go()
@@ -162,7 +162,7 @@ describe('a payment file', () => {
 
   describe('nets the open credit notes of its partners first', () => {
     let partnerCompanyId: string
-    /** An invoice of € 1.210,00 that was paid before half of it was credited: its partner owes € 605,00. */
+    /** Makes an invoice of € 1.210,00 that was paid before half of it was credited: its partner owes € 605,00. */
     const owed = async () => {
       const invoice = await sent({ partnerCompanyId })
       await step(invoice.id, 'betaald')
@@ -178,7 +178,7 @@ describe('a payment file', () => {
       await world.call('PUT', `/api/self-billing/partners/${partnerCompanyId}/agreement`, { as, ...agreementForm() })
     })
 
-    it('once, and says so', async () => {
+    it('once, and lists the set-offs', async () => {
       const [note, invoice] = [await owed(), await sent({ partnerCompanyId })]
       const { body } = await paying([invoice.id])
       expect(body).toMatchObject({
@@ -191,12 +191,12 @@ describe('a payment file', () => {
       ])
       expect(await bookOf(note.id)).toMatchObject({ creditor: 0, transit: 0 })
       expect(await bookOf(invoice.id)).toMatchObject({ creditor: -60500, transit: 0 })
-      // What was set off stays so where the file is withdrawn, and the next takes what is left.
+      // Set-offs stay when the file is withdrawn; the next file takes the rest.
       await done('POST', `/payment-files/${body.id}/withdraw`)
       expect((await paying([invoice.id])).body).toMatchObject({ total: 605, netted: [] })
     })
 
-    it('over as many invoices as it takes, of no other partner, and what is left of it stays open', async () => {
+    it('over several invoices of the same partner; the rest of a note stays open', async () => {
       const [first, second] = [await owed(), await owed()]
       const [one, two] = [await sent({ partnerCompanyId }), await sent({ partnerCompanyId, invoiceDate: '2026-11-21' })]
       const third = await owed()
@@ -238,7 +238,7 @@ describe('a payment file', () => {
       expect(await bookOf(note.id)).toMatchObject({ creditor: 0 })
     })
 
-    it('and leaves one that is refused, or was not sent', async () => {
+    it('and skips notes that are refused or not sent', async () => {
       const [note, invoice] = [await owed(), await sent({ partnerCompanyId })]
       const { Invoices } = await import('./invoice-entity.ts')
       await Invoices.patch({ id: note.id })
@@ -251,7 +251,7 @@ describe('a payment file', () => {
     })
   })
 
-  it('pays what is left of an invoice of which a part was paid', async () => {
+  it('pays the rest of a partly paid invoice', async () => {
     const { id } = await sent()
     await done('PATCH', `/invoices/${id}/status`, { status: 'betaald', partAmount: 210.5 })
     expect(await done('GET', `/invoices/${id}`)).toMatchObject({ status: 'in_behandeling', openAmount: 999.5 })
@@ -260,7 +260,7 @@ describe('a payment file', () => {
     expect(await bookOf(id)).toMatchObject({ creditor: 0, transit: -121000, discount: 0 })
   })
 
-  it('is for a day to come', async () => {
+  it('is refused for a past day and for a day too far ahead', async () => {
     const { id } = await sent()
     const over = await paying([id], '2026-11-19')
     expect([over.status, over.body.errors.executionDate]).toEqual([422, ['De uitvoerdatum is voorbij']])
@@ -279,6 +279,6 @@ it.each([
   ["Zoë d'Hondt & Søn", "Zoe d'Hondt + Son"],
   ['محمد 😀', 'NOTPROVIDED'],
   ['x'.repeat(80), 'x'.repeat(70)],
-])('a payee is named in what every bank takes: %s', (name, written) => {
+])('a payee is named in characters that every bank accepts: %s', (name, written) => {
   expect(payeeText(name)).toBe(written)
 })

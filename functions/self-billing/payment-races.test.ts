@@ -19,7 +19,7 @@ const release = (file: string, invoiceId: string) =>
 /** Returns the state of each payment in a file. */
 const statesIn = async (file: string): Promise<string[]> =>
   (await world.bill('GET', `/payment-files/${file}/payments`)).payments.map(({ state }: { state: string }) => state)
-/** A credit note that is not issued yet. */
+/** Makes a credit note that is not issued yet; returns its id. */
 const credited = async (id: string): Promise<string> =>
   (await world.bill('POST', `/invoices/${id}/credit-notes`, {})).id
 const refused = [409, expect.any(String)]
@@ -216,7 +216,7 @@ describe('a statement of the bank', () => {
     expect(await confirm(statement, second.id, 'out1')).toMatchObject({ failed: [] })
   })
 
-  it('confirms no proposal in the place of which somebody chose another document meanwhile', async () => {
+  it('confirms no proposal that a person replaced by another document meanwhile', async () => {
     const [named, next, chosen] = [await world.sent(partner), await world.sent(partner), await world.sent(partner)]
     const [, { id: statement }] = await uploaded(camt(named, next))
     await meanwhile(() => choose(statement, chosen.id))

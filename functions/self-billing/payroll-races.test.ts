@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /**
- * Somebody whom payroll pays, with a commission that is ready, and what puts it on an invoice of a partner of theirs, which
- * is ended then: nothing but that invoice is against payroll.
+ * Makes a person on payroll with a ready commission, and a function that puts it on an invoice of a partner. That
+ * partner is ended afterwards, so that only the invoice keeps payroll away.
  */
 async function paidByPayroll() {
   const user = await world.agent()
@@ -64,7 +64,7 @@ describe('a commission that an invoice takes meanwhile', () => {
     expect((await world.done('admin', 'GET', path)).agentId).toBe(user.id)
   })
 
-  it('is not lost with its sale: it is not stepped back, and not rejected', async () => {
+  it('keeps its sale from being stepped back or rejected', async () => {
     const { commission, invoiced } = await paidByPayroll()
     await meanwhile(invoiced)
     expect(await world.attempt('PATCH', `/api/commissions/${commission}`, { status: 'nieuw' })).toEqual(onInvoice)
@@ -74,7 +74,7 @@ describe('a commission that an invoice takes meanwhile', () => {
     expect(await world.statusOf(commission)).toBe('klaar_voor_uitbetaling')
   })
 
-  it('keeps the amount that the invoice says, wherever it is set', async () => {
+  it('keeps the amount on the invoice, wherever it is changed', async () => {
     for (const [method, path] of [
       ['PATCH', (id: string) => `/api/commissions/${id}`],
       ['PUT', (id: string) => `/api/sales/${id.slice(5)}/commission`],

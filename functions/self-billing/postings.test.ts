@@ -14,14 +14,14 @@ afterAll(() => world.stop())
 const textOf = ({ account, amount, base }: TransactionRow['postings'][number]) =>
   `${account} ${amount}${base === undefined ? '' : ` of ${base}`}`
 
-/** Lists what the book says of a document, by kind: each posting in cents, a credit below 0. */
+/** Lists the postings of a document in cents, by kind; credits are below 0. */
 async function posted(documentId: string): Promise<string[][]> {
   const { documentHistory } = await import('../ledger/service.ts')
   const rows = await documentHistory(documentId)
   return rows.map(({ kind, postings }) => [kind, ...postings.map(textOf)]).toSorted()
 }
 
-/** Issues the invoice of a month in which somebody earned amounts in euros. */
+/** Issues the invoice of a month with earned amounts in euros. */
 async function issued(amounts: readonly number[], form: object = {}) {
   const { user, partner } = await world.invoicedAgent(form)
   await world.owed(user.id, amounts)
@@ -59,14 +59,14 @@ it('a payment within 48 hours posts its discount with the VAT of that, and its r
 
 const NOTE = ['credit', 'payable -10000', 'vat -2100 of -10000', 'creditor 12100']
 
-it('a credit note takes an unpaid invoice back and is set off against it; what is still earned is open again', async () => {
+it('a credit note is set off against its unpaid invoice; items still earned are open again', async () => {
   const { id, user } = await issued([100])
   const note = await world.credited(id)
   expect(await posted(note)).toEqual([NOTE, ['set-off', 'creditor 12100', 'creditor -12100']])
   expect(await world.monthOf(user.id)).toMatchObject({ earned: 100, adjusted: 0, invoiced: 0, open: 100 })
 })
 
-it('a credit note of a paid invoice is owed by its partner; what is not earned any more goes off the costs', async () => {
+it('a credit note of a paid invoice is owed by its partner; items no longer earned reduce the costs', async () => {
   const { id, user } = await issued([100])
   await world.stepped(id, 'betaald')
   const note = await world.credited(id, { stillEarned: false })
@@ -76,7 +76,7 @@ it('a credit note of a paid invoice is owed by its partner; what is not earned a
   expect(await world.monthOf(user.id)).toMatchObject({ earned: 100, adjusted: -100, invoiced: 0, open: 0 })
 })
 
-it('a payment file nets the note of a paid invoice, pays the rest, and the bank takes that out of transit', async () => {
+it('a payment file nets the note of a paid invoice and pays the rest, which the bank books out of transit', async () => {
   const { id: paid, user, partner } = await issued([100])
   await world.stepped(paid, 'betaald')
   const note = await world.credited(paid)

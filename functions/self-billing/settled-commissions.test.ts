@@ -23,7 +23,7 @@ describe('the payment of an invoice', () => {
     const later = await world.ready(user.id, { saleDate: '2026-11-02', agentCommission: 40 })
     const id = await issued(partner)
     const invoiced = { earned: 200, adjusted: 0, payroll: 0, invoiced: 160, open: 40 }
-    // It is of the month in which the invoice is issued, whatever the bank does.
+    // It counts in the month of issue, whatever the bank does.
     expect(await world.monthOf(user.id)).toEqual(invoiced)
     expect(await statuses([one, two, later])).toEqual([WAITS, WAITS, WAITS])
     await world.stepped(id, 'betaald')
@@ -38,7 +38,7 @@ describe('the payment of an invoice', () => {
     expect(await statuses([one, two, later])).toEqual([WAITS, WAITS, WAITS])
     expect((await world.held(id)).map(({ state }) => state)).toEqual(['open', 'open'])
     expect(await world.monthOf(user.id)).toEqual(invoiced)
-    // It stays on its invoice: no other road takes it meanwhile.
+    // It stays on its invoice, so no other route pays it meanwhile.
     expect((await world.ran(partner)).run).toMatchObject({ created: 0, leftOut: 2 })
     expect(await world.byHand(one)).toEqual([409, expect.any(String)])
     await world.activate(partner, false)
@@ -93,14 +93,14 @@ describe('the payment of an invoice', () => {
     return { partner, commission, id: await issued(partner) }
   }
 
-  it('pays out as well when that is a credit note of its partner', async () => {
+  it('pays out also by set-off with a credit note of its partner', async () => {
     const { commission, id } = await owing()
     await world.put(id, 'betaald', { byCreditNotes: true })
     await world.delivered(id, 'invoice-commissions')
     expect(await world.statusOf(commission)).toBe('uitbetaald')
   })
 
-  it('pays out as well when a payment file nets all of it', async () => {
+  it('pays out also when a payment file nets all of it', async () => {
     const { partner, commission, id } = await owing()
     const invoiceIds = [id, (await world.sent(partner)).id]
     const { netted } = await world.bill('POST', '/payment-files', { invoiceIds, executionDate: '2026-11-24' })
@@ -128,7 +128,7 @@ describe('the payment of an invoice', () => {
     expect(await world.statusOf(sale)).toBe(WAITS)
     const nothing = { earned: 0, adjusted: 0, payroll: 0, invoiced: 0, open: 0 }
     expect([await months('2026-11'), await months('2026-12')]).toEqual([november, [nothing, nothing]])
-    // Who was paid by payroll is not paid again, nor by a partner that they get since.
+    // A person paid by payroll is not paid again, not even by a later partner.
     expect(await world.byHand(sale)).toEqual([409, expect.stringContaining('factuur')])
     expect(await world.invoicedBy(await world.partnerOf(salaried.id))).toEqual([])
     await world.stepped(id, 'betaald')
@@ -172,7 +172,7 @@ describe('what an invoice holds', () => {
     expect(await world.monthOf(user.id)).toMatchObject({ payroll: 20, invoiced: 0, open: 100 })
   })
 
-  it('is paid to nobody else by a commission that is emptied, moved and set back', async () => {
+  it('is paid to nobody else after its commission is emptied, moved and restored', async () => {
     const { user, partner } = await world.invoicedAgent()
     const next = await world.invoicedAgent()
     const commission = await world.ready(user.id)

@@ -16,7 +16,7 @@ async function invoiced(partner: string): Promise<string> {
   return invoice
 }
 
-describe('what follows on an invoice that is paid', () => {
+describe('the update of commissions after a payment', () => {
   it('pays nothing out when the payment is taken back meanwhile', async () => {
     const { user, partner } = await world.invoicedAgent()
     const commission = await world.ready(user.id)
@@ -66,7 +66,7 @@ describe('what follows on an invoice that is paid', () => {
   })
 })
 
-describe('what follows on a credit note', () => {
+describe('the update of commissions after a credit note', () => {
   it('brings a commission back to be paid out, once, also when that is delivered twice', async () => {
     const { user, partner } = await world.invoicedAgent()
     const commission = await world.ready(user.id)

@@ -31,7 +31,7 @@ async function partnerWith(form: object = {}): Promise<string> {
   return id
 }
 
-/** Somebody with a partner of their own. */
+/** Makes a person with a partner of their own. */
 async function payee(form: object = {}): Promise<{ agent: Person; partner: string }> {
   const agent = await world.joined({ role: 'agent', teamId: 1 })
   return { agent, partner: await partnerWith({ assignedAgentId: agent.id, ...form }) }
@@ -67,7 +67,7 @@ async function stepped(id: string, ...statuses: string[]): Promise<void> {
 
 const schemes = (partner: string, vatSchemes: object) => call('PATCH', `/partners/${partner}`, { vatSchemes })
 const ublOf = async (id: string) => Buffer.from((await call('GET', `/invoices/${id}/ubl`)).text, 'latin1').toString()
-/** Makes a credit note of some lines whose commissions are still earned, by default of all. */
+/** Makes a credit note of lines whose commissions are still earned, by default of all lines. */
 async function creditNote(id: string, lineOrders?: number[]) {
   const { creditable }: { creditable: { lineOrder: number; quantity: number }[] } = await done('GET', `/invoices/${id}`)
   const quantities = creditable
@@ -81,7 +81,7 @@ const adjust = (agent: Person, amount: number, commissionId: string | null) =>
   })
 
 describe('a partner that turns to another VAT scheme', () => {
-  it('has the VAT of the day of each sale, on one invoice too', async () => {
+  it('has the VAT of the day of each sale, also on one invoice', async () => {
     const { agent, partner } = await payee({ vatSchemes: KOR_FROM_JANUARY })
     await ready(agent, '2026-12-30', 100)
     await ready(agent, '2027-01-04', 50)
@@ -116,7 +116,7 @@ describe('a partner that turns to another VAT scheme', () => {
     expect(await ublOf(invoice.id)).not.toContain('kleineondernemersregeling')
   })
 
-  it('nets what takes back December at the VAT of December, and else of the day it was noted', async () => {
+  it('nets corrections of December at the VAT of December, other corrections at that of their own day', async () => {
     const { agent, partner } = await payee({ vatSchemes: KOR_FROM_JANUARY })
     const sold = await ready(agent, '2026-12-10', 100)
     const first = (await run(partner, december)).invoice
@@ -158,7 +158,7 @@ describe('a partner that turns to another VAT scheme', () => {
     await stepped(first.id, 'in_behandeling', 'betaald')
     await adjust(agent, -90, sold)
     await ready(agent, '2027-01-08', 100)
-    // 90 and 18.90 of VAT are more than 100: as much is netted as comes to 0 with its VAT.
+    // 90 with 18.90 of VAT exceeds 100, so only the part that totals 0 with its VAT is netted.
     const { invoices, results } = await run(partner, january)
     expect(invoices).toMatchObject([{ amount: 17.36, vatAmount: -17.35, totalAmount: 0.01 }])
     expect(invoices[0].lines).toMatchObject([
@@ -189,7 +189,7 @@ describe('a partner that turns to another VAT scheme', () => {
     expect(invoice.lines.map(({ totalPrice }: { totalPrice: number }) => totalPrice)).toEqual([100, -60, -40])
   })
 
-  it('nets what takes back December by several invoices where one does not hold it, none below 0', async () => {
+  it('nets a correction of December by several invoices where one is too small, none below 0', async () => {
     const { agent, partner } = await payee({ vatSchemes: KOR_FROM_JANUARY })
     const sold = await ready(agent, '2026-12-10', 9000)
     const first = (await run(partner, december)).invoice
@@ -203,7 +203,7 @@ describe('a partner that turns to another VAT scheme', () => {
     expect(amounts.reduce((sum: number, amount: number) => sum + amount, 0)).toBeCloseTo(2000)
   })
 
-  it('has credit notes with the scheme and rate of what they take back', async () => {
+  it('has credit notes with the scheme and rate of the credited lines', async () => {
     const { agent, partner } = await payee({ vatSchemes: KOR_FROM_JANUARY })
     await ready(agent, '2026-12-30', 100)
     await ready(agent, '2027-01-04', 50)
@@ -232,7 +232,7 @@ describe('a typed invoice', () => {
     return [status, body.errors]
   }
 
-  it('has the scheme of the day of each line, the last of the period unless it says, and no VAT without it', async () => {
+  it('has the scheme of each line’s day, by default the last of the period, and no VAT under a scheme without it', async () => {
     const partner = await partnerWith({ vatSchemes: KOR_FROM_JANUARY })
     const form = { lines: [line(21, { supplyDate: '2026-12-31' }), line(0)], ...period }
     const made = await done('POST', '/invoices', invoiceForm(partner, form))
@@ -264,7 +264,7 @@ describe('a typed invoice', () => {
 })
 
 describe('the schemes of a partner', () => {
-  it('are one unless it says; each later one has a day of its own, in order', async () => {
+  it('are one by default; each later scheme has its own first day, in order', async () => {
     const made = await done('POST', '/partners', partnerForm())
     expect(made).toMatchObject({ vatSchemes: [{ from: null, scheme: 'normaal' }], vatScheme: 'normaal' })
     const errors = async (vatSchemes: object) => (await schemes(made.id, vatSchemes)).body.errors
@@ -291,7 +291,7 @@ describe('the schemes of a partner', () => {
     lines: [{ description: 'Advies', quantity: 1, unitPrice: 100, vatRate }],
   })
 
-  it('stay on days of which a sent invoice stands, until that is credited', async () => {
+  it('cannot change on days with a sent invoice until that is credited', async () => {
     const partner = await partnerWith({ vatSchemes: KOR_FROM_JANUARY })
     const made = await done('POST', '/invoices', invoiceForm(partner, onDay('2027-01-10', 0)))
     await stepped(made.id, 'in_behandeling')
@@ -304,7 +304,7 @@ describe('the schemes of a partner', () => {
       const { status, body } = await schemes(partner, wanted)
       expect([status, body.errors]).toEqual([422, { vatSchemes: [text] }])
     }
-    // What is before and after that day is free.
+    // The days before and after that day may change.
     expect((await schemes(partner, korFrom('2027-01-10'))).status).toBe(200)
     expect((await schemes(partner, [...korFrom('2026-12-20'), { from: '2027-02-01', scheme: 'normaal' }])).status).toBe(
       200,
@@ -313,7 +313,7 @@ describe('the schemes of a partner', () => {
     expect((await schemes(partner, [{ scheme: 'normaal' }])).status).toBe(200)
   })
 
-  it('are those of each day when an invoice goes out, or it does not', async () => {
+  it('must match the lines of an invoice when it is issued', async () => {
     const partner = await partnerWith()
     const { id } = await done('POST', '/invoices', invoiceForm(partner, onDay('2027-01-10', 21)))
     expect((await schemes(partner, KOR_FROM_JANUARY)).status).toBe(200)
@@ -323,7 +323,7 @@ describe('the schemes of a partner', () => {
     expect((await out()).status).toBe(200)
   })
 
-  it('are not changed beside an invoice that goes out, whichever comes first', async () => {
+  it('do not change beside an invoice that is being issued, whichever comes first', async () => {
     const partner = await partnerWith()
     const make = () => done('POST', '/invoices', invoiceForm(partner, onDay('2027-01-10', 21)))
     const [one, two] = [await make(), await make()]
