@@ -35,7 +35,7 @@ async function presented(token: string, { ip }: Origin) {
   const row = await invoiceRecords.find(link.invoiceId)
   const partner = await partnerOf(row)
   const acceptance = acceptanceOf(row)
-  // Every invalid link gives the same answer, so that an old link reveals nothing. looks alike: whoever has an old one learns nothing by it.
+  // Every invalid link gives the same answer, so that an old link reveals nothing.
   if (link.generation !== linkGeneration(row, partner) || !isIssued(row) || !acceptance) throw notFound()
   return { row, partner, acceptance }
 }
@@ -104,7 +104,7 @@ async function answered(row: InvoiceRow, origin: Origin, { answer, reason }: Acc
   if (against) throw conflict(against)
   const said = { state: answer, at: now(), ...(reason ? { reason } : {}) }
   const verb = isRefusal ? 'refuse' : 'accept'
-  // The outbox looks up who gets the mail: a partner without an account may not read users. finds out: who answers here is nobody of ours, and reads no people.
+  // The outbox looks up who gets the mail: a partner without an account may not read users.
   const outbox: OutboxItem[] = isRefusal ? [{ kind: 'invoice-refusal', subject: row.id, id: `${row.id}-refusal` }] : []
   const { changes } = invoiceRecords.changed(row, placed({ ...row, answer: said }), { verb, outbox })
   return commitAll(permit, changes, undefined)

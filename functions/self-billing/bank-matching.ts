@@ -81,7 +81,7 @@ function standingOf({ documents, proposed, booked }: Known): Standing {
       const amount = signedAmount(found)
       const proposal = { ...found, nth: nthOf(row, found.date, amount) }
       const refusal = refusalToConfirm(row, proposal)
-      // A return of a payment that is not confirmed yet waits for that confirmation. a payment that nobody confirmed yet waits for that.
+      // A return of a payment that is not confirmed yet waits for that confirmation.
       if (refusal !== null && (found.kind !== 'return' || found.paymentId !== undefined)) return refusal
       see(found.booking, row, found.date, amount)
       if (refusal !== null) return proposal

@@ -4,8 +4,8 @@ import type { Whole } from '../../shared/whole.ts'
 import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/table.ts'
 
 /**
- * Statements of our bank, each once: its id is the hash of its file. A proposal for a booking is never replaced; the
- * book shows the present state. Amounts are integer cents.
+ * Statements of our bank, each once: its id is the hash of its file. Reading the file again keeps earlier proposals;
+ * the book shows the present state. Amounts are integer cents.
  *
  * | Read           | Index   | Key              |
  * | one statement  | primary | id               |

@@ -112,7 +112,7 @@ function bookingsOf(entry: Element): Unplaced[] {
   const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts') ?? BOOKED
   const side = textAt(entry, 'CdtDbtInd')
   if ((side !== 'CRDT' && side !== 'DBIT') || status !== BOOKED || date === null) return []
-  // A reversal of incoming money is no payment of ours. money that came in is no payment of ours.
+  // A reversal of incoming money is no payment of ours.
   const isReversal = side === 'DBIT' && textAt(entry, 'RvslInd') === 'true'
   const direction = side === 'CRDT' ? ('in' as const) : ('out' as const)
   const details = within(entry, 'NtryDtls', 'TxDtls')

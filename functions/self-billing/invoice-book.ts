@@ -59,7 +59,7 @@ export const setOffEntry = (
   note: Of,
   { amount, date, by }: { readonly amount: number; readonly date: string; readonly by: string },
 ): Entry => ({
-  // The version keeps the cause unique: after a returned payment the same two may be set off again. be set off again, once a payment of the invoice came back.
+  // The version keeps the cause unique: after a returned payment the same two may be set off again.
   cause: `set-off#${note.id}#${invoice.id}#${invoice.version}`,
   kind: 'set-off',
   date: date as LocalDate,

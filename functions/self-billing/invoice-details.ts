@@ -28,7 +28,7 @@ export async function invoiceHistory(actor: Caller, id: string) {
   const ordered = ofFiles.flatMap(({ entries }) =>
     entries.map((entry) => ({ ...entry, verb: entry.verb === 'create' ? 'order' : entry.verb, changes: [] })),
   )
-  // The invoice's own history is cut off here, so older events of its payment files would stand without context. than what is shown of the invoice itself is not shown either.
+  // Where the invoice's own history is cut off, older events of its payment files are left out too.
   const since = isWhole ? '' : (own.entries.at(-1)?.createdAt ?? '')
   const entries = [...own.entries, ...ordered.filter(({ createdAt }) => createdAt >= since)].sort((one, other) =>
     other.createdAt.localeCompare(one.createdAt),

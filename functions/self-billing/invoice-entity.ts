@@ -108,7 +108,7 @@ export const Invoices = new Entity(
       /** Open amount in signed cents, equal to the book; below 0 the partner owes us. 0 until the invoice is issued. */
       open: number,
       /**
-       * Signed cents that we ordered or expect and the bank did not book yet, equal to the book; below 0 for incoming
+       * Signed cents marked paid or taken back that the bank did not book yet, equal to the book; below 0 for incoming
        * money.
        */
       inTransit: number,

@@ -41,7 +41,10 @@ export async function totalInvoices(actor: Caller, query: InvoiceFilter) {
   return { ...sumInvoices(summed), isWhole }
 }
 
-/** Reads up to 5,000 rows that match the filter without its status, and separately the open ones of any period. */
+/**
+ * Reads up to 5,000 rows that match the filter without its status. Reads the open ones separately, also from before the
+ * default period.
+ */
 export async function countedRows(actor: Caller, { status: _, ...query }: InvoiceFilter) {
   const { all, matches } = await filtered(actor, query)
   const some = (source: typeof all) => someWithin(actor, 'self-billing:manage', MOST_ADDED, { all: source, matches })

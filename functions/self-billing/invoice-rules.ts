@@ -93,7 +93,7 @@ export function linesOf(lines: readonly DraftLine[], supplied: Supplied): LineRo
     return { ...priced, ...lineAmounts(priced), vatScheme }
   })
   const total = computed.reduce((sum, { totalPrice, vatAmount }) => sum + totalPrice + vatAmount, 0)
-  // Corrections in a run may lower the total to 0. corrections along down to 0.
+  // Corrections in a run may lower the total to 0.
   const hasCorrection = lines.some(({ quantity = 1 }) => quantity < 0)
   if (total < 0 || (total === 0 && !hasCorrection)) {
     throw new AppError('unprocessable', NO_AMOUNT, { errors: { lines: [NO_LINES] } })

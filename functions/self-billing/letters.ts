@@ -42,7 +42,7 @@ async function toPartner({ partner }: InvoiceMatter, invoice: Issued) {
   const { supplier, customer } = invoice
   const { emailTemplate } = await settingsInForce()
   return {
-    // A wrong address is corrected at the partner, so the present one comes first. wrong it was mended at the partner.
+    // A wrong address is corrected at the partner, so the present one comes first.
     to: partner?.email ?? supplier.email,
     lines: [
       line`Beste ${partner?.contactPerson ?? supplier.contactPerson ?? supplier.name},`,

@@ -169,7 +169,7 @@ async function afterNetting(actor: Caller, invoices: ReadonlyMap<string, Invoice
   const asPlanned = new Map(invoices)
   for (const plan of plans) {
     const { row, changes } = nettingChanges(plan)
-    // The `Idempotency-Key` of the request belongs to the payment file alone. request is the file's alone.
+    // The `Idempotency-Key` of the request belongs to the payment file alone.
     await commitAll({ ...permit, actor: { ...permit.actor, origin: withoutKey(actor) } }, changes, undefined)
     asPlanned.set(row.id, row)
   }
