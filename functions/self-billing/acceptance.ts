@@ -81,7 +81,8 @@ export async function presentedPdf(token: string, origin: Origin) {
 
 /**
  * Stores a partner's answer to an invoice once (rulings 51a); mails the admins about a refusal. 400 for a refusal
- * without a reason. 409 for another answer, a refusal whose payment is under way, or a change at the same moment.
+ * without a reason. 409 for a different answer, a refusal while the payment is under way, or a change at the same
+ * moment.
  */
 export async function answerInvoice(token: string, origin: Origin, form: AcceptanceAnswer) {
   const { row } = await presented(token, origin)

@@ -119,8 +119,8 @@ export function orderOf(files: readonly PaymentFileRow[], row: InvoiceRow) {
 }
 
 /**
- * Returns the amount that a booking should pay of an invoice: what is in transit, else what was ordered, else what is
- * payable on its day.
+ * Returns the amount that a booking should pay of an invoice: the amount in transit, else the ordered amount, else the
+ * amount payable on its day.
  */
 export function expectedOf({ files, booking }: Context, row: InvoiceRow) {
   if (row.inTransit > 0) return { amount: row.inTransit }

@@ -37,7 +37,7 @@ const party = { name: must, address: must, postalCode: must, city: must, kvkNumb
  * | a status, a month once closed | gsi2    | shelf · invoiceDate, id                  |
  * | a partner's month             | gsi3    | partnerCompanyId, month · invoiceDate, id |
  * | a person's month              | gsi4    | assigneeKey, month · invoiceDate, id (sparse) |
- * | what the accounting is to get | gsi5    | accountingKey · id (sparse)              |
+ * | those for the accounting      | gsi5    | accountingKey · id (sparse)              |
  */
 export const Invoices = new Entity(
   {

@@ -162,7 +162,7 @@ async function creditNotesOf({ creditNoteIds = [] }: InvoiceRow) {
     .sort((one, other) => one.invoiceNumber.localeCompare(other.invoiceNumber))
 }
 
-/** Tells whether a line, counted from 1, is a commission; crediting it asks what is still earned. */
+/** Tells whether a line, counted from 1, is a commission; crediting it asks whether it is still earned. */
 export const isCommission = ({ commissions }: InvoiceRow, lineOrder: number): boolean =>
   commissions?.itemIds[lineOrder - 1]?.startsWith('due#') ?? false
 
