@@ -33,7 +33,7 @@ async function posted(...entries: Entry[]) {
   await commit(asSystem('test'), change, undefined)
 }
 
-/** The balances of a partner in a period of the book. */
+/** Reads the balances of a partner in a period of the book. */
 async function balances(period: string, partnerId: string) {
   const { countersOf } = await import('../platform/counters.ts')
   return (await countersOf(period)).find(({ userId }) => userId === `partner#${partnerId}`)?.counts

@@ -13,7 +13,7 @@ const items = (...amounts: number[]) => amounts.map((amount, at) => item(`i${at}
 const all = (open: readonly LedgerItem[]) => new Set(open.map(({ id }) => id))
 const amountsOf = (settlement: Settlement) => linesOf(settlement).map(({ amount }) => amount)
 
-/** What is open after settlements were made one after another; throws where one settles what is not open as it says. */
+/** Returns the open items after settlements; throws when one of them settles an item that is not open. */
 function leftAfter(open: readonly LedgerItem[], settlements: readonly Settlement[]): LedgerItem[] {
   const left = new Map(open.map((one) => [one.id, one]))
   for (const { items: whole, split } of settlements) {
