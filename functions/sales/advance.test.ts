@@ -21,13 +21,13 @@ const run = (id: string, who: Who = 'admin') => world.done(who, 'GET', `/api/com
 const results = (id: string, query = '') =>
   world.done('admin', 'GET', `/api/commissions/advance/${id}/results?limit=500${query}`)
 
-/** The stream delivers the next steps until the run is done. */
+/** Delivers the next steps by the stream until the run is done. */
 const go = (id: string) => world.advanced(id)
 
 const sales = (count: number, status?: SaleStatus) => world.sales(count, status)
 const stepsOf = (ids: readonly string[]) => world.stepsOf(ids)
 
-/** A step that leaves something to do, and does not end before for being slow. */
+/** Limits of a step that leaves rows to do, but never for lack of time. */
 const twoRows = { rows: 2, ms: Number.POSITIVE_INFINITY }
 
 describe('a run (rulings 38)', () => {

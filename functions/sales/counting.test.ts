@@ -45,7 +45,7 @@ async function register(appointmentId: string, form: object = {}): Promise<strin
 const reject = (id: string) =>
   call('admin', 'PATCH', `/api/sales/${id}/status`, { status: 'rejected', rejectionReason: 'Onjuist' })
 
-/** What of the counters is not as the records are. */
+/** Counts the counters that differ from the records. */
 async function wrong(): Promise<number> {
   const { recount } = await import('../records/recount.ts')
   const { countedSales } = await import('./counting.ts')
@@ -58,7 +58,7 @@ async function wrong(): Promise<number> {
   return found.wrong
 }
 
-/** Sales of a person in a month, as the sales panel adds them up: as agent and as caller. */
+/** Returns the sales of a person in a month, as agent and as caller, as the sales panel adds them up. */
 async function salesOf({ id }: Person, month: string): Promise<number[]> {
   const { countersOf } = await import('../platform/counters.ts')
   const rows = (await countersOf(month)).filter(({ userId }) => userId === id)

@@ -140,7 +140,7 @@ describe('sales, status changes and the fee at the same time', () => {
   })
 })
 
-/** How many rows an appointment has in the union: its fee, and the sale that stands. Both are read in one call. */
+/** Counts the commission rows of an appointment: its fee and its sale. Both are read in one call. */
 async function rowsOf(appointmentId: string): Promise<number> {
   const { Appointments } = await import('../appointments/entity.ts')
   const { Commissions } = await import('./entity.ts')

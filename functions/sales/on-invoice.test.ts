@@ -17,7 +17,7 @@ afterAll(() => world.stop())
 const billing = (method: string, path: string, body?: object) =>
   world.done('admin', method, `/api/self-billing${path}`, body)
 
-/** A sale of a day of its own that is ready to be paid, of somebody with a partner, booked by somebody without. */
+/** Makes a sale on a day of its own, ready for payment: its agent has a partner, its caller has none. */
 async function ready(saleDate: string): Promise<string> {
   const { agent, caller } = world.people
   const form = saleForm({ agentId: agent.id, callerId: caller.id, saleDate })
@@ -26,7 +26,7 @@ async function ready(saleDate: string): Promise<string> {
   return id
 }
 
-/** Runs the month-end of one day; gives the invoice that it makes. */
+/** Runs the month-end of one day; returns its invoice. */
 async function invoiced(day: string): Promise<{ invoiceId: string; invoiceNumber: string }> {
   const { id } = await billing('POST', '/monthly-runs', { partnerIds: ['partner'], from: day, to: day })
   await deliverOutbox(id)
@@ -36,7 +36,7 @@ async function invoiced(day: string): Promise<{ invoiceId: string; invoiceNumber
 
 type Change = readonly [method: string, path: string, body: object]
 
-/** All that would make an invoice pay what nobody earned. */
+/** Changes that would make an invoice pay an amount that is no longer earned. */
 const changesOf = (id: string): Change[] => {
   const [commission, sale] = [`/api/commissions/${id}`, `/api/sales/${id.slice('sale-'.length)}`]
   const reason = 'Actie'

@@ -6,7 +6,7 @@ import { settingsForm, storePartner } from '../../testing/self-billing.ts'
 import type { Person } from '../../testing/world.ts'
 
 let world: CommissionWorld
-/** Somebody with a partner, and somebody on payroll. */
+/** A person with a partner, and one on payroll. */
 let partnered: Person
 let other: Person
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const billing = (method: string, path: string, body?: object) =>
   world.done('admin', method, `/api/self-billing${path}`, body)
 
-/** Makes somebody the person of a partner of their own, with an agreement; gives its id. */
+/** Gives a person a partner with an agreement; returns its id. */
 async function assigned({ id }: Person): Promise<string> {
   const partner = `partner-of-${id}`
   await storePartner(partner)
@@ -36,7 +36,7 @@ interface Shares {
   readonly callerCommission?: number
 }
 
-/** A sale that is ready to be paid to its agent, and to a second agent who booked it. */
+/** Makes a sale that is ready for payment to its agent and to a second agent, its caller. */
 async function ready(agent: Person, amounts: Shares, caller?: Person): Promise<string> {
   const form = saleForm({ agentId: agent.id, ...(caller ? { callerId: caller.id } : {}) })
   const id = await world.sale(form, amounts)
@@ -44,7 +44,7 @@ async function ready(agent: Person, amounts: Shares, caller?: Person): Promise<s
   return id
 }
 
-/** Pays commissions out in one run; gives what became of it. */
+/** Pays commissions out in one run; returns its results. */
 async function paidOut(ids: readonly string[]) {
   const wish = { ids, expectedStatus: 'klaar_voor_uitbetaling' }
   const { id } = await world.done('admin', 'POST', '/api/commissions/advance', wish)

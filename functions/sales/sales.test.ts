@@ -43,7 +43,7 @@ const step = (who: Who, id: string, status: string, rejectionReason?: string) =>
   call(who, 'PATCH', `/api/sales/${id}/status`, { status, ...(rejectionReason ? { rejectionReason } : {}) })
 const get = async (who: Who, id: string) => (await call(who, 'GET', `/api/sales/${id}`)).body
 
-/** A sale as it is after steps that led there. */
+/** Makes a sale at a status, by the steps that lead there. */
 async function saleAt(status: SaleStatus) {
   const { id } = await registered('agent')
   const { saleRecords } = await import('./records.ts')

@@ -135,7 +135,7 @@ test('a statement of three pages carries what was earned so far', async () => {
   }
 })
 
-/** The rows of the workbook of a statement, the header first. */
+/** Reads the rows of the workbook of a statement, the header first. */
 async function rowsIn(statement: Statement): Promise<unknown[][]> {
   const workbook = new exceljs.Workbook()
   await workbook.xlsx.load((await statementXlsx(statement)).buffer as ArrayBuffer)
