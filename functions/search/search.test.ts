@@ -30,7 +30,7 @@ async function find(q: string, session = as): Promise<SearchResult> {
 const hitsOf = (result: SearchResult, kind: SearchKind): readonly SearchHit[] =>
   result.groups.find((group) => group.kind === kind)?.hits ?? []
 
-/** The ids of a kind that a question finds. */
+/** Returns the ids of a kind that a query finds. */
 const ids = async (q: string, kind: SearchKind, session = as) =>
   hitsOf(await find(q, session), kind).map(({ id }) => id)
 
