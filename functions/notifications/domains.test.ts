@@ -12,7 +12,7 @@ afterAll(() => world.stop())
 
 type Told = { kind: string; title: string; text: string; count: number }
 
-/** The notifications of a person, as `kind: title · text`, newest first. */
+/** Reads the notifications of a person as `kind: title · text`, newest first. */
 async function toldTo(person: Person): Promise<string[]> {
   const as = await world.world.session(person)
   const { body } = await world.world.call('GET', '/api/notifications', { as })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Somebody with a session. */
+/** Makes a person with a session. */
 async function member(options: PersonOptions = {}) {
   const person = await world.person({ role: 'agent', teamId: 1, ...options })
   return { ...person, as: await world.session(person) }
@@ -115,7 +115,7 @@ it('marks one or all as read, again and again, and keeps what came later', async
   world.travel('2026-11-23T06:33:00Z')
   expect((await mark(first.id, false)).body).toMatchObject({ isRead: false })
   expect(await unreadOf(bo)).toMatchObject({ count: 1 })
-  // What was not there a moment to come is not hidden by it.
+  // A moment in the future hides no later notification.
   await leadFor(bo)
   expect(await unreadOf(bo)).toMatchObject({ count: 2 })
 })

@@ -53,7 +53,7 @@ export async function countUnread(actor: Caller) {
   return { count: rows.length, latest: rows[0]?.unreadSince ?? null }
 }
 
-/** Marks everything as read that became unread until a moment; never moves an earlier mark back. */
+/** Marks all notifications as read that became unread until a moment; never moves an earlier mark back. */
 export async function readAll(actor: Caller, { until }: { readonly until: string }) {
   const permit = authoriseOwn(actor)
   const { readUntil } = await readingOf(actor.id)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 connectBrowser(() => world)
 
-/** Somebody whom the admin gives a number of leads, one after the other. */
+/** Makes an agent to whom the admin gives a number of leads, one by one. */
 async function withLeads(count: number): Promise<Person> {
   const person = await world.person({ role: 'agent', teamId: 1, firstName: 'Bo' })
   const as = await world.session(admin)
@@ -45,7 +45,7 @@ test('the bell counts what is unread, and each notification opens its record and
   expect(links(place).map((link) => link.textContent?.includes('(ongelezen)'))).toEqual([true, true])
   await user.click(links(place)[0] as HTMLElement)
   expect(location.pathname + location.search).toMatch(/^\/leads\?lead=/)
-  // The lead that opens hides what is behind it.
+  // The dialog of the lead hides the page behind it.
   expect(await screen.findByRole('button', { name: 'Meldingen, 1 ongelezen', hidden: true })).toBeTruthy()
   expect(screen.queryByRole('dialog', { name: 'Meldingen' })).toBeNull()
 })
