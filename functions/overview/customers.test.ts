@@ -200,14 +200,14 @@ describe('joining', () => {
     await meanwhile(() => join(b, c))
     expect((await join(a, b)).status).toBe(200)
     for (const id of [a, b, c]) expect((await knownUnder(id)).sort()).toEqual(all)
-    // One is taken apart while another is joined with it: nobody is left behind in what is no more.
+    // One id is released while another joins its group: no id keeps a group that no longer exists.
     const next = nextNumber()
     await lead(next)
     await meanwhile(() => release(c))
     expect((await join(idOf(next), c)).status).toBe(200)
     expect((await knownUnder(c)).sort()).toEqual([all[2], next])
     expect((await knownUnder(a)).sort()).toEqual([all[0], all[1]])
-    // And two who take the last apart.
+    // Two people release the last pair at once.
     await meanwhile(() => release(a))
     expect((await release(b)).status).toBe(404)
     expect(await knownUnder(a)).toEqual([all[0]])
