@@ -215,7 +215,7 @@ async function check({ userId, items }: Side): Promise<void> {
   expect(unsettled.reduce((sum, { amount }) => sum + amount, 0)).toBe(stands)
 }
 
-test('whatever happens in whatever order, the book adds up, and so do its counters', async () => {
+test('the book and its counters add up after any steps in any order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 18 }), async (plan) => {
       runs += 1

@@ -57,7 +57,7 @@ async function onPage(as: string, kind: Kind) {
 const sorted = (rows: readonly { readonly id: string }[]) =>
   rows.toSorted((one, other) => one.id.localeCompare(other.id))
 
-it('shows each reader of each kind what their own list shows, with any right taken away, and no more', async () => {
+it('shows each reader the records of their own lists and no more, with any right removed', async () => {
   const people: Person[] = []
   for (const teamId of [1, 2]) {
     const agent = await world.person({ role: 'agent', teamId })

@@ -58,7 +58,7 @@ const answer = async ([method, path, body]: Change) => {
 }
 
 describe('a commission on an invoice', () => {
-  it('keeps its amounts, people, date and step until the invoice is cancelled, and says which one has it', async () => {
+  it('keeps its amounts, people, date and step until the invoice is cancelled, and names that invoice', async () => {
     const id = await ready('2026-10-01')
     const { invoiceId, invoiceNumber } = await invoiced('2026-10-01')
     for (const change of changesOf(id)) {
@@ -75,7 +75,7 @@ describe('a commission on an invoice', () => {
     await world.done('admin', 'PATCH', `/api/commissions/${id}`, { agentCommission: 90, reason: 'Actie' })
   })
 
-  it('keeps them once the invoice was sent, until it is credited', async () => {
+  it('keeps them after the invoice was sent, until it is credited', async () => {
     const id = await ready('2026-10-02')
     const { invoiceId } = await invoiced('2026-10-02')
     await billing('PATCH', `/invoices/${invoiceId}/status`, { status: 'in_behandeling' })
@@ -88,7 +88,7 @@ describe('a commission on an invoice', () => {
     await world.done('admin', 'PATCH', `/api/sales/${id.slice('sale-'.length)}`, { agentId: world.people.other.id })
   })
 
-  it('may be changed where the invoice says nothing of it', async () => {
+  it('may change fields that are not on the invoice', async () => {
     const id = await ready('2026-10-03')
     await invoiced('2026-10-03')
     const { agent, caller } = world.people

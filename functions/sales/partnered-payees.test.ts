@@ -60,7 +60,7 @@ const payrollOf = async ({ id }: Person) =>
 
 const forRun = 'Deze commissie gaat via de maandrun: Pia Peters heeft een partner.'
 
-describe('what somebody with a partner is due', () => {
+describe('the commission of a person with a partner', () => {
   it('is not paid out by hand, from the commission nor from the sale', async () => {
     const id = await ready(partnered, { agentCommission: 100 })
     const ways = [
@@ -85,7 +85,7 @@ describe('what somebody with a partner is due', () => {
     expect([await payrollOf(partnered), await payrollOf(other)]).toEqual([0, 40])
   })
 
-  it('waits for the monthly run while whoever else is paid for the sale is paid by payroll', async () => {
+  it('waits for the monthly run while another payee of the sale is paid by payroll', async () => {
     const booked = await ready(other, { agentCommission: 100, callerCommission: 25 }, partnered)
     expect((await byHand(booked)).body).toMatchObject({ status: 'klaar_voor_uitbetaling', dueCommission: 25 })
     expect(await payrollOf(other)).toBe(100)
@@ -100,7 +100,7 @@ describe('what somebody with a partner is due', () => {
     expect((await byHand(unpaid)).body.status).toBe('uitbetaald')
   })
 
-  it('is paid by hand as soon as their partner is not active any more', async () => {
+  it('is paid by hand once their partner is inactive', async () => {
     const id = await ready(partnered, { agentCommission: 100 })
     await billing('PATCH', `/partners/partner-of-${partnered.id}`, { isActive: false })
     expect((await byHand(id)).status).toBe(200)

@@ -52,7 +52,7 @@ it.each(['admin', 'leader', 'agent', 'other', 'caller'] as const)(
   },
 )
 
-it('counts what stands at a step however old it is, and what was paid out this month alone', async () => {
+it('counts rows at a step whatever their age, and only payments of this month', async () => {
   const counts = async (who: 'admin' | 'agent') =>
     commissionSteps.map((step) => world.done(who, 'GET', '/api/commissions/summary').then((all) => all[step].count))
   expect(await Promise.all(await counts('admin'))).toEqual([4, 2, 0, 1])
