@@ -44,7 +44,7 @@ describe('a month of the book', () => {
     await world.ready(user.id, { saleDate: '2026-10-13', agentCommission: 60 })
     await world.correct(user.id, -20)
     const [invoiceId = ''] = await world.invoicedBy(partner)
-    // A concept holds what it is to settle: that is open still.
+    // Items that a concept invoice claims are still open.
     expect((await seenOf(user.id)).row).toMatchObject({ earned: 160, corrected: -20, invoiced: 0, openAfter: 140 })
     await world.stepped(invoiceId, 'in_behandeling', 'betaald')
     await world.credited(invoiceId, { stillEarned: true, lines: [1] })

@@ -9,7 +9,7 @@ export const NOBODY = 'none'
 /** Partitions of one month of the journal, so that no single partition takes all writes. */
 export const JOURNAL_SHARDS = 4
 
-/** Dimensions that a domain hands over with what people are owed. The book keeps them and asks for nothing of them. */
+/** Dimensions of an amount, as its domain has them; the book only keeps them. */
 export const dimensions = { team: { type: 'number' }, split: text } as const
 
 /** Dimensions of an item and of its postings: the team that bears the cost, and a further split. */

@@ -90,14 +90,14 @@ type Claimable = Pick<LedgerItem, 'claimedBy'>
 /** Tells whether an item is neither claimed nor settled. */
 export const isOpen = ({ claimedBy }: Claimable): boolean => claimedBy === undefined
 
-/** Tells whether an item was taken back. */
+/** Tells whether an item was reversed. */
 export const isReversed = ({ claimedBy }: Claimable): boolean => claimedBy?.by.startsWith('reversal#') ?? false
 
 /** Returns the id of the invoice that claims an item; undefined where none does. */
 export const invoiceIdOf = ({ claimedBy }: Claimable): string | undefined =>
   /^invoice#(.*)$/.exec(claimedBy?.by ?? '')?.[1]
 
-/** Returns why an item cannot be changed, as a Dutch text; undefined while nothing holds it. */
+/** Returns the reason against a change of an item, as a Dutch text; undefined while it is open. */
 export function heldBy({ claimedBy, kind }: LedgerItem): string | undefined {
   if (!claimedBy) return undefined
   const what = kind === 'due' ? 'Deze commissie' : 'Deze correctie'

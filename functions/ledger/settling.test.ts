@@ -141,7 +141,7 @@ describe('documents', () => {
           expect(linesOf(one).length).toBeGreaterThan(0)
         }
         expect(documents.reduce((sum, one) => sum + sumOf(one), 0)).toBe(sumOf(settlement))
-        // What stays open is the rest of the correction that the settlement splits, and nothing else.
+        // Only the rest of the correction that the settlement splits stays open.
         const [left, must] = [leftAfter(open, documents), leftAfter(open, [settlement])]
         expect(left.map(({ amount }) => amount).toSorted()).toEqual(must.map(({ amount }) => amount).toSorted())
         if (linesOf(settlement).length <= most) expect(documents.length).toBeLessThanOrEqual(1)

@@ -70,7 +70,7 @@ export async function readAll(actor: Caller, { until }: { readonly until: string
     after: { readUntil: to },
     write: [{ write, otherwise: overtaken }],
   }
-  // Another tab may have marked more: then there is nothing left to do.
+  // When another tab marked more, nothing is left to do.
   await isWritten(commit(permit, change, undefined))
   return unchanged(permit, undefined)
 }

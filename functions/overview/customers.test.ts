@@ -138,7 +138,7 @@ describe('joining', () => {
       { value: other, joinedBy: { id: agent.id } },
       { value: one, joinedBy: { id: agent.id } },
     ])
-    // A second time, from the other side, changes nothing.
+    // The same join from the other side changes nothing.
     const before = await page(idOf(one))
     expect((await join(idOf(other), idOf(one))).status).toBe(200)
     expect((await page(idOf(one))).body).toEqual(before.body)

@@ -21,10 +21,10 @@ import { addressesOf, commissionOf, details, placed, salesDockKey } from './rule
 import { viewOf } from './views.ts'
 
 /**
- * Changes any part of a sale within reach; emptied fields are erased (rulings 30a), except EANs that the person does
- * not see. 409 when somebody saved it since `If-Match`, after rejection or payment, and for an agent after the check.
- * 409 for people and date while a document claims its commission. Amounts stay; a new caller gets the amount of a
- * registration.
+ * Changes fields of a sale within reach; erases emptied ones (rulings 30a), except EANs that the person does not see.
+ * Amounts stay; a new caller gets the amount of a registration. 409 after another change since `If-Match`, after
+ * rejection or payment, and for an agent after the check. 409 for people and date while a document claims its
+ * commission.
  */
 export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
   saleRecords.edit(
@@ -64,7 +64,7 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
 const isOfOtherRate = (before: SaleRow, after: SaleRow) =>
   (['provider', 'productType', 'saleDate'] as const).some((name) => before[name] !== after[name])
 
-/** Refuses with 403 a person who makes themselves a payee of somebody else's sale (rulings 35). */
+/** Refuses a person who makes themselves a payee of another person's sale (rulings 35). 403. */
 const becomingPaid = (actor: Caller, before: SaleRow, after: SaleRow) =>
   allowOwnMoney(
     actor,

@@ -180,7 +180,7 @@ describe('the cards', () => {
     expect(text).toContain('Nog uit te betalen')
     expect(text).toMatch(/97,75.*85,50/)
 
-    // What was paid is final (rulings 39): the row stays as it is, a difference is a correction.
+    // A paid amount is final (rulings 39): the row stays unchanged, a difference is a correction.
     const set = (body: object) => world.call('admin', 'PATCH', `/api/commissions/${id}`, body)
     const sale = (body: object) => world.call('admin', 'PATCH', `/api/sales/${id.slice(5)}`, body)
     for (const refused of [

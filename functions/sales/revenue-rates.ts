@@ -19,7 +19,7 @@ const rateRecords = records<RevenueRateRow>({
   entity: RevenueRates,
   called: 'dit tarief',
   ...managedBy(action),
-  // The rates of a product lie in one row,so that two changes may meet there: no change of this record.
+  // Two changes of a product's rates may meet in their common row, which is no change of this record.
   marks: [],
 })
 

@@ -7,7 +7,7 @@ let world: CommissionWorld
 beforeAll(async () => {
   world = await commissionWorld({ now: '2024-03-20T09:00:00Z' })
   await world.rate({ role: 'caller', defaultRate: 25, validFrom: '2024-01-01' })
-  // Older than a list without a period goes back, one of them paid out in this month.
+  // Rows before the period of a list without one; one of them is paid out this month.
   const old = await world.sale({ saleDate: '2024-03-01' }, { agentCommission: 40 })
   const late = await world.sale({ saleDate: '2024-03-02' }, { agentCommission: 45 })
   await world.step(old, 'in_afwachting')

@@ -75,7 +75,7 @@ export const Filed = new Entity(
       id: must,
       revision: number,
       entries: { type: 'list', items: { type: 'string' }, required: true },
-      /** Hash of the content of the rows besides their words. */
+      /** Hash of the content of the rows, without their words. */
       seal: must,
     },
     indexes: {

@@ -17,7 +17,7 @@ const MOST_ROWS = 49
 /** Separator between the words of an entry and its day. */
 const BEFORE_DAY = '!'
 
-/** Index rows of a record, and a hash of their content besides the words. */
+/** Index rows of a record, and a hash of their content without the words. */
 export interface Filing {
   readonly rows: readonly PostingRow[]
   readonly seal: string

@@ -40,7 +40,7 @@ it('never replaces a newer state with an older one, in any order of events', asy
   await stream.deliver()
   await rename(id, 'Tweede Naam')
   const second = stream.lose()
-  // While the second name is being filed, a third is given and filed.
+  // While the second name is indexed, a third one is set and indexed.
   await meanwhile(async () => {
     await rename(id, 'Derde Naam')
     await stream.deliver()

@@ -46,7 +46,7 @@ export interface Payment {
   readonly amount: Cents
 }
 
-/** A correction of what was paid out, with its sign. */
+/** Correction of a payout, with its sign. */
 export interface Adjustment {
   readonly date: LocalDate
   readonly reason: string
