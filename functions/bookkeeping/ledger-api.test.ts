@@ -40,8 +40,8 @@ function expectSums(month: LedgerStatement): LedgerStatement {
 
 const line = ({ kind, amount }: Posting) => [kind, amount]
 
-describe('a month of somebody', () => {
-  it('tells what was earned, corrected, invoiced, credited and paid to them, each with what was open after it', async () => {
+describe('the month of a person', () => {
+  it('lists earnings, corrections, invoices, credits and payments, each with the open amount after it', async () => {
     const { user, partner } = await world.invoicedAgent({ name: 'Bos Energieadvies' })
     const first = await world.ready(user.id)
     await world.ready(user.id, { saleDate: '2026-10-13', agentCommission: 60 })
@@ -83,7 +83,7 @@ describe('a month of somebody', () => {
     })
   })
 
-  it('tells what payroll and an own invoice settled, and carries on into the next month', async () => {
+  it('lists settlements by payroll and own invoice, and carries the rest over to the next month', async () => {
     const employee = await world.agent()
     const zzp = await world.joined({ role: 'agent', teamId: 1, employmentType: 'zzp' })
     const paid = await world.ready(employee.id)
@@ -102,7 +102,7 @@ describe('a month of somebody', () => {
     })
   })
 
-  it('has its open items in order of supply, page by page', async () => {
+  it('lists its open items by day of supply, page by page', async () => {
     const user = await world.agent()
     await world.ready(user.id, { saleDate: '2026-11-02', agentCommission: 40 })
     await world.ready(user.id)
@@ -117,7 +117,7 @@ describe('a month of somebody', () => {
     expect((await balanceOf(user.id)).open).toBe(130)
   })
 
-  it('knows the last twelve ends of a month, newest first', async () => {
+  it('has the open amount at the end of the last twelve months, newest first', async () => {
     const user = await world.agent()
     await world.ready(user.id)
     const { months, open } = await balanceOf(user.id)
@@ -129,11 +129,11 @@ describe('a month of somebody', () => {
   })
 })
 
-describe('who sees the balance of somebody', () => {
+describe('access to the balance of a person', () => {
   const paths = (userId: string) =>
     ['balance?', 'balance/items?', 'statement?month=2026-11&'].map((path) => `${path}userId=${userId}`)
 
-  it('is the person, the team leader and the admin; to others they do not exist', async () => {
+  it('is for the person, the team leader and the admin; others get a 404', async () => {
     const { agent, leader, other, elsewhere, stranger, caller } = world.people
     for (const path of paths(agent.id)) {
       for (const person of [agent, leader, admin()]) expect((await read(person, path)).status).toBe(200)
@@ -150,7 +150,7 @@ describe('who sees the balance of somebody', () => {
     expect((await seenBy<Balance>(caller, 'balance')).userId).toBe(caller.id)
   })
 
-  it('is nobody without access to commissions, and nobody but an admin reconciles', async () => {
+  it('needs access to commissions, and only admins reconcile', async () => {
     const blind = await world.joined({ role: 'agent', teamId: 1, hasCommissionsAccess: false })
     for (const path of paths(blind.id)) expect((await read(blind, path)).status).toBe(403)
     for (const person of [world.people.leader, world.people.agent, world.people.caller]) {
@@ -158,7 +158,7 @@ describe('who sees the balance of somebody', () => {
     }
   })
 
-  it('opens partner and invoice to who may see those, and names no customer of another team', async () => {
+  it('links partner and invoice only for readers who may open them, and hides customers of other teams', async () => {
     const { user, partner } = await world.invoicedAgent({ name: 'Polder Energie' })
     const leader = world.people.leader
     await world.ready(user.id)
@@ -170,7 +170,7 @@ describe('who sees the balance of somebody', () => {
     expect((await statementOf(user.id, leader)).postings.map(({ paid }) => paid)).toEqual([null, null, null])
     expect(documentsOf(await statementOf(user.id, user))).toEqual([invoiceId, invoiceId])
 
-    // Whoever moves to another team keeps what they earned; its customers stay with the old team.
+    // A person who moves to another team keeps their earnings; the customers stay with the old team.
     await world.ready(user.id, { saleDate: '2026-11-03' })
     await world.done('admin', 'PUT', `/api/users/${user.id}`, { role: 'agent', teamId: 2, phone: '0475 300000' })
     const { elsewhere } = world.people
@@ -182,7 +182,7 @@ describe('who sees the balance of somebody', () => {
   })
 })
 
-it('costs the same after twelve more months of work', async () => {
+it('reads the same number of rows after twelve more months', async () => {
   const user = await world.agent()
   const { metered } = await import('../platform/request.ts')
   const { balanceOf: balance, listOpenItems } = await import('./balance.ts')

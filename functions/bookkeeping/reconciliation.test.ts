@@ -38,13 +38,13 @@ async function counted(key: { period: string; teamId: number; userId: string }, 
 }
 
 describe('a month of the book', () => {
-  it('adds up by person and partner, whatever happened', async () => {
+  it('adds up by person and partner after all kinds of events', async () => {
     const { user, partner } = await world.invoicedAgent({ name: 'Bos Energieadvies' })
     await world.ready(user.id)
     await world.ready(user.id, { saleDate: '2026-10-13', agentCommission: 60 })
     await world.correct(user.id, -20)
     const [invoiceId = ''] = await world.invoicedBy(partner)
-    // A concept holds what it is to settle: that is open still.
+    // Items that a concept invoice claims are still open.
     expect((await seenOf(user.id)).row).toMatchObject({ earned: 160, corrected: -20, invoiced: 0, openAfter: 140 })
     await world.stepped(invoiceId, 'in_behandeling', 'betaald')
     await world.credited(invoiceId, { stillEarned: true, lines: [1] })
@@ -68,7 +68,7 @@ describe('a month of the book', () => {
     expect(differences).toEqual([])
   })
 
-  it('carries what is open on, and is refused where it is too far away', async () => {
+  it('carries open amounts over, and refuses a month too far away', async () => {
     const user = await world.agent()
     await world.ready(user.id)
     expect((await seenOf(user.id, '2026-12')).row).toMatchObject({ openBefore: 100, earned: 0, openAfter: 100 })
@@ -78,7 +78,7 @@ describe('a month of the book', () => {
 })
 
 describe('a difference', () => {
-  it('is seen where an open item is lost, by name, from its month on', async () => {
+  it('is found for a lost open item, by name, from its month on', async () => {
     const { LedgerItems, openItems } = await ledgerEntities()
     const user = await world.agent()
     await world.ready(user.id)
@@ -119,7 +119,7 @@ describe('a difference', () => {
     expect((await seenOf(user.id)).differences).toEqual([])
   })
 
-  it('is seen where a balance tells otherwise than the postings of its month, and where what stands does', async () => {
+  it('is found for a balance that differs from the postings, of a month or of today', async () => {
     const { bookMonth, BOOK_STANDING } = await import('../platform/counters.ts')
     const user = await world.agent()
     await world.ready(user.id)
@@ -144,7 +144,7 @@ describe('a difference', () => {
     expect((await seenOf(user.id)).differences).toEqual([])
   })
 
-  it('is seen where an invoice is open for another amount than was posted', async () => {
+  it('is found for an invoice with another open amount than was posted', async () => {
     const { Invoices } = await ledgerEntities()
     const partner = await world.partnerOf(undefined, { name: 'Duin & Polder' })
     const { id, invoiceNumber } = await world.sent(partner)
@@ -159,7 +159,7 @@ describe('a difference', () => {
   })
 })
 
-it('a difference is seen where a settled item is worth another amount than was paid for it, by its document', async () => {
+it('a difference is found for a settled item with another amount than was paid, by its document', async () => {
   const { LedgerItems, openItems } = await ledgerEntities()
   const [employee, { user, partner }] = [await world.agent(), await world.invoicedAgent()]
   const commission = await world.ready(employee.id)
@@ -181,7 +181,7 @@ it('a difference is seen where a settled item is worth another amount than was p
   expect((await reconciled()).differences).toEqual([])
 })
 
-it('a difference is seen where another amount is on its way to the bank than was posted', async () => {
+it('a difference is found for an amount in transit that differs from the postings', async () => {
   const { Invoices } = await ledgerEntities()
   const partner = await world.partnerOf(undefined, { name: 'Kop & Staart' })
   const { id, invoiceNumber } = await world.sent(partner)
@@ -199,7 +199,7 @@ it('a difference is seen where another amount is on its way to the bank than was
   expect((await reconciled()).differences).toEqual([])
 })
 
-it('tells what is open without an agreement, below zero, and with a question', async () => {
+it('lists open amounts without an agreement, below zero, and with a question', async () => {
   const [loose, owing, asking] = [await world.agent(), await world.agent(), await world.agent()]
   await world.bill('POST', '/partners', partnerForm({ assignedAgentId: loose.id }))
   await world.ready(loose.id)

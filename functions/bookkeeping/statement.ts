@@ -52,7 +52,7 @@ export async function statementOf(actor: Caller, { month, ...whose }: Whose & { 
     return {
       ...{ id: row.id, date, kind: kinds[kind] ?? ('correction' as const), items: theirs.length },
       ...aboutOf(theirs, kind, viewOf),
-      // The text of what is due names the customer, whom not everybody sees.
+      // The text of an earning names the customer, whom not everybody may see.
       text: kind === 'due' ? undefined : row.text,
       ...documentOf(row, documents.get(documentId)),
       ...{ amount: amount === null ? null : shownAmount(amount), balance: shownAmount(after) },
@@ -94,7 +94,7 @@ function aboutOf(
   viewOf: (item: LedgerItem) => ItemView,
 ) {
   const view = item && !other && item.commissionId !== undefined ? viewOf(item) : undefined
-  // What is due is somebody's even where it has no commission any more.
+  // An earning has a role even when its commission no longer exists.
   const as = kind === 'due' && item ? viewOf(item).as : undefined
   return {
     ...{ customerName: view?.customerName, commissionId: view?.commissionId, salesDockId: view?.salesDockId },

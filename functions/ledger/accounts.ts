@@ -1,6 +1,6 @@
 /**
- * The accounts of the book. `payable` is what we owe people before VAT, `creditor` what we owe partners with VAT,
- * `transit` what we ordered the bank to pay and the bank has not told yet.
+ * Accounts of the book: `payable` is our debt to people before VAT, `creditor` that to partners with VAT. `transit` is
+ * money that we ordered the bank to pay, until a statement shows it.
  */
 export const accounts = [
   'commissions',
@@ -17,7 +17,7 @@ export const accounts = [
 ] as const
 export type Account = (typeof accounts)[number]
 
-/** The causes of transactions, by what happened. */
+/** Kinds of transactions, by their cause. */
 export const transactionKinds = [
   'due',
   'correction',

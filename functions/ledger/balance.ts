@@ -7,7 +7,7 @@ type Measure = (typeof measures.ledger)[number]
 
 export type Counts = Partial<Record<Measure, number>>
 
-/** Team of the balances: a person's and a partner's are one row a month, whatever their team. */
+/** Team of all balances: a person or partner has one row a month, whatever their team. */
 export const NO_TEAM = 0
 
 /** Returns the name under which a partner's balances are counted, apart from people's. */
@@ -16,17 +16,14 @@ export const partnerBalance = (partnerId: string) => `partner#${partnerId}`
 /** Returns the name under which a person's balances are counted. */
 export const personBalance = (userId: string) => `person#${userId}`
 
-/** Returns what a transaction adds in cents: to the balances of its partner and its person, and to the costs of reports. */
+/** Returns a transaction's contributions to the balances and, for its costs, to reports; in cents. */
 export const contributionsOf = (row: TransactionRow): Contribution<Measure>[] => [
   ...partnerContributions(row),
   ...personContributions(row),
   ...costContributions(row),
 ]
 
-/**
- * Returns what a transaction adds to its partner's month (invoiced, credited, paid, repaid and discounted) and to what
- * stands (what is owed), so that rule 3 of money.md adds up.
- */
+/** Returns the contributions to the partner's month and to the debt to the partner (money.md, rule 3). */
 function partnerContributions(row: TransactionRow): Contribution<Measure>[] {
   const { partnerId, kind } = row
   if (partnerId === undefined) return []
@@ -42,7 +39,7 @@ function partnerContributions(row: TransactionRow): Contribution<Measure>[] {
   ]
 }
 
-/** Where what is payable to a person is counted, by what moves it, and whether that raises it; a split moves nothing. */
+/** Measure that each kind of transaction changes, and its sign; a split changes none. */
 const payableMoves: Partial<Record<TransactionKind, readonly [Measure, 1 | -1] | null>> = {
   due: ['bookEarned', 1],
   correction: ['bookCorrected', 1],
@@ -55,14 +52,14 @@ const payableMoves: Partial<Record<TransactionKind, readonly [Measure, 1 | -1] |
 }
 const payableSigns = new Map(Object.values(payableMoves).filter((move) => move !== null))
 
-/** Tells whether transactions of a kind may post what is payable: those alone that rule 2 of money.md counts. */
+/** Tells whether transactions of a kind may post on `payable`: only those that rule 2 of money.md counts. */
 export const movesPayable = (kind: TransactionKind): boolean => kind in payableMoves
 
-/** Returns by how much the counts of a month raised what is payable. */
+/** Returns the amount by which the counts of a month raised the debt to a person. */
 export const netOf = (counts: Counts = {}): number =>
   [...payableSigns].reduce((sum, [measure, sign]) => sum + sign * (counts[measure] ?? 0), 0)
 
-/** Returns what a transaction adds to its person's month and to what stands, so that rule 2 of money.md adds up. */
+/** Returns the contributions to the person's month and to the debt to the person (money.md, rule 2). */
 function personContributions(row: TransactionRow): Contribution<Measure>[] {
   const { userId, kind } = row
   const payable = sumOn(row, 'payable')
@@ -72,7 +69,7 @@ function personContributions(row: TransactionRow): Contribution<Measure>[] {
   return [...(move ? to.inMonth(move[0], move[1] * -payable) : []), ...to.standing('bookPayable', -payable)]
 }
 
-/** Returns the costs of commissions for reports: the same cents as earned and corrected, by team and split. */
+/** Returns the costs of commissions for reports by team and split, equal to the earned and corrected amounts. */
 const costContributions = ({ month, userId, postings }: TransactionRow): Contribution<Measure>[] =>
   userId === undefined
     ? []
@@ -83,7 +80,7 @@ const costContributions = ({ month, userId, postings }: TransactionRow): Contrib
           ...{ measure: 'reportCommissions', by: amount, of: split },
         }))
 
-/** Returns how a transaction adds to the balances of one name; nothing where it adds 0. */
+/** Returns the functions that add to the month and to the present balance of one name; an amount of 0 adds nothing. */
 function balanceOf({ month }: TransactionRow, userId: string) {
   const on =
     (date: BookPeriod) =>

@@ -17,7 +17,7 @@ afterAll(() => world.stop())
 
 const months = ['2026-10', '2026-11'] as const
 
-/** Where an item of the model is: open, on an invoice, or done with. */
+/** State of an item in the model: open, on an invoice, or closed. */
 type Where = 'open' | `invoice#${string}` | 'settled'
 interface Known {
   readonly amount: number
@@ -29,7 +29,7 @@ interface Invoice {
   readonly sum: number
   state: 'concept' | 'issued' | 'over'
 }
-/** What the model knows of a person. */
+/** Model of a person. */
 interface Side {
   readonly userId: string
   readonly items: Map<string, Known>
@@ -49,7 +49,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 let runs = 0
 let serial = 0
 
-/** Takes one step, in the book and in the model; nothing where there is nothing to take it with. */
+/** Takes one step in the book and in the model; does nothing when the model has no item for it. */
 async function take(side: Side, { name, month, pick, amount }: Step): Promise<void> {
   const { userId, items, invoices } = side
   const when = { date: `${month}-20` as LocalDate, by: 'sophie' }
@@ -189,7 +189,7 @@ const on = (rows: readonly TransactionRow[], account: string) =>
     0,
   )
 
-/** What must hold of a person after every step (money.md). */
+/** Checks the rules of money.md for a person, after each step. */
 async function check({ userId, items }: Side): Promise<void> {
   const model = [...items].filter(([, { where }]) => where === 'open').map(([id, { amount }]) => [id, amount])
   const open = (await ledger.openItems(userId)).map(({ id, amount }) => [id, amount])
@@ -215,7 +215,7 @@ async function check({ userId, items }: Side): Promise<void> {
   expect(unsettled.reduce((sum, { amount }) => sum + amount, 0)).toBe(stands)
 }
 
-test('whatever happens in whatever order, the book adds up, and so do its counters', async () => {
+test('the book and its counters add up after any steps in any order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 18 }), async (plan) => {
       runs += 1

@@ -9,7 +9,7 @@ export const NOBODY = 'none'
 /** Partitions of one month of the journal, so that no single partition takes all writes. */
 export const JOURNAL_SHARDS = 4
 
-/** Dimensions that a domain hands over with what people are owed. The book keeps them and asks for nothing of them. */
+/** Dimensions of an amount, as its domain has them; the book only keeps them. */
 export const dimensions = { team: { type: 'number' }, split: text } as const
 
 /** Dimensions of an item and of its postings: the team that bears the cost, and a further split. */
@@ -34,13 +34,13 @@ export const LedgerTransactions = new Entity(
   {
     model: model('ledgertransaction'),
     attributes: {
-      /** The cause, without a date: the same cause cannot be posted twice. */
+      /** Cause, without a date: the same cause cannot be posted twice. */
       id: must,
       kind: { type: transactionKinds, required: true },
       date: must,
       month: must,
       shard: number,
-      /** The day of the document or of the bank's booking. */
+      /** Day of the document or of the bank's booking. */
       valueDate: must,
       supplyDate: text,
       userId: text,
@@ -63,7 +63,7 @@ export const LedgerTransactions = new Entity(
             account: { type: accounts, required: true },
             amount: number,
             documentId: text,
-            /** Of a VAT posting: the rate in percent and the amount that it is of, in cents. */
+            /** For a VAT posting: its rate in percent and its taxable amount in cents. */
             rate: { type: 'number' },
             base: { type: 'number' },
             ...dimensions,
@@ -71,9 +71,9 @@ export const LedgerTransactions = new Entity(
         },
       },
       text: must,
-      /** The transaction that this one reverses. */
+      /** Id of the transaction that this one reverses. */
       reverses: text,
-      /** Items that it settles, releases or takes back. */
+      /** Ids of the items that it settles, releases or reverses. */
       itemIds: { type: 'list', items: { type: 'string' } },
       postedBy: must,
       postedAt: must,

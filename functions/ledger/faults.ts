@@ -11,7 +11,7 @@ import { documentHistory, MONTHS_AHEAD, partnerJournal, personJournal } from './
 /** People whose open items are read at the same time. */
 const TOGETHER = 20
 
-/** Months that are looked back for the cause of a difference. */
+/** Months that are searched for the cause of a difference. */
 const MONTHS_BACK = 12
 
 /** Reads the open items of several people from the index. */
@@ -27,7 +27,7 @@ export async function openItemsOfAll(userIds: readonly string[]): Promise<Ledger
   return found
 }
 
-/** A record that differs from the postings: the cents that it falls short, and the month since when. */
+/** Record that differs from the postings, by `amount` cents, since `month`. */
 export interface Fault {
   readonly title: string
   readonly text: string
@@ -36,12 +36,12 @@ export interface Fault {
   readonly documentId?: string | undefined
 }
 
-/** An item according to the postings. */
+/** Item according to the postings. */
 interface BookedItem {
   readonly amount: number
   readonly date: string
   readonly text: string
-  /** Number of its settlements that were not released again. */
+  /** Number of settlements that were not released again. */
   settled: number
 }
 
@@ -69,7 +69,7 @@ function faultText(expected: number, isOpen: boolean): string {
 
 const settling: readonly TransactionRow['kind'][] = ['payroll', 'own-invoice', 'issue', 'reversal']
 
-/** Returns the items that transactions open, each with the number of settlements that still stand. */
+/** Returns the items that transactions open, each with the number of settlements that are still valid. */
 function bookedItems(transactions: readonly TransactionRow[]): Map<string, BookedItem> {
   const items = new Map<string, BookedItem>()
   for (const { id, kind, date, text, postings } of transactions) {
@@ -96,8 +96,8 @@ export interface OwnedFault extends Fault {
 }
 
 /**
- * Finds the items that settlements of a month settled for another amount than they are worth. An item that is gone is
- * worth 0.
+ * Finds the items of a month's settlements whose amounts differ from the settled ones. An item that no longer exists
+ * counts as 0.
  */
 export async function settledFaults(settlements: readonly TransactionRow[]): Promise<OwnedFault[]> {
   const items = new Map(
@@ -113,13 +113,13 @@ export async function settledFaults(settlements: readonly TransactionRow[]): Pro
   })
 }
 
-/** A document whose payments the bank has told or has still to tell. */
+/** Amount of a document that the bank was ordered to pay and has not confirmed. */
 interface InTransit {
   readonly number: string
   readonly inTransit: number
 }
 
-/** Finds the documents that have another amount in transit than was posted. */
+/** Finds the documents whose amount in transit differs from their postings. */
 export async function transitFaults(
   documents: ReadonlyMap<string, string>,
   stored: ReadonlyMap<string, InTransit>,
@@ -159,7 +159,7 @@ export async function documentFaults(partnerId: string, standing: ReadonlyMap<st
 
 type Found = Pick<Fault, 'text' | 'amount'> & Partial<Pick<Fault, 'title' | 'month'>>
 
-/** Compares documents with their history; lists those of which an amount is found, by title. */
+/** Compares documents with their history; lists those with a difference, by title. */
 async function faultsOf<One extends Found>(
   documentIds: readonly string[],
   faultOf: (documentId: string, history: readonly TransactionRow[]) => One,

@@ -3,39 +3,39 @@ import type { Whole } from '../../shared/whole.ts'
 import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/table.ts'
 import { type Dimensions, dimensions } from './entity.ts'
 
-/** What an open item is: what somebody earned, or a correction of what they were paid, in either direction. */
+/** Kinds of open items: an earned amount, or a correction of pay in either direction. */
 export const itemKinds = ['due', 'correction'] as const
 
 /**
- * Open items of people: what a payable posting leaves to be settled. Only `claimedBy` changes, under a condition on how it
- * stands; rows are written whole.
+ * Open items of people, each of a payable posting. Only `claimedBy` changes, on condition of its present value; rows
+ * are written whole.
  *
  * | Read                            | Index   | Key                                      |
  * | one item                        | primary | id                                       |
- * | what is open of a person        | gsi1    | userId · supplyDate, id (sparse)         |
+ * | open items of a person          | gsi1    | userId · supplyDate, id (sparse)         |
  */
 export const LedgerItems = new Entity(
   {
     model: model('ledgeritem'),
     attributes: {
-      /** The cause of its posting; parts of a split add `/1` and `/2` to the id of what was split. */
+      /** Cause of its posting; parts of a split add `/1` and `/2` to the id of the split item. */
       id: must,
       userId: must,
       /** Cents before VAT: above 0 we owe the person, below 0 they owe us. */
       amount: number,
       kind: { type: itemKinds, required: true },
-      /** The day on which it was posted; parts of a split keep it, so that the oldest is settled first. */
+      /** Day of posting; parts of a split keep it, so that the oldest is settled first. */
       date: must,
-      /** The day of supply, whose VAT rate holds; of a correction that of what it corrects. */
+      /** Day of supply, which decides the VAT rate; a correction has that of the corrected item. */
       supplyDate: must,
-      /** What the line of a document says. */
+      /** Dutch text of its line on a document. */
       text: must,
       commissionId: text,
-      /** The item that a correction takes back. */
+      /** Id of the item that a correction reverses. */
       correctsId: text,
       ...dimensions,
       createdAt: must,
-      /** What holds or settled it; `number` is that of the document, for texts. */
+      /** Document that claims or settled it; `number` is for texts. */
       claimedBy: { type: 'map', properties: { by: must, number: text } },
     },
     indexes: {

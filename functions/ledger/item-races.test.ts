@@ -69,7 +69,7 @@ describe('at the same moment', () => {
     expect(await ledger.payable(item)).toBe(0)
   })
 
-  it('the same is noted once', async () => {
+  it('the same correction is posted once', async () => {
     const payee = someone()
     const late = ledger.dueOf(payee, 9500)
     await meanwhile(() => made(ledger.dueOf(payee, 9500)))

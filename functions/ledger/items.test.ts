@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-describe('what is noted', () => {
+describe('a posted item', () => {
   it('is open, once, with its posting and in the balance', async () => {
     const payee = someone()
     await made(ledger.dueOf(payee, 9500))
@@ -45,7 +45,7 @@ describe('what is noted', () => {
     expect(await ledger.payable(payee)).toBe(10_000)
   })
 
-  it('is above 0 where it is due, and a correction is in either direction, of the day of what it corrects', async () => {
+  it('is above 0 for a commission; a correction has either sign and the supply date of its item', async () => {
     const payee = someone()
     for (const amount of [0, -1, 0.5]) expect(() => ledger.dueOf(payee, amount)).toThrow(RangeError)
     for (const amount of [0, 0.5]) expect(() => ledger.correctionOf(payee, amount)).toThrow(RangeError)
@@ -73,7 +73,7 @@ describe('what is noted', () => {
     expect(await ledger.balance(payee.userId, '2026-12')).toMatchObject({ openBefore: -1930, corrected: 0 })
   })
 
-  it('of one cause cannot be posted twice, whatever it says', async () => {
+  it('cannot be posted twice for one cause, whatever its content', async () => {
     const entry = (amount: number) =>
       ledger.post({
         ...{ ...when, kind: 'issue', cause: 'issue#twice', text: 'Factuur' },
@@ -87,7 +87,7 @@ describe('what is noted', () => {
     expect((await ledger.findTransaction('issue#twice')).postings[0]?.amount).toBe(100)
   })
 
-  it('names a person, and moves what is payable by what is counted alone', () => {
+  it('names a person, and posts on payable only for counted kinds of transactions', () => {
     const postings = [
       { account: 'payable', amount: 5 },
       { account: 'bank', amount: -5 },
@@ -116,7 +116,7 @@ describe('a reversal', () => {
     expect(() => ledger.reversalOf(closed)).toThrow('Deze commissie is al teruggedraaid.')
   })
 
-  it('is refused with the number of the document that holds the item', async () => {
+  it('is refused with the number of the document that claims the item', async () => {
     const [held, paid] = [await ledger.dueItem(), await ledger.dueItem()]
     await made(ledger.claimOf(held))
     await made(ledger.payrollOf(paid))
@@ -129,7 +129,7 @@ describe('a reversal', () => {
     expect(ledger.heldBy(held)).toBeUndefined()
   })
 
-  it('takes an item from the invoice whose credit note takes it back, and from no other', async () => {
+  it('reverses an item of the invoice that is credited, and of no other', async () => {
     const item = await ledger.dueItem()
     await made(ledger.claimOf(item))
     const held = await ledger.again(item)
@@ -138,7 +138,7 @@ describe('a reversal', () => {
     expect((await ledger.again(item)).claimedBy?.by).toBe('reversal#note')
   })
 
-  it('of a part names the cause that the part comes from', async () => {
+  it('of a part has the cause of the split item', async () => {
     const item = await ledger.dueItem(100)
     await made(ledger.splitItem({ item, part: 40 }, when))
     const [first] = await ledger.openItems(item.userId)
@@ -149,7 +149,7 @@ describe('a reversal', () => {
 })
 
 describe('claims', () => {
-  it('take items off what is open and are released by their own document alone', async () => {
+  it('remove items from the open ones, and only their own document releases them', async () => {
     const item = await ledger.dueItem()
     await made(ledger.claimOf(item))
     expect(await ledger.openOf(item)).toEqual([])
@@ -164,13 +164,13 @@ describe('claims', () => {
     expect(ledger.releaseItems([await ledger.again(item)], 'invoice#1').write).toEqual([])
   })
 
-  it('of what is not there are refused, and nothing comes of them', async () => {
+  it('of missing items are refused and write nothing', async () => {
     const item = { ...(await ledger.dueItem()), id: 'due#never#1#x' }
     await expect(made(ledger.claimOf(item))).rejects.toThrow('intussen')
     expect(await ledger.findItems([item.id])).toEqual([])
   })
 
-  it('lead the list of open items, also where they come between the index and the items', async () => {
+  it('remove items from the open ones, also when claimed between the reads of index and items', async () => {
     const item = await ledger.dueItem()
     const { documents } = await import('../platform/table.ts')
     let isAwaited = true
@@ -191,7 +191,7 @@ describe('claims', () => {
 })
 
 describe('a split', () => {
-  it('closes an item and opens two that add up to it, which can be split again', async () => {
+  it('closes an item and opens two with the same sum, which can be split again', async () => {
     const payee = someone()
     await made(ledger.correctionOf(payee, -250_000))
     const item = only(await ledger.openItems(payee.userId))
@@ -216,7 +216,7 @@ describe('a split', () => {
     ])
   })
 
-  it('settles its first part in the same transaction, and an invoice gives that part back alone', async () => {
+  it('claims its first part in the same transaction, and an invoice releases only that part', async () => {
     const payee = someone()
     await made(ledger.dueOf(payee, 300), ledger.correctionOf(payee, -2500))
     const open = await ledger.openItems(payee.userId)
@@ -235,7 +235,7 @@ describe('a split', () => {
 })
 
 describe('payroll and own invoices', () => {
-  it('settle items with one posting, what was owed and what was taken back apart', async () => {
+  it('settle items in one transaction, with separate postings for debts and corrections', async () => {
     const payee = someone()
     await made(ledger.dueOf(payee, 9500), ledger.correctionOf(payee, -2000))
     const items = await ledger.openItems(payee.userId)
@@ -255,7 +255,7 @@ describe('payroll and own invoices', () => {
     expect(await ledger.balance(payee.userId, '2026-11')).toMatchObject({ payroll: 7500, openAfter: 0 })
   })
 
-  it('of a zzp-er keep the number, and come to 0 where a correction takes all', async () => {
+  it('of a zzp-er keep the number, also with a sum of 0', async () => {
     const payee = someone()
     await made(ledger.dueOf(payee, 300), ledger.correctionOf(payee, -2500))
     const settlement = ledger.settlementOf(
@@ -280,7 +280,7 @@ describe('payroll and own invoices', () => {
     expect(await ledger.balance(payee.userId, '2026-11')).toMatchObject({ ownInvoices: 5000, openAfter: -2200 })
   })
 
-  it('are of one person, of something, and not below 0', async () => {
+  it('have one person, at least one item, and a sum of 0 or more', async () => {
     const [one, other] = [await ledger.dueItem(), await ledger.dueItem()]
     const payee = someone()
     await made(ledger.correctionOf(payee, -1))
@@ -290,7 +290,7 @@ describe('payroll and own invoices', () => {
     expect(() => ledger.payrollOf()).toThrow(RangeError)
   })
 
-  it('fit one transaction with the most lines, a split among them, and a document beside', async () => {
+  it('fit in one transaction with the most lines, a split and a document', async () => {
     const payee = someone()
     for (let at = 0; at < ledger.MOST_LINES - 1; at++) await made(ledger.dueOf(payee, 100, `sale-${at}`))
     await made(ledger.correctionOf(payee, -100_000))
@@ -306,7 +306,7 @@ describe('payroll and own invoices', () => {
 })
 
 describe('the balance of a month', () => {
-  it('is right of a month that is over, and the journal of the person tells its postings', async () => {
+  it('is right for a past month, and the journal of the person lists its postings', async () => {
     const payee = someone()
     const october = { date: '2026-10-20' as LocalDate, by: 'sophie' }
     await made(

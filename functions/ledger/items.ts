@@ -10,34 +10,33 @@ import { recordInvoiceNumber } from './own-invoices.ts'
 import { alreadyPosted, type Entry, type Posted, post, reversalOf, together } from './posting.ts'
 import { linesOf, partsOf, type Settlement, type Split, sumOf } from './settling.ts'
 
-/** On which open day something is posted, and who does it. */
+/** Open day of a posting, and its author. */
 interface When {
   readonly date: LocalDate
   readonly by: string
 }
 
 interface Noted extends When, Dimensions {
-  /** Who is owed. */
   readonly userId: string
   /** Cents before VAT. */
   readonly amount: number
-  /** Says in Dutch what the line of a document says. */
+  /** Dutch text of the line on a document. */
   readonly text: string
 }
 
 export interface Due extends Noted {
   readonly commissionId: string
-  /** The version of the commission that this is due by. */
+  /** Version of the commission that makes it due. */
   readonly version: number
   readonly supplyDate: LocalDate
 }
 
 export interface Correction extends Noted {
   readonly id: string
-  /** The day of supply of what is corrected; the date unless it is given. */
+  /** Day of supply of the corrected item; `date` by default. */
   readonly supplyDate?: LocalDate | undefined
   readonly commissionId?: string | undefined
-  /** The item that is corrected. */
+  /** Id of the corrected item. */
   readonly correctsId?: string | undefined
 }
 
@@ -50,7 +49,7 @@ export function newDue({ version, ...due }: Due): LedgerItem {
 /** Posts a payee's commission and opens its item. Throws a RangeError unless the amount is above 0. */
 export const postDue = (due: Due): Posted => opened(newDue(due), due.by)
 
-/** Posts a correction of what somebody is paid, in either direction, and opens its item. */
+/** Posts a correction of a person's pay, in either direction, and opens its item. */
 export function postCorrection({ id, commissionId, correctsId, ...correction }: Correction): Posted {
   const { date, by, supplyDate = date } = correction
   const about = { ...correction, supplyDate, commissionId, correctsId }
@@ -63,7 +62,7 @@ const newItem = ({ by: _, team, split, ...noted }: Opened): LedgerItem => ({
   ...{ ...noted, team, split, createdAt: now(), claimedBy: undefined },
 })
 
-/** Returns the posting that an item makes on the costs, or takes back: with the dimensions of the item. */
+/** Returns the posting of an item on the costs, or its reversal, with the dimensions of the item. */
 const costOf = ({ team, split }: Dimensions, amount: number): PostingRow => ({
   ...{ account: 'commissions', amount },
   ...(team === undefined ? {} : { team }),
@@ -83,7 +82,7 @@ const entryOf = (item: LedgerItem, by: string): Entry => {
 
 const created = (item: LedgerItem): GuardedWrite => ({ write: LedgerItems.create(item), otherwise: alreadyPosted })
 
-/** What holds an item, or settled it. */
+/** Claim on an item, or its settlement. */
 type ClaimedBy = NonNullable<LedgerItem['claimedBy']>
 
 type Claimable = Pick<LedgerItem, 'claimedBy'>
@@ -91,14 +90,14 @@ type Claimable = Pick<LedgerItem, 'claimedBy'>
 /** Tells whether an item is neither claimed nor settled. */
 export const isOpen = ({ claimedBy }: Claimable): boolean => claimedBy === undefined
 
-/** Tells whether an item was taken back. */
+/** Tells whether an item was reversed. */
 export const isReversed = ({ claimedBy }: Claimable): boolean => claimedBy?.by.startsWith('reversal#') ?? false
 
 /** Returns the id of the invoice that claims an item; undefined where none does. */
 export const invoiceIdOf = ({ claimedBy }: Claimable): string | undefined =>
   /^invoice#(.*)$/.exec(claimedBy?.by ?? '')?.[1]
 
-/** Returns why an item cannot be changed, as a Dutch text; undefined while nothing holds it. */
+/** Returns the reason against a change of an item, as a Dutch text; undefined while it is open. */
 export function heldBy({ claimedBy, kind }: LedgerItem): string | undefined {
   if (!claimedBy) return undefined
   const what = kind === 'due' ? 'Deze commissie' : 'Deze correctie'
@@ -114,13 +113,13 @@ export function heldBy({ claimedBy, kind }: LedgerItem): string | undefined {
   }
 }
 
-/** Tells whoever meets somebody else's claim. */
+/** Returns the error of a write that met another claim: 409. */
 const overtakenItem = ({ kind }: LedgerItem) => {
   const what = kind === 'due' ? 'Deze commissie' : 'Een correctie'
   return () => conflict(`${what} is intussen gefactureerd, uitbetaald of teruggedraaid. Ververs de pagina.`)
 }
 
-/** Returns the write that claims an item; 409 where it is held already, unless by what it is taken `from`. */
+/** Returns the write that claims an item. 409 where it is claimed already, except by `from`. */
 function claimed(item: LedgerItem, claimedBy: ClaimedBy, from?: string): GuardedWrite {
   const held = heldBy(item)
   if (held !== undefined && item.claimedBy?.by !== from) throw conflict(held)
@@ -132,22 +131,22 @@ function claimed(item: LedgerItem, claimedBy: ClaimedBy, from?: string): Guarded
   return { write, otherwise: overtakenItem(item) }
 }
 
-/** Returns the write of an item that something holds, on condition that it still does. */
+/** Returns the write of a claimed item, on condition that `by` still claims it. */
 const stillHeld = (by: string, after: LedgerItem): GuardedWrite => ({
   write: LedgerItems.put(after).where(({ claimedBy }, { eq }) => eq(claimedBy.by, by)),
   otherwise: overtakenItem(after),
 })
 
-/** How an item is taken back: why, and by whom. */
+/** Author, day and reason of a reversal. */
 interface Reversal extends When {
   readonly text: string
 }
 
-/** Takes back what is not earned any more, with the exact reversal of its posting. 409 where a document holds it. */
+/** Posts the exact reversal of an item that is no longer earned. 409 where a document claims it. */
 export const reverseItem = (item: LedgerItem, reversal: Reversal): Posted =>
   together({ write: [claimed(item, reversedBy(item))], count: [] }, reversalPosted(item, reversal))
 
-/** Takes back a part of an open item, which is split; the rest stays open. 409 where a document holds it. */
+/** Splits an open item and reverses one part; the rest stays open. 409 where a document claims it. */
 export function reversePart(split: Split, reversal: Reversal): Posted {
   const [first] = partsOf(split)
   return together(splitItem(split, reversal, reversedBy(first)), reversalPosted(first, reversal))
@@ -160,15 +159,15 @@ function reversalPosted(item: LedgerItem, { date, text, by }: Reversal): Posted 
   return post({ ...reversal, reverses: causeOf(item), itemIds: [item.id] })
 }
 
-/** How a credit note takes items back from its invoice, which must hold them. */
+/** Reversal by a credit note of items that its invoice claims. */
 interface HeldReversal extends Reversal {
-  /** The credit note. */
+  /** Id of the credit note. */
   readonly cause: string
   readonly from: `invoice#${string}`
 }
 
 /**
- * Takes back items of one person that an invoice claims and that are no longer earned. Posts them together, with the
+ * Reverses items of one person that an invoice claims and that are no longer earned. Posts them together, with the
  * credit note as their cause. 409 where something else claims one of them.
  */
 export function reverseHeldItems(items: readonly LedgerItem[], { cause, from, ...entry }: HeldReversal): Posted {
@@ -183,7 +182,7 @@ export function reverseHeldItems(items: readonly LedgerItem[], { cause, from, ..
   )
 }
 
-/** Returns the postings that take the costs of items back, one for each of their dimensions and directions. */
+/** Returns the postings that reverse the costs of items, one for each of their dimensions and directions. */
 function costsTakenBack(items: readonly LedgerItem[]): PostingRow[] {
   const costs = new Map<string, PostingRow>()
   for (const item of items) {
@@ -193,19 +192,19 @@ function costsTakenBack(items: readonly LedgerItem[]): PostingRow[] {
   return [...costs.values()]
 }
 
-/** Returns the cause that an item comes from, also where it is a part of it. */
+/** Returns the cause of an item, also for a part of a split. */
 export const causeOf = ({ id }: Pick<LedgerItem, 'id'>) => id.replace(/(?:\/[12])+$/, '')
 
 /**
- * Claims what an invoice is to settle, one conditional write a line; what it settles in part is split in the same
- * transaction. 409 where something else holds one of them.
+ * Claims the items of a settlement for an invoice, with one conditional write each. Splits the item that is settled in
+ * part in the same transaction. 409 where something else claims one of them.
  */
 export function claimItems({ items, split }: Settlement, claim: ClaimedBy, when: When): Posted {
   const whole: Posted = { write: items.map((item) => claimed(item, claim)), count: [] }
   return split ? together(whole, splitItem(split, when, claim)) : whole
 }
 
-/** Releases the items that an invoice holds, when it is cancelled or credited; skips what something else holds. */
+/** Releases the items that a cancelled or credited invoice claims; skips those with another claim. */
 export const releaseItems = (items: readonly LedgerItem[], by: `invoice#${string}`): Posted => ({
   write: items
     .filter(({ claimedBy }) => claimedBy?.by === by)
@@ -213,7 +212,7 @@ export const releaseItems = (items: readonly LedgerItem[], by: `invoice#${string
   count: [],
 })
 
-/** Closes an item and opens two that add up to it; the first is claimed at once where a claim is given. */
+/** Closes an item and opens two with the same sum; claims the first at once where a claim is given. */
 export function splitItem(split: Split, { date, by }: When, claim?: ClaimedBy): Posted {
   const { item } = split
   const [first, rest] = partsOf(split)
@@ -234,23 +233,20 @@ export function splitItem(split: Split, { date, by }: When, claim?: ClaimedBy): 
   )
 }
 
-/** Returns the payable postings of settled amounts: what was owed as a debit, what was taken back as a credit. */
+/** Returns the payable postings of settled amounts: amounts above 0 as a debit, those below 0 as a credit. */
 export const payablePostings = (amounts: readonly number[]): PostingRow[] =>
   [amounts.filter((amount) => amount > 0), amounts.filter((amount) => amount < 0)]
     .filter((side) => side.length > 0)
     .map((side) => ({ account: 'payable', amount: side.reduce((sum, amount) => sum + amount, 0) }))
 
-/** Date and author of a settlement; `fresh` items are posted with it and are never open. */
+/** Date and author of a settlement; `fresh` items are posted with it and never open. */
 interface Settling extends When {
   readonly fresh?: readonly LedgerItem[] | undefined
-  /** Says in Dutch how a person makes up for what they owe: the only settlement below 0. */
+  /** Dutch text about a repayment, the only settlement with a sum below 0. */
   readonly repaid?: string | undefined
 }
 
-/**
- * Settles items of one person with the payroll of a month `yyyy-mm`; a sum below 0 is withheld or repaid. 409 where
- * something else holds one of them.
- */
+/** Settles a person's items with payroll of a month `yyyy-mm`, also a sum below 0. 409 where one is claimed. */
 export const payByPayroll = (
   settlement: Settlement,
   { month, ...when }: Settling & { readonly month: string },
@@ -260,10 +256,7 @@ export const payByPayroll = (
     claim: { by: `payroll#${month}`, number: undefined },
   })
 
-/**
- * Settles items of one person with an invoice of their own; a sum below 0 with their credit invoice. 409 where something
- * else holds one of them.
- */
+/** Settles a person's items with their own invoice, below 0 with a credit invoice. 409 where one is claimed. */
 export function recordOwnInvoice(
   settlement: Settlement,
   { number, ...when }: Settling & { readonly number: string },
@@ -282,7 +275,7 @@ interface Road extends Pick<Entry, 'text'> {
   readonly claim: ClaimedBy
 }
 
-/** Claims and posts a settlement in one. Its cause is its first line, as no line is settled twice. */
+/** Claims and posts a settlement. Its cause is its first line, as no line is settled twice. */
 function settled(
   settlement: Settlement,
   { fresh = [], repaid, ...when }: Settling,
@@ -305,14 +298,14 @@ function settled(
   )
 }
 
-/** Reads items by their ids, strongly consistent and in that order; leaves out those that are not there. */
+/** Reads items by their ids, strongly consistent and in that order; leaves out missing ones. */
 export async function findItems(ids: readonly string[]): Promise<LedgerItem[]> {
   const keys = [...new Set(ids)].map((id) => ({ id }))
   const found = new Map((await getRows(LedgerItems, keys)).map((row) => [row.id, row as LedgerItem]))
   return keys.flatMap(({ id }) => found.get(id) ?? [])
 }
 
-/** Reads items as they stand, or their parts where they were split; strongly consistent. */
+/** Reads items with their present state, or the parts of split ones; strongly consistent. */
 export async function standingItems(ids: readonly string[]): Promise<LedgerItem[]> {
   const items = await findItems(ids)
   const split = items.filter(({ claimedBy }) => claimedBy?.by.startsWith('split#'))
@@ -336,7 +329,7 @@ const openPartition = (userId: string) => LedgerItems.query.open({ userId }) as 
 export const openItemList = (userId: string): Source<LedgerItem> =>
   inOrder<LedgerItem>({ supplyDate: textKey, id: textKey }, [openPartition(userId)])
 
-/** Lists what is open of a person, by day of supply; found by the index and read again, so that nothing claimed is in it. */
+/** Lists the open items of a person by day of supply. Reads the found items again, so that none is claimed already. */
 export async function openItems(userId: string): Promise<LedgerItem[]> {
   const found = await readAll<LedgerItem>(openPartition(userId))
   return (await findItems(found.map(({ id }) => id))).filter(isOpen)

@@ -9,7 +9,7 @@ import { JOURNAL_SHARDS, LedgerTransactions, type TransactionRow } from './entit
 import type { LedgerItem } from './item-entity.ts'
 import { findItems } from './items.ts'
 
-/** Casts a query: ElectroDB reads the lists of maps in its rows as less than they are. */
+/** Casts a query, as ElectroDB types the lists of maps in its rows too narrowly. */
 const partition = (query: unknown) => query as Partition<TransactionRow>
 
 /** Returns the journal of a month `yyyy-mm`, by date. */
@@ -21,7 +21,7 @@ export const journalOf = (month: string): Source<TransactionRow> =>
 
 const newestFirst = (query: unknown) => inOrder<TransactionRow>({ date: text, id: text }, [partition(query)], 'desc')
 
-/** Returns what was posted of a person in a month `yyyy-mm`, newest first. */
+/** Returns the postings of a person in a month `yyyy-mm`, newest first. */
 export const personJournal = (userId: string, month: string): Source<TransactionRow> =>
   newestFirst(LedgerTransactions.query.byPerson({ personKey: userId, month }))
 
@@ -29,16 +29,16 @@ export const personJournal = (userId: string, month: string): Source<Transaction
 export const partnerJournal = (partnerId: string, month: string): Source<TransactionRow> =>
   newestFirst(LedgerTransactions.query.byPartner({ partnerKey: partnerId, month }))
 
-/** Returns the items that a transaction opens, settles, releases or takes back. */
+/** Returns the ids of the items that a transaction opens, settles, releases or reverses. */
 export const itemIdsOf = ({ id, kind, itemIds = [] }: TransactionRow): readonly string[] =>
   kind === 'due' || kind === 'correction' ? [id] : itemIds
 
-/** Reads the items of transactions, by their ids; leaves out those that are not there. */
+/** Reads the items of transactions, by their ids; leaves out missing ones. */
 export async function itemsById(rows: readonly TransactionRow[]): Promise<Map<string, LedgerItem>> {
   return new Map((await findItems(rows.flatMap(itemIdsOf))).map((item) => [item.id, item]))
 }
 
-/** Lists what was posted about a document, oldest first; a set-off stands at both its documents. */
+/** Lists the transactions about a document, oldest first; a set-off belongs to both its documents. */
 export async function documentHistory(documentId: string): Promise<TransactionRow[]> {
   const [own, others] = await Promise.all([
     readAll<TransactionRow>(partition(LedgerTransactions.query.byDocument({ documentKey: documentId }))),
@@ -49,13 +49,13 @@ export async function documentHistory(documentId: string): Promise<TransactionRo
   )
 }
 
-/** The first month that a recount of what stands goes back to, in months before today; and how far ahead documents are dated. */
+/** Months that a recount of present balances goes back, and that documents may be dated ahead. */
 const MONTHS_BACK = 60
 export const MONTHS_AHEAD = 2
 
 const isStanding = ({ date }: Contribution) => date === BOOK_STANDING
 
-/** Counts the balances of the book anew. */
+/** Recount of the balances of the book. */
 export const countedLedger: Counted = {
   measures: measures.ledger,
   contributionsIn: async function* (month) {

@@ -19,9 +19,9 @@ export interface MonthAccount {
 export interface MonthAccounts {
   readonly people: ReadonlyMap<string, MonthAccount>
   readonly partners: ReadonlyMap<string, MonthAccount>
-  /** Transactions of the month that settle or release items of a person. */
+  /** Transactions of the month that settle or release a person's items. */
   readonly settlements: readonly TransactionRow[]
-  /** Documents of which money moved in the month, each with its partner. */
+  /** Documents paid or repaid in the month, each with its partner. */
   readonly paidDocuments: ReadonlyMap<string, string>
 }
 

@@ -4,7 +4,7 @@ import { getRows } from '../platform/rows.ts'
 import { type Counts, NO_TEAM, netOf, personBalance } from './balance.ts'
 import { MONTHS_AHEAD } from './journal.ts'
 
-/** A person's month in cents: openBefore + earned + corrected = payroll + invoiced − credited + ownInvoices + openAfter. */
+/** Sums of a person's month in cents, as in the equation of rule 2 of money.md. */
 export interface PersonBalance {
   readonly openBefore: number
   readonly earned: number
@@ -16,10 +16,7 @@ export interface PersonBalance {
   readonly openAfter: number
 }
 
-/**
- * Reads a person's balance of a month `yyyy-mm`, strongly consistent, in one call: what stands now less what later months
- * moved. So rule 2 of money.md always adds up.
- */
+/** Reads a person's balance of a month `yyyy-mm` (money.md, rule 2), strongly consistent, in one call. */
 export async function balance(userId: string, month: string): Promise<PersonBalance> {
   const { openAfter, countsOf } = await readCounts(userId, [month])
   return personSums(openAfter - netOf(countsOf(month)), countsOf(month), openAfter)
@@ -56,7 +53,7 @@ export async function openAtEnds(userId: string, months: readonly string[]): Pro
 export const monthsAfter = (month: string): string[] =>
   monthsBetween(addMonths(`${month}-01` as LocalDate, 1), addMonths(localDateOf(now()), MONTHS_AHEAD))
 
-/** Reads the counts of a person in some months, newest first, and what was open at the end of the newest. */
+/** Reads the counts of a person in months, newest first, and the open amount at the end of the newest. */
 async function readCounts(userId: string, months: readonly string[]) {
   const later = monthsAfter(`${months[0]}`)
   const periods = [BOOK_STANDING, ...[...months, ...later].map(bookMonth)]

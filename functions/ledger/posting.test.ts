@@ -33,7 +33,7 @@ async function posted(...entries: Entry[]) {
   await commit(asSystem('test'), change, undefined)
 }
 
-/** The balances of a partner in a period of the book. */
+/** Reads the balances of a partner in a period of the book. */
 async function balances(period: string, partnerId: string) {
   const { countersOf } = await import('../platform/counters.ts')
   return (await countersOf(period)).find(({ userId }) => userId === `partner#${partnerId}`)?.counts
@@ -74,7 +74,7 @@ describe('a transaction', () => {
     await expect(posted(invoice('wrong', { postings }))).rejects.toThrow(RangeError)
   })
 
-  it('keeps what VAT is of where there is none, and is reversed with it', async () => {
+  it('keeps the taxable amount at a rate of 0, and reverses it', async () => {
     const postings: Entry['postings'] = [
       { account: 'other-costs', amount: 10_000 },
       { account: 'vat', amount: 0, rate: 0, base: 10_000 },
@@ -99,7 +99,7 @@ describe('a transaction', () => {
 })
 
 describe('balances', () => {
-  it('are of a month and of what stands, and a recount comes to the same', async () => {
+  it('count a month and the present debt, and equal a recount', async () => {
     const of = { partnerId: 'van dijk', documentId: 'one' }
     const pay: Entry['postings'] = [
       { account: 'creditor', amount: 12_100, documentId: 'one' },

@@ -7,13 +7,13 @@ import type { TransactionKind } from './accounts.ts'
 import { contributionsOf, movesPayable } from './balance.ts'
 import { JOURNAL_SHARDS, LedgerTransactions, NOBODY, type PostingRow, type TransactionRow } from './entity.ts'
 
-/** What is posted: one cause, with at most one person, one partner and one document that is settled or settles. */
+/** Entry in the book: one cause, with at most one person, one partner and one document. */
 export interface Entry {
-  /** Names what happened, once and for all; two entries of one cause cannot both be posted. */
+  /** Unique name of the event; two entries of one cause cannot both be posted. */
   readonly cause: string
   readonly kind: TransactionKind
   readonly date: LocalDate
-  /** The day of the document or of the bank; the date unless it is given. */
+  /** Day of the document or of the bank's booking; `date` by default. */
   readonly valueDate?: string | undefined
   readonly supplyDate?: string | undefined
   readonly userId?: string | undefined
@@ -22,20 +22,20 @@ export interface Entry {
   readonly documentNumber?: string | undefined
   readonly otherDocumentId?: string | undefined
   readonly postings: readonly PostingRow[]
-  /** Says in Dutch what happened, for the history of a document and the journal. */
+  /** Dutch text for the history of a document and the journal. */
   readonly text: string
   readonly reverses?: string | undefined
-  /** Items that it settles, releases or takes back. */
+  /** Ids of the items that it settles, releases or reverses. */
   readonly itemIds?: readonly string[] | undefined
   readonly by: string
 }
 
-/** The writes and counter moves of posted entries, for the transaction of their cause. */
+/** Writes and counter changes of posted entries, for the transaction of their cause. */
 export type Posted = Required<Pick<Change, 'write' | 'count'>>
 
 /**
- * Returns the row of an entry. Throws a RangeError unless its postings add up to 0 whole cents, none is empty and what is
- * payable names a person.
+ * Returns the row of an entry. Throws a RangeError unless its postings are whole cents, add up to 0 and none is empty,
+ * and those on `payable` name a person.
  */
 export function transactionOf(entry: Entry, postedAt: string = now()): TransactionRow {
   const { cause: id, by: postedBy, valueDate = entry.date, itemIds, ...rest } = entry
@@ -71,13 +71,13 @@ function refuseUnbalanced({ cause, kind, userId, postings }: Entry): void {
 
 const shardOf = (id: string) => (createHash('sha256').update(id).digest()[0] ?? 0) % JOURNAL_SHARDS
 
-/** Joins the writes and counter moves of several postings. */
+/** Joins the writes and counter changes of several postings. */
 export const together = (...parts: readonly Posted[]): Posted => ({
   write: parts.flatMap(({ write }) => write),
   count: parts.flatMap(({ count }) => count),
 })
 
-/** Posts entries: each is created once, with what it moves of the balances. 409 for a cause that was posted before. */
+/** Posts entries, each once, with the changes of the balances. 409 for a cause that was posted before. */
 export function post(...entries: readonly Entry[]): Posted {
   const rows = entries.map((entry) => transactionOf(entry))
   return {
@@ -86,10 +86,10 @@ export function post(...entries: readonly Entry[]): Posted {
   }
 }
 
-/** Tells whoever posts a cause a second time. */
+/** Returns the error for a cause that was posted before: 409. */
 export const alreadyPosted = () => conflict('Dit is al geboekt. Ververs de pagina.')
 
-/** Returns the entry that takes another back exactly; it can be posted once. */
+/** Returns the exact reversal of an entry; it can be posted once. */
 export const reversalOf = (entry: Entry, reversal: Pick<Entry, 'kind' | 'date' | 'text' | 'by'>): Entry => ({
   ...{ ...entry, ...reversal, cause: `reverse#${entry.cause}`, reverses: entry.cause },
   postings: entry.postings.map(({ base, ...posting }) => ({

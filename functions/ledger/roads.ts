@@ -4,9 +4,9 @@ import { Entity, model, must, primary, store } from '../platform/table.ts'
 import type { User } from '../platform/user.ts'
 
 /**
- * People who are paid by invoices, each with the partner companies that do so. A partner writes this in the transaction
- * that starts or ends it. One row per person, so that one condition shows that they have no partner. The road is read
- * when a document settles an item, never when the item is posted.
+ * People whom partners' invoices pay, each with these partners. A partner writes this in the transaction that starts or
+ * ends it. One row per person, so that one condition shows that they have no partner. The road is read when a document
+ * settles an item, never when the item is posted.
  *
  * | Read                  | Index   | Key    |
  * | by whom somebody is   | primary | userId |
@@ -16,7 +16,7 @@ export const InvoicedPayees = new Entity(
     model: model('invoicedpayee'),
     attributes: {
       userId: must,
-      /** Absent where there are none. */
+      /** Absent for a person without partners. */
       partnerIds: { type: 'set', items: 'string' },
     },
     indexes: {
@@ -40,7 +40,7 @@ export const roadOf = (isInvoiced: boolean, employmentType: User['employmentType
   return employmentType === 'zzp' ? 'own-invoice' : 'payroll'
 }
 
-/** Returns the condition that somebody has no partner: nobody makes them one's person meanwhile. */
+/** Returns the condition that a person has no partner; 409 when they get one meanwhile. */
 export const hasNoPartner = (userId: string): GuardedWrite =>
   condition(
     InvoicedPayees.delete({ userId }).where(({ partnerIds }, { notExists }) => notExists(partnerIds)),

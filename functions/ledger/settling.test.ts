@@ -13,7 +13,7 @@ const items = (...amounts: number[]) => amounts.map((amount, at) => item(`i${at}
 const all = (open: readonly LedgerItem[]) => new Set(open.map(({ id }) => id))
 const amountsOf = (settlement: Settlement) => linesOf(settlement).map(({ amount }) => amount)
 
-/** What is open after settlements were made one after another; throws where one settles what is not open as it says. */
+/** Returns the open items after settlements; throws when one of them settles an item that is not open. */
 function leftAfter(open: readonly LedgerItem[], settlements: readonly Settlement[]): LedgerItem[] {
   const left = new Map(open.map((one) => [one.id, one]))
   for (const { items: whole, split } of settlements) {
@@ -49,7 +49,7 @@ const openItems = fc
   )
 
 describe('a settlement', () => {
-  it('takes the chosen dues, corrections in favour, and those against from the oldest on', () => {
+  it('includes the chosen dues, corrections in favour, and those against, oldest first', () => {
     const [chosen, other] = [item('a', 9500), item('b', 7000)]
     const favour = item('c', 500, { kind: 'correction' })
     const newest = item('d', -4000, { date: '2026-11-20' })
@@ -60,7 +60,7 @@ describe('a settlement', () => {
     })
   })
 
-  it('of more than a month leaves the rest open, and nothing is split where it comes to 0 as it is', () => {
+  it('leaves the rest of larger corrections open, and splits none when the sum is 0 already', () => {
     const [due, clawback] = [item('a', 30_000), item('b', -250_000)]
     expect(settlementOf([due, clawback], new Set(['a']))).toEqual({
       items: [due],
@@ -70,12 +70,12 @@ describe('a settlement', () => {
     expect(settlementOf([clawback], new Set())).toEqual({ items: [] })
   })
 
-  it('takes nothing that something holds, and no due that was not chosen', () => {
+  it('excludes claimed items and dues that were not chosen', () => {
     const held = item('a', 100, { claimedBy: { by: 'invoice#1', number: 'YDS-2026-0001' } })
     expect(settlementOf([held, item('b', 200)], new Set(['a']))).toEqual({ items: [] })
   })
 
-  it('is never below 0, leaves corrections open at 0 alone, and what is left adds up', () => {
+  it('is never below 0, leaves corrections open only at 0, and the rest adds up', () => {
     fc.assert(
       fc.property(openItems, fc.func(fc.boolean()), (open, isChosen) => {
         const chosen = all(open.filter(({ id }) => isChosen(id)))
@@ -106,7 +106,7 @@ describe('the parts of a split', () => {
 })
 
 describe('documents', () => {
-  it('are one where the lines fit: 45 × 100 with a clawback of 2500, and one of 0,00 with a clawback above it', () => {
+  it('are one when the lines fit: 45 × 100 with a clawback of 2500, and one of 0,00 with a larger one', () => {
     const month = settlementOf(items(...Array<number>(45).fill(100), -2500), all(items(...Array<number>(45).fill(100))))
     expect(dealOver(month)).toEqual([month])
     expect(sumOf(month)).toBe(2000)
@@ -115,7 +115,7 @@ describe('documents', () => {
     expect(dealOver({ items: [] })).toEqual([])
   })
 
-  it('split what no document can hold, in either direction', () => {
+  it('split an item that no document can hold, in either direction', () => {
     const small = { items: items(1, 1, 1, 1, -4) }
     expect(dealOver(small, 3).map(amountsOf)).toEqual([
       [1, 1, -2],
@@ -130,7 +130,7 @@ describe('documents', () => {
     expect(() => dealOver({ items: items(-1) })).toThrow(RangeError)
   })
 
-  it('settle the same whatever the limit, none below 0 nor above the limit', () => {
+  it('settle the same with any limit, none below 0 or above the limit', () => {
     fc.assert(
       fc.property(openItems, fc.integer({ min: 2, max: 12 }), (open, most) => {
         const settlement = settlementOf(open, all(open))
@@ -141,7 +141,7 @@ describe('documents', () => {
           expect(linesOf(one).length).toBeGreaterThan(0)
         }
         expect(documents.reduce((sum, one) => sum + sumOf(one), 0)).toBe(sumOf(settlement))
-        // What stays open is the rest of the correction that the settlement splits, and nothing else.
+        // Only the rest of the correction that the settlement splits stays open.
         const [left, must] = [leftAfter(open, documents), leftAfter(open, [settlement])]
         expect(left.map(({ amount }) => amount).toSorted()).toEqual(must.map(({ amount }) => amount).toSorted())
         if (linesOf(settlement).length <= most) expect(documents.length).toBeLessThanOrEqual(1)

@@ -7,19 +7,16 @@ export interface Split {
   readonly part: number
 }
 
-/** What one document settles of one person: whole items, and at most one in part. */
+/** Items of one person that a document settles: whole items, and at most one in part. */
 export interface Settlement {
   readonly items: readonly LedgerItem[]
   readonly split?: Split | undefined
 }
 
-/** Lines that fit on a document, so that it and all its claims are one transaction. */
+/** Most lines on a document, so that it and all its claims fit in one transaction. */
 export const MOST_LINES = 75
 
-/**
- * Returns the two items that a split makes of one. They keep its dates, so that the rest is settled in its turn. Throws a
- * RangeError unless both have its sign.
- */
+/** Returns the two items of a split, with its dates. Throws a RangeError unless both have its sign. */
 export function partsOf({ item, part }: Split): readonly [LedgerItem, LedgerItem] {
   const rest = item.amount - part
   const isWithin = Number.isSafeInteger(part) && Math.sign(part) === Math.sign(item.amount)
@@ -37,7 +34,7 @@ export function partsOf({ item, part }: Split): readonly [LedgerItem, LedgerItem
 export const linesOf = ({ items, split }: Settlement): readonly LedgerItem[] =>
   split ? [...items, partsOf(split)[0]] : items
 
-/** Returns what a settlement comes to, in cents. */
+/** Returns the sum of a settlement, in cents. */
 export const sumOf = ({ items, split }: Settlement): number => total(items) + (split?.part ?? 0)
 
 /** Adds up amounts, in cents. */
@@ -50,7 +47,7 @@ const bySupply = (one: LedgerItem, other: LedgerItem) =>
 const byAge = (one: LedgerItem, other: LedgerItem) =>
   one.date.localeCompare(other.date) || one.createdAt.localeCompare(other.createdAt) || one.id.localeCompare(other.id)
 
-/** Limits to settling corrections against a person, besides the total: so many lines, and the total with VAT. */
+/** Limits on corrections against a person, besides the sum: the number of lines, and the sum with VAT. */
 interface Bounds {
   readonly most?: number | undefined
   /** Returns an amount of an item with VAT; by default the amount itself. */
@@ -62,8 +59,8 @@ const freeOf = (open: readonly LedgerItem[]) => open.filter(({ claimedBy }) => c
 const inFavour = ({ kind, amount }: LedgerItem) => kind !== 'due' && amount > 0
 
 /**
- * Adds corrections against a person to what is owed, oldest first. The total stays at or above 0, or no more than `below`
- * cents under it, before and with VAT. The last that fits is split.
+ * Adds corrections against a person to the owed items, oldest first. The sum, before and with VAT, stays at or above 0,
+ * or at most `below` cents under it. Splits the last that fits.
  */
 function withCorrections(
   owed: readonly LedgerItem[],
@@ -87,8 +84,8 @@ function withCorrections(
 }
 
 /**
- * Returns what is settled of a person's open items when some dues are chosen: those, corrections in favour of the person,
- * then corrections against them, oldest first, down to 0. The last of these is split.
+ * Returns the settlement of a person's chosen dues, with corrections in their favour. Corrections against them follow,
+ * oldest first, down to a sum of 0; the last that fits is split.
  */
 export function settlementOf(
   open: readonly LedgerItem[],
@@ -97,15 +94,15 @@ export function settlementOf(
 ): Settlement {
   const free = freeOf(open)
   const dues = free.filter(({ id, kind }) => kind === 'due' && chosen.has(id))
-  // Where lines are few, half of them is left to corrections against the person.
+  // A limit on lines leaves half of the free ones to corrections against the person.
   const most = Math.max(0, Math.floor(((bounds.most ?? Number.POSITIVE_INFINITY) - dues.length) / 2))
   const favour = free.filter(inFavour).toSorted(byAge).slice(0, most)
   return withCorrections([...dues, ...favour].toSorted(bySupply), free, bounds)
 }
 
 /**
- * Returns what is settled when somebody makes up for `amount` cents of a balance below 0: the corrections in their favour,
- * then those against them, oldest first. Throws a RangeError for more than they owe.
+ * Returns the settlement when a person repays `amount` cents of a balance below 0: corrections in their favour, then
+ * those against them, oldest first. Throws a RangeError for more than they owe.
  */
 export function repaymentOf(open: readonly LedgerItem[], amount: number): Settlement {
   const free = freeOf(open)
@@ -115,13 +112,13 @@ export function repaymentOf(open: readonly LedgerItem[], amount: number): Settle
   return withCorrections(free.filter(inFavour), free, { below: amount })
 }
 
-/** A line while it is dealt out: of an item, all of it or as much as is to be settled. */
+/** Line of a document: an item, or the part of it that is settled. */
 type Line = Pick<Split, 'item'> & { readonly amount: number }
 
 /**
- * Deals a settlement out over as many documents as its lines need, in the order in which they are made. None is below 0
- * and together they settle the same; where a limit would decide about money, an item is split (money.md). A document may
- * settle what the split of the one before it leaves.
+ * Divides a settlement over as many documents as its lines need, in the order of their creation. None has a sum below
+ * 0, and together they settle the same. An item is split where a limit would decide about money (money.md); the next
+ * document may settle the rest.
  */
 export function dealOver(settlement: Settlement, most = MOST_LINES): Settlement[] {
   if (most < 2 || sumOf(settlement) < 0) throw new RangeError(`Cannot deal ${sumOf(settlement)} over ${most} lines`)
@@ -137,8 +134,8 @@ export function dealOver(settlement: Settlement, most = MOST_LINES): Settlement[
 }
 
 /**
- * Takes the lines of one document off both lists. As long as corrections against the person are left, it comes to 0: what
- * others still have to make up for is on none that is closed.
+ * Takes the lines of one document off both lists. While corrections against the person are left, its sum is 0, so that
+ * no document pays money that a correction still takes back.
  */
 function dealOne(owed: Line[], against: Line[], most: number): Line[] {
   const lines: Line[] = []
@@ -168,7 +165,7 @@ function dealOne(owed: Line[], against: Line[], most: number): Line[] {
   return lines
 }
 
-/** Cuts so much off the last line in favour of the person; returns what was cut off. That line made `sum` reach above 0. */
+/** Cuts `sum` cents off the last line in favour of the person, so that the lines add up to 0; returns the cut part. */
 function cutLast(lines: Line[], sum: number): Line {
   const at = lines.findLastIndex(({ amount }) => amount > 0)
   const line = lines[at]
@@ -183,7 +180,7 @@ const cut = ({ item, amount }: Line, part: number): [Line, Line] => [
   { item: partsOf({ item, part })[1], amount: amount - part },
 ]
 
-/** Returns the settlement of lines, of which at most one is a part. */
+/** Returns the settlement of lines. Throws a RangeError when more than one of them is a part. */
 function documentOf(lines: readonly Line[]): Settlement {
   const items = lines.filter(({ item, amount }) => item.amount === amount).map(({ item }) => item)
   const [split, more] = lines.filter(({ item, amount }) => item.amount !== amount)

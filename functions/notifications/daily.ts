@@ -16,8 +16,8 @@ import { unreadOf } from './reading.ts'
 const TOGETHER = 100
 
 /**
- * Requests a mail to each person about the unread notifications since the last one, of the kinds that they chose daily. At
- * most one mail a day for each, however often this runs. Returns the number of mails.
+ * Requests the daily mail of each person about their unread notifications since the last one, of the kinds that they
+ * chose for it. At most one mail a day for each, however often this runs. Returns the number of mails.
  */
 export async function mailNotifications(): Promise<{ queued: number }> {
   let queued = 0
@@ -32,7 +32,7 @@ export async function mailNotifications(): Promise<{ queued: number }> {
   return { queued }
 }
 
-/** Requests the mail of one person; false when there is nothing to tell, or when it was requested today. */
+/** Requests the mail of one person; false without unread notifications, or when it was requested today. */
 async function isAsked(user: User, choices: NotificationChoicesRow | undefined): Promise<boolean> {
   const daily = notificationKindNames.filter((kind) => choiceOf(choices, kind) === 'daily')
   if (daily.length === 0) return false

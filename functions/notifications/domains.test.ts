@@ -12,14 +12,14 @@ afterAll(() => world.stop())
 
 type Told = { kind: string; title: string; text: string; count: number }
 
-/** The notifications of a person, as `kind: title · text`, newest first. */
+/** Reads the notifications of a person as `kind: title · text`, newest first. */
 async function toldTo(person: Person): Promise<string[]> {
   const as = await world.world.session(person)
   const { body } = await world.world.call('GET', '/api/notifications', { as })
   return body.map(({ kind, title, text }: Told) => `${kind}: ${title}${text === '' ? '' : ` · ${text}`}`)
 }
 
-it('tells who sold of the judgement of a sale, and who is paid of other amounts and of payment', async () => {
+it('notifies agent and caller of the approval or rejection of a sale, and payees of amounts and payment', async () => {
   const agent = await world.agent()
   const approved = await world.ready(agent.id)
   expect((await toldTo(agent)).sort()).toEqual([
@@ -37,7 +37,7 @@ it('tells who sold of the judgement of a sale, and who is paid of other amounts 
   expect(await toldTo(world.people.admin)).toEqual([])
 })
 
-it('tells of all commissions of one run as one', async () => {
+it('notifies once of all commissions of one run', async () => {
   const agent = await world.agent()
   const ids = []
   for (let count = 0; count < 3; count++) ids.push(await world.ready(agent.id))
@@ -48,7 +48,7 @@ it('tells of all commissions of one run as one', async () => {
   expect(await toldTo(agent)).toContain('commission-paid: 3 commissies uitbetaald · Door Ada Admin')
 })
 
-it('tells the admins of a question, and who asked of its answer', async () => {
+it('notifies the admins of a question, and its asker of the answer', async () => {
   const agent = await world.agent()
   const id = await world.ready(agent.id)
   const as = await world.world.session(agent)
@@ -63,7 +63,7 @@ it('tells the admins of a question, and who asked of its answer', async () => {
   expect(await toldTo(agent)).toContain('question-answered: Je vraag is beantwoord · Door Bea Beheer')
 })
 
-it('tells the other admins of a payment file, each once, however often it is delivered', async () => {
+it('notifies the other admins of a payment file, each once, however often it is delivered', async () => {
   const { partner } = await world.invoicedAgent()
   const { id } = await world.sent(partner)
   const file = await world.bill('POST', '/payment-files', { invoiceIds: [id], executionDate: '2026-11-24' })
@@ -80,7 +80,7 @@ it('tells the other admins of a payment file, each once, however often it is del
   expect((await toldTo(world.people.admin)).filter((text) => text.startsWith('payment-file'))).toEqual([])
 })
 
-it('tells who uploaded a file that it is done, or that its columns are not known', async () => {
+it('notifies the uploader that a file is done, or that its columns are unknown', async () => {
   const admin = await world.joined({ role: 'admin' })
   const as = await world.world.session(admin)
   const upload = async (list: string, text: string) => {

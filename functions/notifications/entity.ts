@@ -14,7 +14,7 @@ export const NotificationReadings = new Entity(
       userId: must,
       /** Notifications that became unread until then are read. */
       readUntil: text,
-      /** Day of the last daily mail, and the moment until which it covered them. */
+      /** Day of the last daily mail, and the moment until which it covered notifications. */
       mailedOn: text,
       mailedUntil: text,
     },

@@ -19,7 +19,7 @@ declare module '../platform/outbox.ts' {
 export const MOST_NAMED = 20
 
 interface Facts {
-  /** Ids of the notifications of the mail, newest first. */
+  /** Ids of its notifications, newest first. */
   readonly ids: readonly string[]
 }
 
@@ -36,7 +36,7 @@ const NO_READER = 'Deze gebruiker is niet meer actief.'
 const READ = 'Deze meldingen zijn al gelezen.'
 const common = { entity: 'notification', attempts: 5, toCustomers: false, isOn: async () => true } as const
 
-/** Mail about one notification, at once; its subject is `<user>/<notification>`. */
+/** Mail about one notification, sent at once; its subject is `<user>/<notification>`. */
 export const notificationMails: Mails<'notification', 'mail', Matter> = {
   ...common,
   kinds: ['mail'],
@@ -60,7 +60,7 @@ const apart = (subject: string) => {
   return [subject.slice(0, at), subject.slice(at + 1)]
 }
 
-/** Mail about unread notifications, once a working day; its subject is the reader. */
+/** Daily mail about unread notifications; its subject is the reader. */
 export const dailyMails: Mails<'notification', 'daily', Matter> = {
   ...common,
   kinds: ['daily'],
@@ -111,7 +111,7 @@ export const notificationLetters: Letters<'mail', Matter> = {
   marks: () => [],
 }
 
-/** Letter of a day. */
+/** Letter of the daily mail. */
 export const dailyLetters: Letters<'daily', Matter> = {
   compose: (_kind, item, matter) => {
     const rows = namedOf(item, matter)

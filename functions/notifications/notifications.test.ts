@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Somebody with a session. */
+/** Makes a person with a session. */
 async function member(options: PersonOptions = {}) {
   const person = await world.person({ role: 'agent', teamId: 1, ...options })
   return { ...person, as: await world.session(person) }
@@ -50,7 +50,7 @@ const storedFor = async (userId: string, rows: number, at: (index: number) => st
   await asTest(() => putRows(Notifications, Array.from({ length: rows }, (_, index) => row(index)) as never))
 }
 
-it('tells of several records that one act gives to somebody as one, without the customers, and never of an own act', async () => {
+it('notifies once of several records from one change, without the customers, and never of an own change', async () => {
   const bo = await member({ hasLeadsAccess: true })
   const ids = []
   for (let count = 0; count < 12; count++) ids.push((await leadFor()).id)
@@ -66,7 +66,7 @@ it('tells of several records that one act gives to somebody as one, without the 
   expect((await world.call('GET', '/api/notifications', { as })).body).toEqual([])
 })
 
-it('tells agent and booker that an appointment is given, moved and deleted by others', async () => {
+it('notifies agent and booker of an appointment that others assign, move or delete', async () => {
   const [agent, caller] = [await member({ firstName: 'Bas' }), await member({ role: 'caller' })]
   const booked = await world.call('POST', '/api/appointments', {
     as: caller.as,
@@ -90,7 +90,7 @@ it('tells agent and booker that an appointment is given, moved and deleted by ot
   })
 })
 
-it('marks one or all as read, again and again, and keeps what came later', async () => {
+it('marks one or all as read, repeatedly, and keeps later ones unread', async () => {
   const bo = await member({ hasLeadsAccess: true })
   await leadFor(bo)
   world.travel('2026-11-23T06:31:00Z')
@@ -115,12 +115,12 @@ it('marks one or all as read, again and again, and keeps what came later', async
   world.travel('2026-11-23T06:33:00Z')
   expect((await mark(first.id, false)).body).toMatchObject({ isRead: false })
   expect(await unreadOf(bo)).toMatchObject({ count: 1 })
-  // What was not there a moment to come is not hidden by it.
+  // A moment in the future hides no later notification.
   await leadFor(bo)
   expect(await unreadOf(bo)).toMatchObject({ count: 2 })
 })
 
-it('keeps the newer mark of two that meet', async () => {
+it('keeps the newer of two marks that are set at once', async () => {
   const bo = await member({ hasLeadsAccess: true })
   await leadFor(bo)
   const readAll = (until: string) => world.call('POST', '/api/notifications', { as: bo.as, body: { until } })
@@ -129,7 +129,7 @@ it('keeps the newer mark of two that meet', async () => {
   expect(await unreadOf(bo)).toMatchObject({ count: 0 })
 })
 
-it('writes none when its change is not made', async () => {
+it('writes none when the change fails', async () => {
   const [bo, cas] = [await member({ hasLeadsAccess: true }), await member({ hasLeadsAccess: true })]
   const { id } = await leadFor()
   await meanwhile(() => world.call('PATCH', `/api/leads/${id}`, { as, body: { customerName: 'Anders' } }))
@@ -140,7 +140,7 @@ it('writes none when its change is not made', async () => {
   expect(await listOf(cas)).toHaveLength(1)
 })
 
-it('shows nothing of what somebody may no longer see, nor of 90 days ago, nor of others', async () => {
+it('hides notifications that a person may no longer see, that are 90 days old, or of others', async () => {
   const [bo, cas] = [await member({ hasLeadsAccess: true }), await member({ hasLeadsAccess: true })]
   await leadFor(bo)
   const [told] = await listOf(bo)
@@ -153,7 +153,7 @@ it('shows nothing of what somebody may no longer see, nor of 90 days ago, nor of
   expect([await listOf(bo), await unreadOf(bo)]).toEqual([[], { count: 0, latest: null }])
 })
 
-it('lists them page after page, newest first, and counts a hundred of the unread', async () => {
+it('lists them page by page, newest first, and counts at most a hundred unread', async () => {
   const bo = await member({ hasLeadsAccess: true })
   const at = (index: number) => new Date(Date.parse('2026-11-20T00:00:00Z') + index * 1_000).toISOString()
   await storedFor(bo.id, 120, at)
@@ -167,7 +167,7 @@ it('lists them page after page, newest first, and counts a hundred of the unread
   expect(await unreadOf(bo)).toEqual({ count: 100, latest: at(119) })
 })
 
-it('tells as somebody chose: not at all, at once in one mail, or in the mail of a working day', async () => {
+it('follows the choice: not at all, at once in one mail, or in the mail of a working day', async () => {
   world.travel('2026-11-23T07:00:00Z')
   const [off, mail, daily] = [
     await member({ hasLeadsAccess: true }),
@@ -215,7 +215,7 @@ it('tells as somebody chose: not at all, at once in one mail, or in the mail of 
   ])
 })
 
-it('sends no mail of what was read meanwhile', async () => {
+it('sends no mail about notifications read meanwhile', async () => {
   as = await world.session(admin)
   const bo = await member({ hasLeadsAccess: true })
   await choose(bo, { 'lead-assigned': 'mail' })
@@ -227,7 +227,7 @@ it('sends no mail of what was read meanwhile', async () => {
   expect((await world.ses.mails()).filter(({ to }) => to.includes(bo.email))).toEqual([])
 })
 
-it('tells who gets a contract of that alone, and not of the lead that it becomes', async () => {
+it('notifies of an assigned contract only, and not of the lead made from it', async () => {
   const bo = await member({ hasLeadsAccess: true })
   const ids = ['c1', 'c2']
   for (const id of ids) await storeContract({ id, customerName: id, expiryDate: '2027-03-15' })
@@ -235,7 +235,7 @@ it('tells who gets a contract of that alone, and not of the lead that it becomes
   expect(await listOf(bo)).toMatchObject([{ kind: 'contract-assigned', title: '2 aflopende contracten toegewezen' }])
 })
 
-it('has a choice for every kind, and refuses others', async () => {
+it('stores a choice for every kind, and refuses unknown kinds', async () => {
   const bo = await member()
   const { version, ...settings } = (await world.call('GET', '/api/notification-settings', { as: bo.as })).body
   expect([version, Object.keys(settings).sort()]).toEqual([0, [...notificationKindNames].sort()])
@@ -246,7 +246,7 @@ it('has a choice for every kind, and refuses others', async () => {
   expect(stale.status).toBe(409)
 })
 
-it('does not keep a session alive by asking what is unread', async () => {
+it('does not extend a session by counting the unread', async () => {
   world.travel('2026-11-26T08:00:00Z')
   const bo = await member()
   for (const at of ['2026-11-26T09:00:00Z', '2026-11-26T09:59:00Z']) {

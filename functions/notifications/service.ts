@@ -53,7 +53,7 @@ export async function countUnread(actor: Caller) {
   return { count: rows.length, latest: rows[0]?.unreadSince ?? null }
 }
 
-/** Marks everything as read that became unread until a moment; never moves an earlier mark back. */
+/** Marks all notifications as read that became unread until a moment; never moves an earlier mark back. */
 export async function readAll(actor: Caller, { until }: { readonly until: string }) {
   const permit = authoriseOwn(actor)
   const { readUntil } = await readingOf(actor.id)
@@ -70,7 +70,7 @@ export async function readAll(actor: Caller, { until }: { readonly until: string
     after: { readUntil: to },
     write: [{ write, otherwise: overtaken }],
   }
-  // Another tab may have marked more: then there is nothing left to do.
+  // When another tab marked more, nothing is left to do.
   await isWritten(commit(permit, change, undefined))
   return unchanged(permit, undefined)
 }

@@ -5,7 +5,7 @@ import { storeContract } from '../../testing/contracts.ts'
 import { saleForm } from '../../testing/sales.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
-/** Kinds of record on a customer's page, the list of each, and the flag that the list takes. */
+/** Kinds of records on a customer's page, each with its list and the access flag of that list. */
 const kinds = {
   appointments: { list: '/api/appointments?limit=500', flag: 'hasCalendarAccess' },
   leads: { list: '/api/leads?limit=500', flag: 'hasLeadsAccess' },
@@ -30,7 +30,7 @@ async function made(path: string, body: object, by: Person) {
   expect(reply.status, reply.text).toBe(201)
 }
 
-/** A record of each kind that is somebody's: an agent's with a sale too. */
+/** Makes a person a record of each kind; a sale only for agents. */
 async function recordsOf(person: Person, agent: Person) {
   const about = { customerName: 'Sem Vos', customerPhone: phone }
   const moment = { appointmentDate: '2026-11-24', appointmentTime: '10:00' }
@@ -39,7 +39,7 @@ async function recordsOf(person: Person, agent: Person) {
   if (person.role === 'agent') await made('/api/sales', saleForm(about), person)
 }
 
-/** The ids and all that a reader is told of each, by its kind; nothing of a list that they have not. */
+/** Reads the records of a kind about the customer in the reader's own list; none without that list. */
 async function listed(as: string, kind: Kind) {
   const { status, body } = await world.call('GET', kinds[kind].list, { as })
   return status === 200 ? sorted(body.filter((row: { customerPhone: string }) => row.customerPhone === phone)) : []
@@ -57,7 +57,7 @@ async function onPage(as: string, kind: Kind) {
 const sorted = (rows: readonly { readonly id: string }[]) =>
   rows.toSorted((one, other) => one.id.localeCompare(other.id))
 
-it('shows each reader of each kind what their own list shows, with any right taken away, and no more', async () => {
+it('shows each reader the records of their own lists and no more, with any right removed', async () => {
   const people: Person[] = []
   for (const teamId of [1, 2]) {
     const agent = await world.person({ role: 'agent', teamId })
@@ -92,7 +92,7 @@ it('shows each reader of each kind what their own list shows, with any right tak
           .go()
     }
   }
-  // Each role sees something of each kind that it has, so that what is equal is not empty.
+  // Each role sees records of each of its kinds, so that the compared lists are not empty.
   expect([...seen].sort()).toEqual(
     [
       ...['admin', 'teamleader', 'agent', 'caller'].flatMap((role) => [`${role} appointments`, `${role} leads`]),

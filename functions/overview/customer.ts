@@ -17,20 +17,23 @@ import { untilWritten } from '../platform/commit.ts'
 import { salesListed } from '../sales/service.ts'
 import { findJoin, joinChanges, type Member, releaseOf } from './joins.ts'
 
-/** Records of a customer that are shown, the latest; of those, appointments whose mails are. */
+/** Most records of a customer that are shown, and most appointments whose mails are. */
 const MAX_SHOWN = 60
 const MAX_MAILED = 20
 
 /**
- * All that belongs to a customer within the reach of each list, with the flags of each kind: read by the rows that
- * recognise customers, each record then held against its reach. 404 when nothing of the id itself is within reach.
+ * Reads the records of a customer within the reach of each list, with the access flags of each kind. Finds them by the
+ * rows that recognise customers. 404 when no record of the id itself is within reach.
  */
 export async function customerOf(actor: Caller, id: string) {
   authorise(actor, 'customer:read')
   return shownTo(actor, id, (await findJoin(id))?.members ?? [])
 }
 
-/** Joins two customers within reach with all that each is joined with; see `joinChanges`. 404 when either is out of reach. */
+/**
+ * Joins the groups of two customers within reach; see `joinChanges`. 404 when the first is out of reach, 422 when the
+ * other is.
+ */
 export async function joinCustomers(actor: Caller, id: string, otherId: string) {
   const permit = authorise(actor, 'customer:join')
   const isOther = (await tracedOf(actor, [otherId])).rows.length > 0
@@ -43,8 +46,7 @@ export async function joinCustomers(actor: Caller, id: string, otherId: string) 
 }
 
 /**
- * Takes a customer's id apart from those it is joined with. 404 when it is out of reach, or joined with none that is
- * within reach.
+ * Releases a customer's id from its group. 404 when it is out of reach, or no other id of the group is within reach.
  */
 export async function releaseCustomer(actor: Caller, id: string) {
   const permit = authorise(actor, 'customer:join')
@@ -58,7 +60,7 @@ export async function releaseCustomer(actor: Caller, id: string) {
 
 const idOf = ({ trace }: KnownRow) => customerIdOfTrace(trace)
 
-/** The records within reach to which the ids of a customer lead. */
+/** Finds the records within reach of some ids of a customer. */
 function tracedOf(actor: Caller, ids: readonly string[]) {
   const traces = ids.map(traceOfCustomerId).filter((trace) => trace !== null)
   return recordsTraced(actor, traces)
@@ -122,13 +124,13 @@ const phoneOf = ({ id }: { readonly id: string }) => {
 const latestFirst = <Record>(records: readonly Record[], momentOf: (record: Record) => string): Record[] =>
   [...records].sort((one, other) => momentOf(other).localeCompare(momentOf(one)))
 
-/** E-mail addresses and addresses of a customer by which others are looked for, and matches shown. */
+/** Most e-mail addresses and addresses compared with other customers, and most matches shown. */
 const MAX_LOOKED_FOR = 6
 const MAX_MATCHES = 10
 
 /**
- * Other customers within reach who have an e-mail address in common with one, or an address and a name: those who may
- * be the same. 404 when the customer is out of reach.
+ * Finds customers within reach who may be the same: they share an e-mail address, or an address and a name. 404 when
+ * the customer is out of reach.
  */
 export async function sameAs(actor: Caller, id: string) {
   authorise(actor, 'customer:join')

@@ -51,7 +51,7 @@ async function contract(customerPhone: string) {
   return row
 }
 
-it('shows all of a number in one place, each with what its own page says of it', async () => {
+it('shows all records of a number in one place, each with the data of its own page', async () => {
   const phone = nextNumber()
   const made = await lead(phone, { companyName: 'De Korenaar', customerEmail: 'sem@vos.example' })
   await post(`/api/leads/${made.id}/calls`, { note: 'Belt maandag terug', callBackAt: '2026-11-23T10:00:00Z' })
@@ -87,7 +87,7 @@ it('shows all of a number in one place, each with what its own page says of it',
   expect(own.body.sales).toEqual((await world.call('GET', '/api/sales', { as })).body)
 })
 
-it('neither shows nor counts what is out of reach, and is not there for who reaches nothing of it', async () => {
+it('neither shows nor counts records out of reach, and is a 404 for a reader who reaches none', async () => {
   const phone = nextNumber()
   const made = await lead(phone)
   const theirs = await lead(phone, {}, elsewhere)
@@ -99,7 +99,7 @@ it('neither shows nor counts what is out of reach, and is not there for who reac
   }
 })
 
-it('follows a customer who gets another number, and is gone with the last record', async () => {
+it('follows a customer who gets another number, and ends with the last record', async () => {
   const [phone, other] = [nextNumber(), nextNumber()]
   const made = await lead(phone)
   const change = { as, body: { customerPhone: other }, headers: { 'If-Match': `"${made.version}"` } }
@@ -110,7 +110,7 @@ it('follows a customer who gets another number, and is gone with the last record
   expect((await page(idOf(other))).status).toBe(404)
 })
 
-it('says so where a customer has more records than are shown', async () => {
+it('reports that a customer has more records than are shown', async () => {
   const phone = nextNumber()
   const { putRows } = await import('../platform/rows.ts')
   const { Leads } = await import('../leads/entity.ts')
@@ -129,7 +129,7 @@ it('says so where a customer has more records than are shown', async () => {
 })
 
 describe('joining', () => {
-  it('makes two numbers one customer, and apart again', async () => {
+  it('makes two numbers one customer, and releases them again', async () => {
     const [one, other] = [nextNumber(), nextNumber()]
     const records = [await lead(one), await lead(other)].map(({ id }) => id).sort()
     const joined = await join(idOf(one), idOf(other))
@@ -138,7 +138,7 @@ describe('joining', () => {
       { value: other, joinedBy: { id: agent.id } },
       { value: one, joinedBy: { id: agent.id } },
     ])
-    // A second time, from the other side, changes nothing.
+    // The same join from the other side changes nothing.
     const before = await page(idOf(one))
     expect((await join(idOf(other), idOf(one))).status).toBe(200)
     expect((await page(idOf(one))).body).toEqual(before.body)
@@ -149,7 +149,7 @@ describe('joining', () => {
     expect(told.map(({ action }: { action: string }) => action).sort()).toEqual(['customer.join', 'customer.release'])
   })
 
-  it('joins customers who are several already, and lets one of them go', async () => {
+  it('joins groups of customers, and releases one of them', async () => {
     const all = [nextNumber(), nextNumber(), nextNumber(), nextNumber()]
     for (const phone of all) await lead(phone)
     const [a, b, c, d] = all.map(idOf) as [string, string, string, string]
@@ -162,7 +162,7 @@ describe('joining', () => {
     expect((await knownUnder(a)).sort()).toEqual([all[0], all[2], all[3]])
   })
 
-  it('refuses itself nothing, strangers, and more than ten', async () => {
+  it('accepts the customer itself, and refuses strangers and more than ten', async () => {
     const phone = nextNumber()
     await lead(phone)
     expect((await join(idOf(phone), idOf(phone))).status).toBe(200)
@@ -181,7 +181,7 @@ describe('joining', () => {
     }
   })
 
-  it('tells nobody of a number of which they reach nothing', async () => {
+  it('shows nobody a number without records within reach', async () => {
     const [one, other] = [nextNumber(), nextNumber()]
     await lead(one)
     await lead(other)
@@ -193,27 +193,27 @@ describe('joining', () => {
     expect((await knownUnder(idOf(one))).sort()).toEqual([one, other])
   })
 
-  it('is one customer whoever joins at once', async () => {
+  it('makes one customer also when several people join at once', async () => {
     const all = [nextNumber(), nextNumber(), nextNumber()]
     for (const phone of all) await lead(phone)
     const [a, b, c] = all.map(idOf) as [string, string, string]
     await meanwhile(() => join(b, c))
     expect((await join(a, b)).status).toBe(200)
     for (const id of [a, b, c]) expect((await knownUnder(id)).sort()).toEqual(all)
-    // One is taken apart while another is joined with it: nobody is left behind in what is no more.
+    // One id is released while another joins its group: no id keeps a group that no longer exists.
     const next = nextNumber()
     await lead(next)
     await meanwhile(() => release(c))
     expect((await join(idOf(next), c)).status).toBe(200)
     expect((await knownUnder(c)).sort()).toEqual([all[2], next])
     expect((await knownUnder(a)).sort()).toEqual([all[0], all[1]])
-    // And two who take the last apart.
+    // Two people release the last pair at once.
     await meanwhile(() => release(a))
     expect((await release(b)).status).toBe(404)
     expect(await knownUnder(a)).toEqual([all[0]])
   })
 
-  it('lets numbers go that lead to no record any more', async () => {
+  it('releases numbers without records', async () => {
     const all = [nextNumber(), nextNumber(), nextNumber()]
     const records: { id: string }[] = []
     for (const phone of all) records.push(await lead(phone))
@@ -232,7 +232,7 @@ describe('joining', () => {
     for (const id of [a, b, c]) expect(stored).not.toContain(id)
   })
 
-  it('proposes numbers with the same e-mail address, and with the same address and name', async () => {
+  it('suggests numbers with the same e-mail address, and with the same address and name', async () => {
     const [phone, byMail, byPlace, neighbour] = [nextNumber(), nextNumber(), nextNumber(), nextNumber()]
     const place = { postalCode: '6041 AB', houseNumber: '3' }
     await lead(phone, { ...place, customerEmail: 'twee@vos.example' })

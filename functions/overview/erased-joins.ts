@@ -7,8 +7,8 @@ import { type JoinedCustomerRow, JoinedCustomers } from './join-entity.ts'
 import { findJoin, releaseOf } from './joins.ts'
 
 /**
- * Takes numbers and addresses that lead to no record any more out of what joins customers, so that nothing of an erased
- * customer stays. What somebody else changes meanwhile is left to the next night. May be done any number of times.
+ * Releases numbers and addresses without records from joined customers, so that nothing of an erased customer stays.
+ * Skips groups that somebody changes meanwhile until the next night. Returns the number of releases; may be repeated.
  */
 export async function releaseErased(): Promise<{ released: number }> {
   const permit = asSystem('customer-joins')

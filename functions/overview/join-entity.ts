@@ -2,8 +2,8 @@ import type { EntityItem } from 'electrodb'
 import { Entity, gsi1, model, must, primary, store } from '../platform/table.ts'
 
 /**
- * Customers who are one: their ids, each with when and by whom it was joined. Rows are written whole, under their
- * version, so that a customer is in one of them.
+ * Groups of joined customers: their ids, each with the moment and author of its join. Rows are written whole, under
+ * their version, so that a customer belongs to one group.
  *
  * | Read              | Index   | Key  |
  * | one customer      | primary | id   |
@@ -31,7 +31,7 @@ export const JoinedCustomers = new Entity(
 export type JoinedCustomerRow = EntityItem<typeof JoinedCustomers>
 
 /**
- * Group of joined customers by the id of each of them.
+ * Group of each joined customer.
  *
  * | Read   | Index   | Key        |
  * | one id | primary | customerId |

@@ -6,13 +6,13 @@ import type { Permit } from '../platform/actor.ts'
 import type { Change, GuardedWrite, Operation } from '../platform/commit.ts'
 import { CustomerJoins, type JoinedCustomerRow, JoinedCustomers } from './join-entity.ts'
 
-/** Numbers and addresses under which one customer is known at most. */
+/** Most numbers and addresses of one customer. */
 const MOST_JOINED = 10
 
-/** An id of a customer, and since when and by whom it is joined with others. */
+/** Id of a customer in a group, with the moment and author of its join. */
 export type Member = JoinedCustomerRow['members'][number]
 
-/** Reads the row that joins a customer's id with others; null when it is joined with none. Strongly consistent. */
+/** Reads the group of a customer's id, strongly consistent; null without one. */
 export async function findJoin(customerId: string): Promise<JoinedCustomerRow | null> {
   const { data: join } = await CustomerJoins.get({ customerId }).go({ consistent: true })
   if (!join) return null
@@ -22,8 +22,8 @@ export async function findJoin(customerId: string): Promise<JoinedCustomerRow | 
 }
 
 /**
- * Returns the changes that join two customers with all that each is joined with, and the members then; no change where
- * they are one already. 422 for more than ten members.
+ * Returns the changes that join the groups of two customers, and the members afterwards; no changes when they share one
+ * already. 422 for more than ten members.
  */
 export async function joinChanges(permit: Permit, customerId: string, otherId: string) {
   const [row, other] = await Promise.all([findJoin(customerId), findJoin(otherId)])
@@ -53,7 +53,7 @@ export async function joinChanges(permit: Permit, customerId: string, otherId: s
   return { changes: [change], members }
 }
 
-/** Returns the changes that take a customer's id out of what joins it with others; the last two come apart together. */
+/** Returns the changes that release a customer's id from its group; a group of two is deleted. */
 export function releaseOf(row: JoinedCustomerRow, customerId: string): Change {
   const members = row.members.filter(({ id }) => id !== customerId)
   const isLast = members.length < 2
@@ -75,10 +75,10 @@ export function releaseOf(row: JoinedCustomerRow, customerId: string): Change {
   }
 }
 
-/** Numbers and addresses as people write them, for the audit log. */
+/** Returns numbers and addresses in written form, for the audit log. */
 const valuesOf = (members: readonly { readonly id: string }[]) => members.map(({ id }) => traceOfCustomerId(id)?.value)
 
-/** The write that says which row joins an id: a new one, or instead of the row that joined it, which the change takes away. */
+/** Returns the write that gives an id its group: a new one, or instead of the group that the change deletes. */
 const pointing = (customerId: string, joinedId: string, before: JoinedCustomerRow | null): Operation =>
   before ? CustomerJoins.put({ customerId, joinedId }) : CustomerJoins.create({ customerId, joinedId })
 
@@ -88,7 +88,7 @@ interface Conditional extends Operation {
   ): Operation
 }
 
-/** A write over the row that was read. */
+/** Returns a write of a group, on condition that its version is unchanged. */
 const guarded = ({ version }: JoinedCustomerRow, write: unknown): GuardedWrite => ({
   write: (write as Conditional).where((row, { eq }) => eq(row.version, version as never)),
   otherwise: () => changedMeanwhile('deze klant'),

@@ -54,7 +54,7 @@ const workOf = async (person: Person) =>
     ],
   )
 
-it('a caller calls who is to be called back today or before, whose contract ends, and who is new', async () => {
+it('a caller gets due callbacks, ending contracts and new leads to call', async () => {
   await lead('Later', { callBackAt: '2026-11-24T09:00:00Z' })
   await lead('Vandaag', { callBackAt: '2026-11-23T14:00:00Z' })
   await lead('Te laat', { callBackAt: '2026-11-21T09:00:00Z' })
@@ -73,7 +73,7 @@ it('a caller calls who is to be called back today or before, whose contract ends
   ])
 })
 
-it('an agent gives appointments an outcome and registers sales, a team leader those of the team', async () => {
+it('an agent notes outcomes and registers sales, a team leader those of the team', async () => {
   const colleague = await world.person({ role: 'agent', teamId: 1 })
   await book('Zonder uitkomst')
   await book('Komt nog', { appointmentDate: '2026-11-24' })
@@ -93,7 +93,7 @@ it('an agent gives appointments an outcome and registers sales, a team leader th
   expect((await workOf(caller)).every(([kind]: string[]) => kind !== 'outcome')).toBe(true)
 })
 
-it('an admin has what waits as numbers, and nobody has what their rights do not show', async () => {
+it('an admin gets the numbers of waiting records, and nobody gets work beyond their rights', async () => {
   const admin = await world.person({ role: 'admin' })
   const { storePartner } = await import('../../testing/self-billing.ts')
   const { settingsForm, invoiceForm } = await import('../../testing/self-billing.ts')
@@ -116,7 +116,7 @@ it('an admin has what waits as numbers, and nobody has what their rights do not 
   expect(await day(powerless)).toEqual({ work: [], isWhole: true })
 })
 
-it('reads no more however much there is', async () => {
+it('reads a bounded number of rows, however many there are', async () => {
   const busy = await world.person({ role: 'agent', teamId: 1 })
   const as = await world.session(busy)
   const { putRows } = await import('../platform/rows.ts')

@@ -9,8 +9,8 @@ import { countersIn, STANDING, sum } from '../platform/counters.ts'
 import { countRefused } from '../self-billing/service.ts'
 
 /**
- * Lists what somebody is to do now, each part within the reach and with the flags of its own list. A bounded part of each
- * list is read, however much there is; `isWhole` says whether that was all.
+ * Lists the open work of an actor, each part within the reach and with the access flags of its own list. Reads a
+ * bounded part of each list; `isWhole` tells whether that was all.
  */
 export async function workOf(actor: Caller) {
   authorise(actor, 'day:read')

@@ -21,8 +21,8 @@ declare module './outbox.ts' {
 }
 
 /**
- * Notifications of a person, kept for 90 days. One row counts all records of that person that one request or run changed
- * alike.
+ * Notifications of a person, kept for 90 days. One row counts all records of a person that one request or run changed
+ * in the same way.
  *
  * | Read                             | Index   | Key                       |
  * | one notification                 | primary | userId, id                |
@@ -38,9 +38,9 @@ export const Notifications = new Entity(
       kind: { type: notificationKindNames, required: true },
       /** Id of the record that it links to; the latest of several. */
       subject: must,
-      /** Id of the person whose act it is; absent for the product. */
+      /** Id of its author; absent for the product. */
       by: text,
-      /** Facts for its words; never a text about a customer. */
+      /** Facts for its texts; never a text about a customer. */
       facts: { type: 'any', required: true },
       count: number,
       at: must,
@@ -91,19 +91,19 @@ interface Concerns<K extends NotificationKind> {
   readonly facts: NotificationFacts<K>
   /** Id of the person who did it, where another one commits it. */
   readonly by?: string
-  /** Key of the notifications that become one; by default the request. */
+  /** Key by which notifications are counted as one; by default the request. */
   readonly together?: string
   /** Mail of the domain, in place of the general one. */
   readonly mail?: OutboxItem
 }
 
-/** Notification of one person, written with its change. Nobody is notified of their own act. */
+/** Notification of one person, written with its change; nobody is notified of their own change. */
 export type Notice = { [K in NotificationKind]: Concerns<K> }[NotificationKind]
 
 /** Context of the change that notifications belong to. */
 interface Committing {
   readonly by: string
-  /** Key of the request or run whose notifications become one; absent for work without a request. */
+  /** Key of the request or run, by which notifications are counted as one; absent for work without a request. */
   readonly together?: string | undefined
   readonly at: Instant
 }
@@ -112,8 +112,8 @@ interface Committing {
 const MAIL_WAITS_SECONDS = 10
 
 /**
- * Returns the writes that notify people of a change: a row for each person and kind, and a mail for those who chose one at
- * once. Reads the choices of these people.
+ * Returns the writes that notify people of a change: a row for each person and kind, and a mail for those who chose one
+ * at once. Reads the choices of these people.
  */
 export async function noticeWrites(notices: readonly Notice[], by: Committing): Promise<Operation[]> {
   const wanted = await wantedOf(notices, by)
@@ -135,7 +135,10 @@ export async function tellOnce(id: string, notices: readonly Notice[], by: Commi
   }
 }
 
-/** Returns the notices to write, one for each person and kind, with the choice; leaves out own acts and kinds turned off. */
+/**
+ * Returns the notices to write, one for each person and kind, with the person's choice. Leaves out their own changes
+ * and kinds that are off.
+ */
 async function wantedOf(notices: readonly Notice[], { by }: Committing) {
   const others = notices.filter((notice) => notice.to !== (notice.by ?? by))
   if (others.length === 0) return []

@@ -5,8 +5,8 @@ import { Entity, gsi1, gsi2, gsi3, gsi4, model, must, primary, store, text } fro
 const person = { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } } as const
 
 /**
- * Later losses and gains on a person's pay as they were noted (rulings 39); the book knows whether they are settled.
- * Signed integer cents.
+ * Corrections of people's pay as they were noted (rulings 39), in signed integer cents. The book knows whether they are
+ * settled.
  *
  * | Read                       | Index   | Key              |
  * | one adjustment             | primary | id               |
@@ -23,19 +23,19 @@ export const CommissionAdjustments = new Entity(
       version: { type: 'number', required: true },
       userId: must,
       user: person,
-      /** The person's team when it was noted. */
+      /** Team of the person at that time. */
       teamId: { type: 'number' },
       teamKey: must,
       amount: { type: 'number', required: true },
       reason: must,
       commissionId: text,
       customerName: text,
-      /** The day of supply of what it corrects; its own day where it is about no commission. */
+      /** Day of supply of the corrected commission; absent without one. */
       supplyDate: text,
-      /** The day in Amsterdam on which it was noted, and its month. */
+      /** Day in Amsterdam on which it was noted, and its month. */
       date: must,
       month: must,
-      /** Who noted it; their name is looked up, so that it follows. */
+      /** Id of its author; their current name is looked up. */
       createdBy: must,
       createdAt: must,
     },

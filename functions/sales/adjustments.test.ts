@@ -11,7 +11,7 @@ describe('an adjustment', () => {
   const adjust = (body: object, who: 'admin' | 'leader' = 'admin') =>
     world.call(who, 'POST', '/api/commissions/adjustments', body)
 
-  it('is an admin’s, of a person, with an amount, a reason and a commission that is theirs', async () => {
+  it('is made by an admin, for a person, with an amount, a reason and a commission paid to them', async () => {
     const { agent, other } = world.people
     const sale = await world.sale()
     const body = { userId: agent.id, amount: 12.5, reason: 'Bonus', commissionId: sale }
@@ -35,7 +35,7 @@ describe('an adjustment', () => {
     expect(await world.wrong()).toBe(0)
   })
 
-  it('of somebody who was deactivated is noted all the same', async () => {
+  it('of a deactivated person is noted as well', async () => {
     const gone = await world.joined({ role: 'agent', teamId: 1, isActive: false })
     expect((await adjust({ userId: gone.id, amount: -5, reason: 'Opgezegd' })).status).toBe(201)
   })

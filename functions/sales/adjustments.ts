@@ -16,7 +16,7 @@ import { dimensionsOf, ownedBy } from './commission-rules.ts'
 import type { CommissionRow } from './entity.ts'
 import { allowOwnMoney } from './own-money.ts'
 
-/** Who notes what follows from something else. */
+/** Author of adjustments that the product makes. */
 export const SYSTEM = 'system:commissions'
 
 /** Returns an adjustment's contribution to the counters of its day, in cents. */
@@ -46,7 +46,7 @@ interface Noted {
   /** Signed cents. */
   readonly amount: number
   readonly reason: string
-  /** The commission that it is about, whose day of supply holds. */
+  /** Commission that it is about; it decides the day of supply. */
   readonly about?: Pick<CommissionRow, 'id' | 'customerName' | 'date'> | undefined
 }
 
@@ -62,10 +62,9 @@ export function adjustmentFor(user: User, createdBy: string, noted: Noted, at = 
   }
 }
 
-/** What an adjustment corrects. */
+/** Commission and item that an adjustment corrects. */
 interface Corrected {
   readonly correctsId?: string | undefined
-  /** Commission that it is about. */
   readonly about?: Pick<CommissionRow, 'teamId' | 'energyProvider'> | undefined
 }
 
@@ -86,10 +85,7 @@ interface Wish {
   readonly commissionId?: string | null | undefined
 }
 
-/**
- * Notes an adjustment as an open item of its person (rulings 39). 422 for an unknown person, or for a commission that
- * is not paid to them.
- */
+/** Notes an adjustment as an open item (rulings 39). 422 for an unknown person or another's commission. */
 export async function adjust(actor: Caller, { userId, amount, reason, commissionId }: Wish) {
   const user = await findUser(userId)
   if (!user) throw unprocessable('Deze medewerker bestaat niet', 'userId')
@@ -105,7 +101,7 @@ export async function adjust(actor: Caller, { userId, amount, reason, commission
   })
 }
 
-/** The commission that an adjustment of somebody's pay is about. */
+/** Finds the commission of an adjustment. 422 when it is not paid to that person. */
 async function aboutOf(id: string, userId: string) {
   const { row } = await findCommission(id)
   if (!ownedBy(row).owners?.includes(userId)) {
@@ -117,7 +113,7 @@ async function aboutOf(id: string, userId: string) {
 const newestFirst = (query: Partition<AdjustmentRow>) =>
   inOrder<AdjustmentRow>({ createdAt: text, id: text }, [query], 'desc')
 
-/** Adjustments within reach, newest first; those of one person where asked. */
+/** Lists adjustments within reach, newest first; those of one person where asked. */
 export const listAdjustments = (actor: Caller, { userId, ...paging }: Paging & { userId?: string | undefined }) => {
   const { byUser, byTeam, all } = CommissionAdjustments.query
   const ofUser = (id: string) => newestFirst(byUser({ userId: id }))

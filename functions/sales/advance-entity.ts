@@ -8,7 +8,7 @@ import { runsOf } from '../records/run.ts'
 const status = { type: saleStatuses, required: true } as const
 
 /**
- * Runs that move commissions one step (rulings 38). How far one is moves on conditionally; its counts are added to in the
+ * Runs that move commissions one step (rulings 38). Their position moves on conditionally; their counts change in the
  * transaction of each row.
  *
  * | Read            | Index   | Key                      |
@@ -21,29 +21,29 @@ export const AdvanceRuns = new Entity(
     model: model('advancerun'),
     attributes: {
       id: must,
-      /** Who started it; their name is looked up, so that it follows. */
+      /** Id of the person who started it; their current name is looked up. */
       startedById: must,
-      /** Their team then. */
+      /** Team of that person at the start. */
       teamId: { type: 'number' },
       teamKey: must,
       expectedStatus: status,
       nextStatus: { type: commissionSteps, required: true },
-      /** Rows that are named, in parts beside it; absent for those of a filter. */
+      /** Number of named rows, stored in parts beside it; absent for the rows of a filter. */
       named: { type: 'number' },
-      /** Of the list, as its query has it. */
+      /** Filter as the query of the list. */
       filter: { type: 'any' },
       state: { type: ['running', 'stopped', 'done'] as const, required: true },
-      /** Rows that move in spite of an open question; below, the numbers of own invoices by person. */
+      /** Ids of rows that move in spite of an open question; below, the numbers of own invoices by person. */
       withQuestions: { type: 'list', items: { type: 'string' } },
       ownInvoiceNumbers: { type: 'any' },
-      /** Where it goes on: how many of the named rows, or the list's cursor. */
+      /** Position of the next step: the number of named rows done, or the list's cursor. */
       position: must,
       total: number,
       advanced: number,
       skipped: number,
       failed: number,
       startedAt: must,
-      /** When it was last moved on. */
+      /** Moment of its last step. */
       movedAt: must,
       endedAt: text,
     },
@@ -70,7 +70,7 @@ export const advanceRuns = runsOf<AdvanceRunRow>(AdvanceRuns, {
 })
 
 /**
- * The ids that a run names, so many to a part.
+ * Ids of the named rows of a run, in parts of 200.
  *
  * | Read     | Index   | Key         |
  * | one part | primary | runId, part |
@@ -87,7 +87,8 @@ export const AdvanceParts = new Entity(
 )
 
 /**
- * What became of each row of a run, each written once: with the row's own step, so that no run moves it twice.
+ * Results of the rows of a run, each written once. The result of a moved row is written in its transaction, so that no
+ * run moves it twice.
  *
  * | Read                   | Index   | Key            |
  * | one row's              | primary | runId, id      |

@@ -40,8 +40,8 @@ async function asked(person: Person, id: string) {
   return reply.body.id as string
 }
 
-describe('what a run would do (rulings 38)', () => {
-  it('is told by road and person, with open corrections, and what stays with its reason', async () => {
+describe('the preview of a run (rulings 38)', () => {
+  it('shows amounts by road and person, with open corrections, and the reasons of rows that stay', async () => {
     const [payroll, zzp, partnered, open] = [
       await agent(),
       await agent({ employmentType: 'zzp' }),
@@ -115,7 +115,7 @@ describe('what a run would do (rulings 38)', () => {
     expect([await paid(payroll), await paid(zzp)]).toEqual([145.5, 40])
   })
 
-  it('of a filter is within reach, and of another step without roads', async () => {
+  it('of a filter stays within reach, and of another step has no roads', async () => {
     const customerName = `Filter ${crypto.randomUUID().slice(0, 8)}`
     for (const agentId of [world.people.agent.id, world.people.stranger.id]) {
       await world.sale({ customerName, agentId }, { agentCommission: 12 })
@@ -131,7 +131,7 @@ describe('what a run would do (rulings 38)', () => {
     })
   })
 
-  it('takes rows: none is a 400 that says so, also to start', async () => {
+  it('needs rows: none is a 400, also for the start of a run', async () => {
     for (const path of ['/api/commissions/advance', '/api/commissions/advance/preview']) {
       for (const body of [{}, { ids: [] }]) {
         const reply = await world.call('admin', 'POST', path, { ...body, expectedStatus: KLAAR })
@@ -143,7 +143,7 @@ describe('what a run would do (rulings 38)', () => {
 })
 
 describe('a run that pays', () => {
-  it('leaves a zzp’er without a number where they are, and takes a row with a question that is named', async () => {
+  it('leaves a zzp’er without an invoice number, and pays a named row with an open question', async () => {
     const [zzp, payroll] = [await agent({ employmentType: 'zzp', firstName: 'Zeger' }), await agent()]
     const [own, one] = [await ready(zzp, 40), await ready(payroll, 30)]
     await asked(payroll, one)
@@ -188,7 +188,7 @@ describe('a run that pays', () => {
 })
 
 describe('a question (rulings 40)', () => {
-  it('tells what it is about as it is now, as its reader may see it, and is open once', async () => {
+  it('shows its commission as it is now, as the reader may see it, and only one is open', async () => {
     const payroll = await agent()
     const form = saleForm({ agentId: payroll.id, callerId: world.people.caller.id })
     const id = await world.sale(form, { agentCommission: 40, callerCommission: 15 })

@@ -19,7 +19,7 @@ import { openQuestionsAbout } from './questions.ts'
 
 type Reason = (typeof stayingReasons)[number]
 
-/** Most rows that a filter may read; below, most customer names that are listed per reason to stay. */
+/** Most rows of a filter, and most rows read for it; below, most customer names per reason to stay. */
 const MOST = { rows: MAX_NAMED, read: 10_000 }
 const MOST_NAMES = 20
 
@@ -31,7 +31,7 @@ const AT_ONCE = 20
 
 /**
  * Returns the effect of a run without changing anything: rows, amounts with open corrections, roads, and reasons to
- * stay (rulings 38). 422 when nothing follows on the expected status.
+ * stay (rulings 38). 422 when the expected status has no next step.
  */
 export async function previewRun(actor: Caller, wish: Wish) {
   const permit = authorise(actor, 'commission:edit')
@@ -61,7 +61,7 @@ export async function previewRun(actor: Caller, wish: Wish) {
 
 const inEuros = (amount: number) => euros(amount as Cents)
 
-/** Reads the rows that a run would look at, and counts named rows that are missing or out of reach. */
+/** Reads the rows of a run, and counts named rows that are missing or out of reach. */
 async function chosen(actor: Caller, { ids, filter }: Wish) {
   if (ids) {
     const keys = [...new Set(ids)].map((id) => ({ id }))
@@ -75,7 +75,7 @@ async function chosen(actor: Caller, { ids, filter }: Wish) {
   return { rows, missing: 0, isComplete: isWhole }
 }
 
-/** Returns the amounts that rows pay by hand, by road and person; rows stay when only partners' invoices pay them. */
+/** Returns the amounts paid by hand, by road and person; rows stay when only partners' invoices pay them. */
 async function paymentOf(rows: readonly CommissionRow[]) {
   const payees = rows.flatMap((row) =>
     payeesOf(row)
@@ -131,7 +131,7 @@ async function paymentOf(rows: readonly CommissionRow[]) {
 interface Part {
   readonly userId: string
   readonly amount: number
-  /** Empty for a row that the book does not know yet. */
+  /** Empty for a row without postings. */
   readonly items: readonly LedgerItem[]
 }
 
@@ -171,7 +171,7 @@ function stayingOf(stays: readonly { readonly row: CommissionRow; readonly reaso
   return missing === 0 ? found : [...found, { reason: 'missing' as const, count: missing, total: 0, names: [] }]
 }
 
-/** Reads the open questions about rows, at most 200 rows. */
+/** Reads the open questions about the first 200 rows. */
 async function questionsOf(rows: readonly CommissionRow[]) {
   const byId = new Map(rows.slice(0, MOST_QUESTIONS).map((row) => [row.id, row]))
   const open = await openQuestionsAbout([...byId.keys()])

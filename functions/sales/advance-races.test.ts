@@ -30,7 +30,7 @@ describe('a run', () => {
       ids: rows,
       expectedStatus: 'nieuw',
     })
-    // Of two rows, so that the run goes on when the first was moved.
+    // Two rows, so that the run continues after the first.
     const step = () => asFunction('outbox', () => advanceStep(id, { rows: 1, ms: 8_000 }))
     await meanwhile(step)
     await step()

@@ -30,7 +30,7 @@ export function reasonToStay(
 /** Treats a stored pending as nieuw (rulings 36). */
 const counted = (status: AdvanceRunRow['expectedStatus']) => (status === 'pending' ? 'nieuw' : status)
 
-/** Notes for rows that stay, by their reason. */
+/** Texts for rows that stay, by their reason. */
 export const stayingTexts: Record<Reason, (row: CommissionRow) => string> = {
   status: ({ status }) => `Status was al ${commissionStatusLabels[status]}`,
   own: () => OWN_MONEY,

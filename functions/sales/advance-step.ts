@@ -27,24 +27,24 @@ import { type Money, moved, ownedBy } from './commission-rules.ts'
 import type { CommissionRow } from './entity.ts'
 import { allowOwnCommission, isPaidFor, ownMoneyRefused } from './own-money.ts'
 
-/** What one step of a run does at most, well within the time that its function has. */
+/** Most rows and time of one step, well within the time limit of its function. */
 const STEP = { rows: 50, ms: 8_000 }
 
-/** How often a row is moved that meets what is no change of somebody's. */
+/** Attempts to move a row that meets a conflict without a change by somebody. */
 const TRIES = 3
 
 type Outcome = Pick<AdvanceResultRow, 'outcome' | 'customerName' | 'message'>
 
-/** A row of a run, and where the run goes on behind it. */
+/** Row of a run, and the run's position after it. */
 interface Turn {
   readonly id: string
   readonly next: string
 }
 
 /**
- * Does the next step of a run and asks for the one behind it, until none is left (rulings 38). Each row is moved in one
- * transaction with the note of it, so that whatever dies, comes again or runs beside it moves no row twice; what a step
- * left undone the same step does when it comes again.
+ * Does the next step of a run and requests the one after it, until no row is left (rulings 38). Moves each row in one
+ * transaction with its result, so that no crash, repetition or parallel step moves it twice. A repeated step does the
+ * rows that are left.
  */
 export async function advanceStep(runId: string, most = STEP): Promise<void> {
   const run = await advanceRuns.find(runId)
@@ -67,7 +67,7 @@ async function turnsOf(
   most: number,
 ): Promise<{ turns: Turn[]; isLast: boolean }> {
   if (run.named !== undefined) return namedTurns(run, run.named, most)
-  // Who may not see the list any more has no rows to move.
+  // A starter who lost the right to the list has no rows to move.
   if (!starter) return { turns: [], isLast: true }
   const filter = run.filter as CommissionFilter
   const page = await listWithin(starter, 'commission:edit', paging(run, most), {
@@ -94,7 +94,7 @@ async function namedTurns({ id: runId, position }: AdvanceRunRow, named: number,
   return { turns, isLast: first + ids.length >= named || ids.length === 0 }
 }
 
-/** Moves one row, or notes the reason why not; skips a row that has its note. Returns false once the run is stopped. */
+/** Moves one row, or notes the reason against it; skips a row with a result. Returns false once the run is stopped. */
 async function advanceRow(run: AdvanceRunRow, starter: Caller | null, id: string): Promise<boolean> {
   try {
     const outcome = starter ? await moveOf(run, starter, id) : failed('', NOT_ALLOWED)
@@ -114,7 +114,7 @@ const NOT_ALLOWED = 'Wie dit startte, mag dit niet meer'
 const skipped = (customerName: string, message: string): Outcome => ({ outcome: 'skipped', customerName, message })
 const failed = (customerName: string, message: string): Outcome => ({ outcome: 'failed', customerName, message })
 
-/** What to note of a row that was not moved; null when it was, as that is noted with it. */
+/** Moves one row, with its result in the same transaction; returns the result to note when it does not move. */
 async function moveOf(run: AdvanceRunRow, starter: Caller, id: string): Promise<Outcome | null> {
   let customerName = ''
   for (let attempt = 1; ; attempt++) {
@@ -153,7 +153,7 @@ async function moveOf(run: AdvanceRunRow, starter: Caller, id: string): Promise<
   }
 }
 
-/** A row's new money, with the postings for it and the note in the run. */
+/** New money of a row, with its postings and its result in the run. */
 interface Moved extends Posted {
   readonly money: Money
   readonly conditions: readonly GuardedWrite[]
@@ -186,7 +186,7 @@ async function stepOf(
 
 const versionOf = async (id: string): Promise<number | undefined> => (await unlessGone(findCommission(id)))?.row.version
 
-/** By whom a row was changed, where the log knows. */
+/** Returns the text about a row that changed meanwhile, with the name of the person where the audit log has one. */
 async function changedBy(id: string, starter: Caller): Promise<string> {
   const saleId = saleIdOf(id)
   const about = saleId === null ? { entityType: 'commission', entityId: id } : { entityType: 'sale', entityId: saleId }
@@ -196,7 +196,7 @@ async function changedBy(id: string, starter: Caller): Promise<string> {
   return isSomebody ? `Intussen gewijzigd door ${latest.userName}` : 'Intussen gewijzigd'
 }
 
-/** The note of what became of a row, once, with what it adds to the run. */
+/** Returns the change that stores the result of a row, once, and adds it to the counts of the run. */
 function noted(run: AdvanceRunRow, id: string, outcome: Outcome) {
   const result: GuardedWrite = {
     write: AdvanceResults.create({ runId: run.id, id, at: now(), ...outcome }),

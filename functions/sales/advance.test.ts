@@ -21,13 +21,13 @@ const run = (id: string, who: Who = 'admin') => world.done(who, 'GET', `/api/com
 const results = (id: string, query = '') =>
   world.done('admin', 'GET', `/api/commissions/advance/${id}/results?limit=500${query}`)
 
-/** The stream delivers the next steps until the run is done. */
+/** Delivers the next steps by the stream until the run is done. */
 const go = (id: string) => world.advanced(id)
 
 const sales = (count: number, status?: SaleStatus) => world.sales(count, status)
 const stepsOf = (ids: readonly string[]) => world.stepsOf(ids)
 
-/** A step that leaves something to do, and does not end before for being slow. */
+/** Limits of a step that leaves rows to do, but never for lack of time. */
 const twoRows = { rows: 2, ms: Number.POSITIVE_INFINITY }
 
 describe('a run (rulings 38)', () => {
@@ -53,7 +53,7 @@ describe('a run (rulings 38)', () => {
     expect(await stepsOf([one, two, ahead, fee])).toEqual({ in_afwachting: 3, klaar_voor_uitbetaling: 1 })
   })
 
-  it('takes a stored pending for nieuw, and names what is not there', async () => {
+  it('treats a stored pending as nieuw, and reports missing rows', async () => {
     const [pending] = (await sales(1, 'pending')) as [string]
     const id = await started({ ids: [pending, 'sale-nobody'], expectedStatus: 'nieuw' })
     await go(id)
@@ -61,7 +61,7 @@ describe('a run (rulings 38)', () => {
     expect(await stepsOf([pending])).toEqual({ in_afwachting: 1 })
   })
 
-  it('goes through all of a filter, and through what was there when it began', async () => {
+  it('moves all rows of a filter that existed at the start', async () => {
     const ids = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         world.sale({ customerName: 'Van een filter', saleDate: `2026-1${index % 2}-05` }),
@@ -84,7 +84,7 @@ describe('a run (rulings 38)', () => {
     expect(reply.status).toBe(403)
   })
 
-  it('of a team leader moves the team’s rows alone, and is followed within the team', async () => {
+  it('of a team leader moves only rows of the team, and is visible within the team', async () => {
     const [own] = (await sales(1)) as [string]
     const elsewhere = await world.sale({ agentId: world.people.stranger.id })
     const id = await started({ ids: [own, elsewhere], expectedStatus: 'nieuw' }, 'leader')
@@ -99,7 +99,7 @@ describe('a run (rulings 38)', () => {
     expect((await world.call('elsewhere', 'GET', `/api/commissions/advance/${id}`)).status).toBe(404)
   })
 
-  it('stops moving rows once whoever started it may not any more', async () => {
+  it('moves no more rows once its starter lost the right', async () => {
     const { Users } = await import('../platform/user.ts')
     const leader = await world.joined({ role: 'teamleader', teamId: 1 })
     const session = await world.session(leader)
@@ -112,7 +112,7 @@ describe('a run (rulings 38)', () => {
     expect(await stepsOf(ids)).toEqual({ nieuw: 3 })
   })
 
-  it('tells of a row that somebody changed at that moment, and by whom', async () => {
+  it('reports a row that changed at that moment, and the person who changed it', async () => {
     const { meanwhile } = await import('../../testing/meanwhile.ts')
     const [row] = (await sales(1)) as [string]
     const id = await started({ ids: [row], expectedStatus: 'nieuw' })
@@ -125,7 +125,7 @@ describe('a run (rulings 38)', () => {
     expect(await stepsOf([row])).toEqual({ klaar_voor_uitbetaling: 1 })
   })
 
-  it('whose step was given up says that it stopped, and is gone on with: what was moved is not moved again', async () => {
+  it('that failed shows that it stopped, and continues without moving a row twice', async () => {
     const ids = await sales(3)
     const id = await started({ ids, expectedStatus: 'nieuw' })
     const { advanceStep } = await import('./advance-step.ts')
@@ -144,7 +144,7 @@ describe('a run (rulings 38)', () => {
     expect(await stepsOf(ids)).toEqual({ in_afwachting: 3 })
   })
 
-  it('asks the outbox for its next step in the transaction that moves it on', async () => {
+  it('requests its next step in the transaction of its position', async () => {
     const id = await started({ ids: await sales(3), expectedStatus: 'nieuw' })
     const { advanceStep } = await import('./advance-step.ts')
     await Promise.all([

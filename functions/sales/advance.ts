@@ -21,10 +21,10 @@ import {
 } from './advance-entity.ts'
 import { spanOf } from './commission-list.ts'
 
-/** Ids in one part of a run: a few of them fit beside the run into one transaction. */
+/** Ids in one part of a run: a few parts fit in one transaction with the run. */
 export const PART = 200
 
-/** Rows that a run is asked to move, with its settings. */
+/** Requested run: its rows and settings. */
 export interface Wish {
   readonly expectedStatus: SaleStatus
   readonly ids?: readonly string[] | undefined
@@ -33,7 +33,7 @@ export interface Wish {
   readonly ownInvoiceNumbers?: readonly { readonly userId: string; readonly number: string }[] | undefined
 }
 
-/** Returns the step that a run moves rows to. 422 when nothing follows on the expected status. */
+/** Returns the step to which a run moves rows. 422 when the expected status has no next step. */
 export function stepAfter(expectedStatus: SaleStatus) {
   const next = nextStep(expectedStatus)
   if (next) return next
@@ -41,8 +41,8 @@ export function stepAfter(expectedStatus: SaleStatus) {
 }
 
 /**
- * Starts a run that moves commissions one step, those that are named or all of a filter; it goes on when nobody looks
- * (rulings 38). 422 when nothing follows on the expected status.
+ * Starts a run that moves commissions one step: named ones or all of a filter. It continues without the browser
+ * (rulings 38). 422 when the expected status has no next step.
  */
 export async function startRun(actor: Caller, wish: Wish) {
   const { expectedStatus } = wish
@@ -79,12 +79,12 @@ export async function startRun(actor: Caller, wish: Wish) {
   )
 }
 
-/** A run belongs to whoever started it, and to their team. */
+/** Returns the owner of a run: the person who started it, and their team. */
 const ownedBy = ({ teamId, startedById }: AdvanceRunRow) => ({ teamId, owners: [startedById] })
 
 const byStart = { startedAt: text, id: text }
 
-/** Runs within reach, newest first. */
+/** Lists runs within reach, newest first. */
 export const listRuns = (actor: Caller, paging: Paging) => {
   const ofTeam = (teamKey: string) => inOrder<AdvanceRunRow>(byStart, [AdvanceRuns.query.byTeam({ teamKey })], 'desc')
   return listWithin(actor, 'commission:edit', paging, {
@@ -96,12 +96,12 @@ export const listRuns = (actor: Caller, paging: Paging) => {
   })
 }
 
-/** How far a run within reach is. */
+/** Reads the progress of a run within reach. */
 export async function runWithin(actor: Caller, id: string) {
   return viewOf(await findWithin(actor, id))
 }
 
-/** Takes a run within reach up again that stopped. 409 while it runs, and when it is done. */
+/** Continues a stopped run within reach. 409 while it runs, and when it is done. */
 export async function continueRun(actor: Caller, id: string) {
   const run = await findWithin(actor, id)
   return advanceRuns.takeUp(authorise(actor, 'commission:edit', ownedBy(run)), run, viewOf)
@@ -113,7 +113,7 @@ export async function stopRun(actor: Caller, id: string) {
   return advanceRuns.stop(authorise(actor, 'commission:edit', ownedBy(run)), run, viewOf)
 }
 
-/** What became of each row of a run within reach, newest first. */
+/** Lists the results of a run within reach, newest first. */
 export async function listResults(
   actor: Caller,
   runId: string,

@@ -10,7 +10,7 @@ type As = AmountFact['as']
 /** Lookup of people's names by id. */
 export type Names = (id: string) => { readonly id: string; readonly firstName: string; readonly lastName: string }
 
-/** Most facts that are kept per commission: the first two and the latest others. */
+/** Most facts kept per commission: the first two and the latest others. */
 const MOST_KEPT = 40
 
 interface Rated {
@@ -22,7 +22,7 @@ interface Rated {
   readonly at: string
 }
 
-/** Returns a person's amount from the rates, as the fact that is kept with the row. */
+/** Returns a person's amount from the rates, as the fact that the row keeps. */
 export function ratedFact(rates: readonly CommissionRateRow[], { teamId, teamName, ...rated }: Rated): AmountFact {
   const rate = rateFor(rates, { role: rated.as, teamId, date: rated.day })
   const { id, defaultRate: amount = 0, validFrom: from } = rate ?? {}

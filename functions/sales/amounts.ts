@@ -7,7 +7,7 @@ import { type CommissionRow, NOBODY, type SaleRow } from './entity.ts'
 
 type Viewer = Pick<Actor, 'id' | 'role'>
 
-/** Of a row: its amounts in cents, and whom they are paid to. */
+/** Amounts of a row in cents, and their payees. */
 interface Paid {
   readonly agentCommission: number
   readonly callerCommission: number
@@ -15,13 +15,15 @@ interface Paid {
   readonly callerPayee: string
 }
 
-/** Both amounts, null where they are not seen. */
+/** Amounts of a row; null for one that the viewer may not see. */
 interface Seen {
   readonly agentCommission: number | null
   readonly callerCommission: number | null
 }
 
-/** The amounts of a row in cents as somebody may see them (rulings 37): agents and callers what they are paid, others both. */
+/**
+ * Returns the amounts of a row in cents for a viewer: agents and callers see only their own, others both (rulings 37).
+ */
 function centsFor(viewer: Viewer, { agentPayee, callerPayee, agentCommission, callerCommission }: Paid): Seen {
   const sees = (payee: string) => !seesOwnAlone(viewer) || payee === viewer.id
   return {
@@ -39,8 +41,8 @@ const withTotal = ({ agentCommission, callerCommission }: Seen) => ({
 })
 
 /**
- * The amounts of a row in euros as somebody may see them (rulings 37), null where not; the total is of what they see. Every
- * reply, file and statement takes them from here.
+ * Returns the amounts of a row in euros for a viewer, and their total; null for amounts that they may not see (rulings
+ * 37). Every reply, file and statement takes them from here.
  */
 export const amountsFor = (viewer: Viewer, row: Paid) => withTotal(centsFor(viewer, row))
 
@@ -55,14 +57,14 @@ export function explanationFor(viewer: Viewer, row: CommissionRow, names: Names)
   }
 }
 
-/** Whether somebody sees of amounts what they are paid themselves alone (rulings 37). */
+/** Tells whether a viewer sees only the amounts paid to them (rulings 37). */
 export const seesOwnAlone = ({ role }: Pick<Viewer, 'role'>) => role === 'agent' || role === 'caller'
 
-/** What of a commission is still to be paid out in cents, as somebody may see it. */
+/** Returns the cents of a commission still to be paid out: for agents and callers their own part, for others all. */
 export const dueFor = (viewer: Viewer, row: CommissionRow): number =>
   dueOf(row, seesOwnAlone(viewer) ? viewer.id : undefined)
 
-/** Which of both amounts a list shows somebody: that of their role, and another that a row of it shows them. */
+/** Tells which of both amounts a list shows a viewer: that of their role, and the other where a row shows it. */
 export const amountsIn = ({ role }: Viewer, rows: readonly Seen[]) => ({
   agentCommission: role !== 'caller' || rows.some(({ agentCommission }) => agentCommission !== null),
   callerCommission: role !== 'agent' || rows.some(({ callerCommission }) => callerCommission !== null),
@@ -82,17 +84,17 @@ export function amountsOf(viewer: Viewer, rows: readonly CommissionRow[]) {
   return withTotal({ agentCommission: sum('agentCommission'), callerCommission: sum('callerCommission') })
 }
 
-/** Returns what a sale brings, in cents: what was received once that is entered, else what is expected. */
+/** Returns the revenue of a sale in cents: the received amount once entered, otherwise the expected one. */
 export const revenueOf = ({ receivedRevenue, expectedRevenue }: Pick<SaleRow, 'receivedRevenue' | 'expectedRevenue'>) =>
   receivedRevenue ?? expectedRevenue ?? 0
 
-/** Adds up in euros what sales bring, without rejected ones; undefined for anybody but admins. */
+/** Adds up the revenue of sales in euros, without rejected ones; undefined for anybody but admins. */
 export const revenueSum = (actor: Actor, rows: readonly SaleRow[]) =>
   can(actor, 'revenue:manage')
     ? inEuros(rows.reduce((sum, row) => (row.status === 'rejected' ? sum : sum + revenueOf(row)), 0))
     : undefined
 
-/** Returns the revenue of a sale in euros as somebody may see it; undefined for anybody but admins. */
+/** Returns the expected and received revenue of a sale in euros; undefined for anybody but admins. */
 export function revenueFor(actor: Actor, row: Pick<SaleRow, 'expectedRevenue' | 'receivedRevenue'>) {
   if (!can(actor, 'revenue:manage')) return undefined
   return { expected: inEuros(row.expectedRevenue ?? null), received: inEuros(row.receivedRevenue ?? null) }

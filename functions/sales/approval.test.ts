@@ -97,7 +97,7 @@ describe('an approval (rulings 35)', () => {
     expect(await saleOf(id)).toMatchObject({ status: 'pending', approvedAt: null })
   })
 
-  it('stays with what it is not of, and with a sale that nobody approved', async () => {
+  it('stays after a change of other fields; a sale without one stays so', async () => {
     const { id } = await ready()
     await world.done('admin', 'PATCH', pathOf(id), { notes: 'Belt terug', customerPhone: '0475 654321' })
     expect(await saleOf(id)).toMatchObject({ status: KLAAR, approvedBy: { firstName: 'Bea' } })
@@ -128,7 +128,7 @@ describe('an approval (rulings 35)', () => {
 })
 
 describe('an approval and a change at the same moment', () => {
-  it('do not both hold: what is changed is approved as it is then, or not', async () => {
+  it('do not both apply: the changed sale is approved in its new state, or not at all', async () => {
     const id = await world.sale({}, { agentCommission: 50 })
     await meanwhile(() => world.done('admin', 'PATCH', pathOf(id), { iban: 'NL20 INGB 0001 2345 67' }))
     const approved = await world.call('second', 'PATCH', `${pathOf(id)}/status`, { status: 'approved' })
@@ -136,7 +136,7 @@ describe('an approval and a change at the same moment', () => {
     expect(await saleOf(id)).toMatchObject({ status: 'nieuw', approvedAt: null })
   })
 
-  it('end it when it is given while the change is made', async () => {
+  it('end the approval when both are made at once', async () => {
     const id = await world.sale({}, { agentCommission: 50 })
     await meanwhile(() => world.approve(id, 'second'))
     const changed = await world.call('admin', 'PATCH', pathOf(id), { iban: 'NL20 INGB 0001 2345 67' })
@@ -144,7 +144,7 @@ describe('an approval and a change at the same moment', () => {
     expect(await saleOf(id)).toMatchObject({ status: 'approved', iban: expect.stringMatching(/43 00$/) })
   })
 
-  it('leave no step taken: a row that is changed meanwhile does not become ready', async () => {
+  it('leave the step undone: a row changed meanwhile does not become ready', async () => {
     const id = await world.sale({}, { agentCommission: 50 })
     await world.approve(id, 'second')
     await world.step(id, 'in_afwachting')
@@ -154,7 +154,7 @@ describe('an approval and a change at the same moment', () => {
     expect(await world.wrong()).toBe(0)
   })
 
-  it('leave no row of a run ready or paid that is changed meanwhile', async () => {
+  it('leave no row of a run ready or paid that changed meanwhile', async () => {
     const { id, agent } = await ready()
     const { id: run } = await world.done('admin', 'POST', '/api/commissions/advance', {
       ...{ ids: [id], expectedStatus: KLAAR },

@@ -33,8 +33,7 @@ export const changedFields = (before: SaleRow, after: SaleRow): ApprovedField[] 
   approvedFields.filter((name) => before[name] !== after[name])
 
 /**
- * Returns the approval after a change: pending where an approval ended (rulings 35), the same where none of its fields
- * changed.
+ * Returns the approval after a change: back to pending when an approved field changed (rulings 35), otherwise the same.
  */
 export function approvalAfter(
   before: Approval,
@@ -48,12 +47,12 @@ export function approvalAfter(
   }
 }
 
-/** Returns the approval by a person; earlier changes are settled with it. */
+/** Returns the approval by a person; it also covers earlier changes. */
 export const approvalBy = (actor: Pick<Caller, 'id'>, at: string): Approval => ({
   ...{ status: 'approved', approvedBy: actor.id, approvedAt: at, changedAfterApproval: undefined },
 })
 
-/** Returns the mail that tells an approver that the approval ended; none without an active approver. */
+/** Returns the mail to the approver of an approval that ended; none without an active approver. */
 export async function mailsToApprover(before: Approval, after: Approval, saleId: string): Promise<OutboxItem[]> {
   const { approvedBy } = before
   if (approvedBy === undefined || after.approvedBy !== undefined || !after.changedAfterApproval) return []
@@ -64,8 +63,8 @@ export async function mailsToApprover(before: Approval, after: Approval, saleId:
 }
 
 /**
- * Refuses with 409 the step to klaar of a sale without approval (rulings 35). Refuses any step of a fee that only its
- * payee confirmed (rulings 36).
+ * Refuses the step of a sale without approval to ready for payment (rulings 35), and any step of a fee that only its
+ * payee confirmed (rulings 36). 409.
  */
 export function refuseUnapproved(
   { type, status, toConfirm }: Pick<CommissionRow, 'type' | 'status' | 'toConfirm'>,
@@ -75,7 +74,7 @@ export function refuseUnapproved(
   if (toConfirm) throw conflict(TO_CONFIRM)
   const isDue =
     to.status === 'klaar_voor_uitbetaling' || (to.status === 'uitbetaald' && status !== 'klaar_voor_uitbetaling')
-  // What an amount set in the same request ended is no approval any more.
+  // An approval that a new amount ends in the same request no longer counts.
   const isEnded = to.status === 'uitbetaald' && to.changedAfterApproval !== undefined
   if (type === 'sale' && (isDue || isEnded) && to.approvedAt === undefined) throw conflict(NOT_APPROVED)
 }

@@ -39,10 +39,10 @@ export interface Booked extends Posted {
 /** Fields of a commission that a document shows; they stay fixed while one claims it (rulings 40). */
 const fixed = ['agentPayee', 'callerPayee', 'agentCommission', 'callerCommission', 'date', 'status'] as const
 
-/** Tells whether the book has items of a commission; an empty list means that it had some once. */
+/** Tells whether the book has items of a commission; an empty list means that earlier ones were reversed. */
 const hasDues = ({ dues = [] }: Pick<CommissionRow, 'dues'>): boolean => dues.length > 0
 
-/** Refuses with 409 a commission whose row does not show yet that a credit note took part of it back. */
+/** Refuses a commission with 409 while its row lacks a part that a credit note reversed. */
 function refuseBehind({ dues = [] }: Pick<CommissionRow, 'dues'>, items: readonly LedgerItem[]): void {
   const earned = items.filter((item) => !isReversed(item))
   if (dues.some((due) => due.amount !== total(itemsFor(due, earned))))
@@ -59,7 +59,7 @@ const payeesDue = (row: CommissionRow) => payeesOf(row).filter(({ amount }) => a
 export const textOf = ({ type, customerName, date }: CommissionRow) =>
   `${type === 'sale' ? 'Sale' : 'Afspraak'} ${customerName} (${dateText(date)})`
 
-/** Reads the items of a commission as they stand, strongly consistent. */
+/** Reads the present items of a commission, strongly consistent. */
 export const itemsOf = ({ dues = [] }: Pick<CommissionRow, 'dues'>): Promise<LedgerItem[]> =>
   standingItems(dues.map(({ itemId }) => itemId))
 
@@ -84,7 +84,7 @@ export async function rebooked(before: CommissionRow, after: CommissionRow, by: 
   return { dues, ...together(...reversed, ...owed.map(({ form }) => postDue(form))) }
 }
 
-/** Returns the items of a commission's next version: as its row has them, and as they are posted. */
+/** Returns the items of a commission's next version, with their forms for the book and for the row. */
 const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: string) =>
   payees.map(({ userId, amount }) => {
     const form = {
@@ -98,13 +98,13 @@ const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: st
 /** Result of 'Uitbetalen' for a commission. */
 export interface HandPayment extends Booked {
   readonly conditions: readonly GuardedWrite[]
-  /** Reason why nothing is paid by hand; null where something is. */
+  /** Reason why no payee is paid by hand; null where one is. */
   readonly refusal: string | null
   /** Set when the monthly run pays the rest, so that nothing is wrong. */
   readonly isForRun: boolean
-  /** Set when all its payees are paid then. */
+  /** Set when this pays all its payees. */
   readonly isWhole: boolean
-  /** Names of the people who are paid now. */
+  /** Names of the people paid by it. */
   readonly paid: readonly string[]
 }
 
@@ -116,7 +116,7 @@ interface Hand {
   readonly ownInvoiceNumbers?: ReadonlyMap<string, string> | undefined
 }
 
-/** A payee of whom something is open, with the number of their own invoice where it pays them now. */
+/** Payee with open items, and the number of their own invoice when it pays them now. */
 interface OpenPayee {
   readonly due: Due
   readonly name: string
@@ -158,7 +158,7 @@ export async function payByHand(row: CommissionRow, hand: Hand): Promise<HandPay
   }
 }
 
-/** Reads by which road each payee is paid of whom something is open. */
+/** Reads the payees with open items, each with the road that pays them. */
 function openPayees(row: CommissionRow, dues: readonly Due[], items: readonly LedgerItem[]): Promise<OpenPayee[]> {
   const names = new Map(payeesOf(row).map(({ userId, name }) => [userId, name]))
   const open = dues.map((due) => ({
@@ -171,10 +171,7 @@ function openPayees(row: CommissionRow, dues: readonly Due[], items: readonly Le
   )
 }
 
-/**
- * Returns the payees who are paid now. A single number is of one person's invoice: a second zzp'er is paid with the
- * next. 422 without the number of an own invoice.
- */
+/** Returns the payees to pay now: one number pays one zzp'er. 422 without the number of an own invoice. */
 function payableNow(open: readonly OpenPayee[], { ownInvoiceNumber, ownInvoiceNumbers }: Hand): OpenPayee[] {
   const first = open.find(({ road }) => road === 'own-invoice')
   return open.flatMap((payee) => {
@@ -195,7 +192,7 @@ const forRun = (name: string) => `Deze commissie gaat via de maandrun: ${name} h
 const toBePaidBy = (number: string) =>
   `Deze commissie staat op factuur ${number} en wordt daarmee uitbetaald. Betaal of annuleer die factuur, of crediteer de regel.`
 
-/** Reads how a person is paid now: by a partner's invoices, as a zzp'er by their own, otherwise by payroll. */
+/** Reads how a person is paid now: by a partner's invoices, by their own as a zzp'er, otherwise by payroll. */
 export async function findRoad(userId: string): Promise<Road> {
   const [isPartnered, user] = await Promise.all([isPaidByInvoice(userId), findUser(userId)])
   return roadOf(isPartnered, user?.employmentType)
@@ -204,7 +201,7 @@ export async function findRoad(userId: string): Promise<Road> {
 const ownInvoiceMissing = (name: string) =>
   unprocessable(`${name} is zzp'er zonder partner: vul het factuurnummer in`, 'ownInvoiceNumber')
 
-/** Settles what is open of a payee with their open corrections: by own invoice where it has a number, else by payroll. */
+/** Settles a payee's open items and corrections: by own invoice when it has a number, otherwise by payroll. */
 async function settled(
   { due: { userId }, items: chosen, number }: OpenPayee,
   { by, isFresh, most }: { readonly by: string; readonly isFresh: boolean; readonly most: number },

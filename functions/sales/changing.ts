@@ -21,10 +21,10 @@ import { addressesOf, commissionOf, details, placed, salesDockKey } from './rule
 import { viewOf } from './views.ts'
 
 /**
- * Changes any part of a sale within reach; emptied fields are erased (rulings 30a), except EANs that the person does
- * not see. 409 when somebody saved it since `If-Match`, after rejection or payment, and for an agent after the check.
- * 409 for people and date while a document claims its commission. Amounts stay; a new caller gets the amount of a
- * registration.
+ * Changes fields of a sale within reach; erases emptied ones (rulings 30a), except EANs that the person does not see.
+ * Amounts stay; a new caller gets the amount of a registration. 409 after another change since `If-Match`, after
+ * rejection or payment, and for an agent after the check. 409 for people and date while a document claims its
+ * commission.
  */
 export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
   saleRecords.edit(
@@ -64,7 +64,7 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
 const isOfOtherRate = (before: SaleRow, after: SaleRow) =>
   (['provider', 'productType', 'saleDate'] as const).some((name) => before[name] !== after[name])
 
-/** Refuses with 403 a person who makes themselves a payee of somebody else's sale (rulings 35). */
+/** Refuses a person who makes themselves a payee of another person's sale (rulings 35). 403. */
 const becomingPaid = (actor: Caller, before: SaleRow, after: SaleRow) =>
   allowOwnMoney(
     actor,
@@ -81,7 +81,10 @@ function refuseSettled(actor: Caller, { status }: SaleRow): void {
   }
 }
 
-/** Whose the sale becomes, and what must hold for that. */
+/**
+ * Returns the changed agent, caller and team of a sale, with the conditions that they stay valid. 403 for an agent who
+ * reassigns it; 422 for a caller other than that of its appointment.
+ */
 async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: SaleChange, date: LocalDate) {
   const isMoved = agentId && agentId !== before.agentId
   if (isMoved && actor.role === 'agent') throw forbidden('Je kunt een sale niet aan een ander toewijzen')
@@ -107,7 +110,10 @@ async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: S
   }
 }
 
-/** Another caller of a sale, or none: an amount that was set by hand for a caller stays one's, else it is the rate (rulings 37). */
+/**
+ * Returns the fields of a sale with another caller or none. An amount set by hand stays; otherwise the caller's rate
+ * counts (rulings 37).
+ */
 async function calledBy(
   caller: User | null,
   before: SaleRow,
@@ -129,7 +135,7 @@ async function calledBy(
   }
 }
 
-/** Addresses and EANs as a change makes them: what somebody does not see they do not empty. */
+/** Returns addresses and EANs after a change; keeps EANs that the actor does not see and left empty. */
 function unseenKept(actor: Caller, before: SaleRow, change: SaleChange): Partial<SaleRow> {
   const addresses = change.additionalAddresses && addressesOf(change.additionalAddresses)
   if (seesPersonalData(actor)) return addresses ? { additionalAddresses: addresses } : {}
@@ -145,7 +151,7 @@ function unseenKept(actor: Caller, before: SaleRow, change: SaleChange): Partial
   }
 }
 
-/** A SalesDock ID that was corrected is free again; the new one is taken. */
+/** Returns the writes of a changed SalesDock ID: claims the new one and releases the old one. */
 function salesDockMoved(before: SaleRow, after: SaleRow): (Operation | GuardedWrite)[] {
   const salesDockId = salesDockKey(before.salesDockId)
   if (salesDockId === salesDockKey(after.salesDockId)) return []

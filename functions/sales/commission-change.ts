@@ -23,7 +23,7 @@ interface Wish {
   readonly agentCommission?: number | undefined
   readonly callerCommission?: number | undefined
   readonly reason?: string | null | undefined
-  /** Number of the invoice that a zzp'er without a partner sent us. */
+  /** Number of the invoice of a zzp'er without a partner. */
   readonly ownInvoiceNumber?: string | null | undefined
 }
 
@@ -39,7 +39,7 @@ export function changeCommission(actor: Caller, id: string, wish: Wish) {
   return editCommission(actor, id, (row) => moneyOf(actor, row, wish), wish)
 }
 
-/** The money of a row as somebody wishes it; null when there is nothing to write. */
+/** Returns the money of a row after the requested change; null when nothing changes. */
 function moneyOf(actor: Caller, row: CommissionRow, wish: Wish): Money | null {
   const { status, agentCommission, callerCommission, reason } = wish
   const isMoved = status !== undefined && status !== row.status
@@ -49,7 +49,7 @@ function moneyOf(actor: Caller, row: CommissionRow, wish: Wish): Money | null {
   return isMoved ? moved(actor.role, set, status, now()) : set
 }
 
-/** The money of a row with amounts in euros that somebody set; without a caller's that one stays. */
+/** Returns the money of a row with amounts in euros set by hand; the caller's amount stays when none is given. */
 const amountsSet = (
   actor: Caller,
   row: CommissionRow,
@@ -64,8 +64,8 @@ const amountsSet = (
   })
 
 /**
- * Sets the amounts of a sale within reach by hand and marks them so (rulings 37, 40). Without a caller's amount that
- * one stays. 409 after payment or while a document claims it; 422 for an amount without a payee.
+ * Sets the amounts of a sale within reach by hand and marks them so (rulings 37, 40). The caller's amount stays when
+ * none is given. 409 after payment or while a document claims it; 422 for an amount without a payee.
  */
 export const setCommission = (actor: Caller, id: string, wish: z.output<typeof CommissionAmounts>) =>
   saleRecords.edit(
@@ -82,7 +82,7 @@ export const setCommission = (actor: Caller, id: string, wish: z.output<typeof C
 
 const SALE = 'sale-'
 
-/** The id of the sale that a commission is of; null for one of a held appointment. 404 for what is neither. */
+/** Returns the id of a commission's sale; null for a held appointment. 404 for any other id. */
 export function saleIdOf(id: string): string | null {
   if (id.startsWith(SALE)) return id.slice(SALE.length)
   if (!id.startsWith('lead-')) throw notFound()
@@ -149,7 +149,7 @@ export const paidMoney = (money: Money, { isWhole, dues }: Pick<HandPayment, 'is
   ...(isWhole ? {} : { status: 'klaar_voor_uitbetaling' as const, paidAt: undefined }),
 })
 
-/** A sale with the money of its commission. */
+/** Returns a function that gives a sale the money of its commission. */
 export const ofSale =
   (sale: SaleRow) =>
   ({ override, ...money }: Money): SaleRow => ({
@@ -168,7 +168,7 @@ const moneyIn = (money: Omit<Money, 'override'>) => {
 }
 
 /**
- * Finds a commission without checking rights, with the changes that its new money needs. 404 where the lists have none.
+ * Finds a commission without checking rights, with the changes that its new money needs. 404 when the lists have none.
  */
 export async function findCommission(id: string) {
   const found = await findStored(id)

@@ -10,7 +10,7 @@ import { type CommissionRow, Commissions } from './entity.ts'
 import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
 import { questionContributions } from './questions.ts'
 
-/** What commissions count: as they stand, what was paid out, adjustments, and questions that are open. */
+/** Recount of commissions at each step, payouts, adjustments and open questions. */
 export const countedCommissions: Counted = {
   measures: measures.commissions,
   contributionsIn: async function* (month) {
@@ -32,7 +32,7 @@ export const countedCommissions: Counted = {
   },
 }
 
-/** What each row of a partition contributes. */
+/** Yields the contributions of each row of a partition. */
 async function* each<Row extends object>(
   keys: SortKeys<Row>,
   partition: Partition<Row>,

@@ -56,7 +56,7 @@ interface PostedOn {
   readonly documentId: string | undefined
   readonly documentNumber: string | undefined
   readonly text: string
-  /** Cents: above 0 is owed, below 0 is settled or taken back. */
+  /** Cents: owed above 0, settled or reversed below 0. */
   readonly amount: number
 }
 

@@ -40,7 +40,10 @@ const columnsFor = (actor: Caller, rows: readonly View[]): Column<View>[] => {
   ]
 }
 
-/** The filtered list of commissions as a spreadsheet, with the amounts that who asks may see (rulings 37), and without numbers that are not to be called. */
+/**
+ * Exports the filtered list of commissions as a spreadsheet, with the amounts that the actor may see (rulings 37).
+ * Leaves out phone numbers that may not be called.
+ */
 export const exportCommissions = (
   actor: Caller,
   { format, ...query }: CommissionFilter & { format?: ExportFormat | undefined },

@@ -14,14 +14,14 @@ import { ownedBy, paidOf, paidShelf, standingOf } from './commission-rules.ts'
 import { commissionViews } from './commission-view.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
 
-/** Without a period a list goes back so many months, and ahead to what is dated in the future. */
+/** Months that a list without a period goes back, and ahead. */
 const MONTHS_BACK = 12
 const MONTHS_AHEAD = 3
 
-/** Rows that are added up at most, and rows that are read for it. */
+/** Most rows that are added up, and most that are read for it. */
 const MOST_ADDED = { rows: 5_000, read: 10_000 }
 
-/** Commissions within reach, newest first: sales, and held appointments without one, as one list (rulings 36). */
+/** Lists commissions within reach, newest first: sales, and held appointments without one (rulings 36). */
 export const listCommissions = (actor: Caller, query: CommissionFilter & Paging) =>
   listWithin(actor, 'commission:read', query, {
     ...sourcesFor(query),
@@ -29,7 +29,7 @@ export const listCommissions = (actor: Caller, query: CommissionFilter & Paging)
     show: (rows) => commissionViews(actor, rows),
   })
 
-/** What a filter shows, added up for who asks. */
+/** Adds up the filtered list in the amounts that the actor sees; at most 5,000 rows. */
 export async function totalCommissions(actor: Caller, query: CommissionFilter) {
   const list = { ...sourcesFor(query), matches: filterOf(query) }
   const { rows, isWhole } = await someWithin(actor, 'commission:read', MOST_ADDED, list)
@@ -38,11 +38,11 @@ export async function totalCommissions(actor: Caller, query: CommissionFilter) {
   return { ...amountsOf(actor, rows), dueCommission: euros(wholeCents(due)), count: rows.length, toConfirm, isWhole }
 }
 
-/** All commissions that a filter lets through within reach; throws when they are more than the bounds allow. */
+/** Reads all commissions within reach that match a filter; throws when there are more than the bounds allow. */
 export const allCommissions = (actor: Caller, query: CommissionFilter, bounds: Bounds) =>
   allWithin(actor, 'commission:read', bounds, { ...sourcesFor(query), matches: filterOf(query) })
 
-/** Where commissions are read from in each reach; one's own are those that one is paid for. */
+/** Returns the sources of the list for each reach; a person's own are the commissions paid to them. */
 export function sourcesFor(query: CommissionFilter) {
   const { from, to } = spanOf(query)
   const span = { first: from, last: to }
@@ -72,10 +72,10 @@ const shelfOf = (step: CommissionStep) => (step === 'uitbetaald' ? paidShelf(mon
 const isCounted = (step: CommissionStep, row: CommissionRow) =>
   (step === 'uitbetaald' ? paidOf(row) : standingOf(row)).some(({ measure }) => measure !== 'toConfirm')
 
-/** The first and the last day that there can be. */
+/** First and last possible day. */
 const ALWAYS = { from: '0001-01-01', to: '9999-12-31' } as const
 
-/** The days that a filter covers. */
+/** Returns the days of a filter. */
 export function spanOf({ from, to, step }: CommissionFilter) {
   const today = localDateOf(now())
   return {
@@ -84,13 +84,13 @@ export function spanOf({ from, to, step }: CommissionFilter) {
   }
 }
 
-/** The rows of a month of which somebody is the agent or the caller that is paid. */
+/** Returns the queries for the rows of a month that a person is agent of, or is paid for as caller. */
 export const ofPersonIn = (userId: string, month: string) => [
   Commissions.query.byAgent({ agentId: userId, month }),
   Commissions.query.byCaller({ callerPayee: userId, month }),
 ]
 
-/** What a row must be to be shown: as every filter asks. */
+/** Returns the test of a filter: whether it matches a row. */
 export function filterOf(query: CommissionFilter): (row: CommissionRow) => boolean {
   const { status, type, agentId, toConfirm, step } = query
   const { from, to } = spanOf(query)
@@ -109,8 +109,8 @@ export function filterOf(query: CommissionFilter): (row: CommissionRow) => boole
 }
 
 /**
- * What stands at each step within reach and is still to be paid out of it, and what was paid out this month: of one's own
- * the rows and amounts that are one's own, else whole rows. From counters, so that it costs the same however many there are.
+ * Adds up the commissions within reach at each open step, and those paid out this month. A person's own reach counts
+ * only their part. Reads counters, so that it costs the same for any number of rows.
  */
 export async function commissionSummary(actor: Caller) {
   const reach = covers(actor, 'commission:read')

@@ -18,7 +18,7 @@ import { type CommissionRow, NOBODY } from './entity.ts'
 
 type OpenStep = (typeof openSteps)[number]
 
-/** Who a commission belongs to: its team, and those it is paid to (access.md). */
+/** Returns the owner of a commission: its team and its payees (access.md). */
 export const ownedBy = ({
   teamId,
   agentPayee,
@@ -34,7 +34,7 @@ export const dimensionsOf = ({
   energyProvider,
 }: Pick<CommissionRow, 'teamId' | 'energyProvider'>): Dimensions => ({ team: teamId, split: energyProvider })
 
-/** The step at which a status stands: pending and approved are not further than nieuw; null when nothing is to come. */
+/** Returns the step of a status: nieuw for pending and approved; null for paid out and rejected. */
 export function stepOf(status: SaleStatus): OpenStep | null {
   if (status === 'rejected' || status === 'uitbetaald') return null
   return status === 'pending' || status === 'approved' ? 'nieuw' : status
@@ -66,7 +66,7 @@ type Paid = Pick<
   'agentPayee' | 'callerPayee' | 'agent' | 'caller' | 'agentCommission' | 'callerCommission'
 >
 
-/** Whom a row is paid to, each once, and how much in cents. */
+/** Returns the payees of a row, each once, with the amount in cents. */
 export function payeesOf(row: Paid) {
   const { agentPayee, callerPayee, agent, caller, agentCommission, callerCommission } = row
   const isOne = agentPayee === callerPayee
@@ -87,7 +87,7 @@ export function payeesOf(row: Paid) {
   ]
 }
 
-/** What a payee gets of a row, in cents; 0 for anybody else. */
+/** Returns a payee's amount of a row, in cents; 0 for anybody else. */
 export const dueTo = (userId: string, row: Paid) =>
   payeesOf(row).find((payee) => payee.userId === userId) ?? { as: 'agent' as const, amount: 0 }
 
@@ -161,7 +161,7 @@ const toConfirm = ({ teamId }: CommissionRow, userId: string, name: string) => (
   ...({ date: STANDING, teamId, userId, name, measure: 'toConfirm' } as const),
 })
 
-/** What a change makes of the money of a row. */
+/** Money of a row: amounts, approval, payment and items in the book. */
 export interface Money extends Amounts, Approval {
   readonly paidAt: string | undefined
   readonly override: CommissionRow['override']

@@ -25,7 +25,7 @@ describe('the list of commissions', () => {
     })
   })
 
-  it('holds all, the team’s or one’s own (access.md), and what a held appointment is worth to its caller alone', async () => {
+  it('has rows within reach (access.md), and a held appointment’s amount only for its caller', async () => {
     const sale = await fromCaller()
     const fee = `lead-${await world.held()}`
     const sees = async (who: Parameters<typeof world.seen>[0]) => [
@@ -53,7 +53,7 @@ describe('the list of commissions', () => {
     expect(await ids('?from=2025-01-01&to=2025-02-01')).toEqual([])
   })
 
-  it('is added up and exported as it is shown to who asks', async () => {
+  it('has totals and an export with the same amounts as the reader’s list', async () => {
     await world.sale({ customerName: 'Optelsom', callerId: world.people.caller.id }, amounts)
     await world.sale({ customerName: 'Optelsom' }, { agentCommission: 0.1 })
     const totals = (who: 'admin' | 'agent') => world.done(who, 'GET', '/api/commissions/totals?search=optelsom')
@@ -77,7 +77,7 @@ describe('the list of commissions', () => {
     expect(closed).not.toContain(customerPhone)
   })
 
-  it('shows an agent who booked a colleague’s sale the caller’s amount alone, in every list, file and statement', async () => {
+  it('shows an agent who booked a colleague’s sale only the caller’s amount, in all lists and files', async () => {
     const id = await world.sale({ customerName: 'Wisselrol', callerId: world.people.other.id }, amounts)
     await world.sale({ customerName: 'Wisselrol', agentId: world.people.other.id }, { agentCommission: 1 })
     const own = { agentCommission: null, callerCommission: 12.25, totalCommission: 12.25 }
@@ -97,7 +97,7 @@ describe('the list of commissions', () => {
     expect(JSON.stringify(entries)).not.toContain('85.5')
   })
 
-  it('gives one as it is now, with a closed number told, to those within reach alone', async () => {
+  it('returns one commission within reach, with the do-not-call state of its number', async () => {
     const id = await world.sale(
       { customerName: 'Een voor een', customerPhone: '0612121212' },
       { agentCommission: 85.5 },
@@ -114,7 +114,7 @@ describe('the list of commissions', () => {
     }
   })
 
-  it('is read by a team leader as the team’s sales, by an agent not', async () => {
+  it('is the list of the team’s sales for a team leader, and refused to an agent', async () => {
     const id = await fromCaller()
     const rows = await world.done('leader', 'GET', '/api/team-sales/vergoedingen')
     expect(rows.find((row: { id: string }) => `sale-${row.id}` === id)).toMatchObject({
@@ -132,7 +132,7 @@ describe('the list of commissions', () => {
 })
 
 describe('the cards', () => {
-  it('tell what stands at each step and what was paid out this month, of whom one sees', async () => {
+  it('show the open rows of each step and those paid out this month, within reach', async () => {
     const before = await world.done('admin', 'GET', '/api/commissions/summary')
     const own = await world.done('agent', 'GET', '/api/commissions/summary')
     const id = await fromCaller()
@@ -151,7 +151,7 @@ describe('the cards', () => {
     await world.travel('2026-11-23T09:00:00Z')
   })
 
-  it('tell of a commission of which one payee is paid what is due to the other, as totals and the file do', async () => {
+  it('show only the open part of a commission with one paid payee, as totals and the file do', async () => {
     const { caller } = world.people
     const agent = await world.joined({ role: 'agent', teamId: 1, firstName: 'Half' })
     const pay = await invoicedPerson(world, agent.id)
@@ -180,7 +180,7 @@ describe('the cards', () => {
     expect(text).toContain('Nog uit te betalen')
     expect(text).toMatch(/97,75.*85,50/)
 
-    // What was paid is final (rulings 39): the row stays as it is, a difference is a correction.
+    // A paid amount is final (rulings 39): the row stays unchanged, a difference is a correction.
     const set = (body: object) => world.call('admin', 'PATCH', `/api/commissions/${id}`, body)
     const sale = (body: object) => world.call('admin', 'PATCH', `/api/sales/${id.slice(5)}`, body)
     for (const refused of [
@@ -205,7 +205,7 @@ describe('the cards', () => {
     expect(await world.wrong()).toBe(0)
   })
 
-  it('tell of what is paid out with other amounts than were due those alone', async () => {
+  it('show the changed amounts of a commission that is paid out with them', async () => {
     await world.travel('2026-06-10T09:00:00Z')
     const id = `lead-${await world.held('no-sale', { appointmentDate: '2026-06-09' })}`
     const pay = (body: object) => world.done('admin', 'PATCH', `/api/commissions/${id}`, { reason: 'Actie', ...body })
@@ -244,7 +244,7 @@ describe('a commission', () => {
     expect((await patch('leader', id, { status: 'in_afwachting' })).body.status).toBe('in_afwachting')
   })
 
-  it('is brought to any of its four steps by an admin, and its sale with it', async () => {
+  it('is moved to any of its four steps by an admin, together with its sale', async () => {
     const id = await world.sale()
     await world.step(id, 'klaar_voor_uitbetaling')
     await world.step(id, 'nieuw')
@@ -255,7 +255,7 @@ describe('a commission', () => {
     expect(await sale()).toBe('uitbetaald')
   })
 
-  it('is final once it was paid out, for admins too (rulings 39, 40)', async () => {
+  it('is final once paid out, for admins too (rulings 39, 40)', async () => {
     const id = await world.sale({}, { agentCommission: 10 })
     const { paidAt } = await world.step(id, 'uitbetaald')
     expect(paidAt).toBe('2026-11-23T09:00:00.000Z')
@@ -267,7 +267,7 @@ describe('a commission', () => {
     ).toBe(409)
   })
 
-  it('takes amounts of 0 or more, the caller’s with the agent’s alone, and none that nobody would get', async () => {
+  it('accepts amounts of 0 or more, the caller’s only with the agent’s, and none without a payee', async () => {
     const id = await world.sale()
     expect((await patch('admin', id, { agentCommission: -1 })).status).toBe(400)
     expect((await patch('admin', id, { agentCommission: 1.005 })).status).toBe(400)
@@ -283,7 +283,7 @@ describe('a commission', () => {
     expect((await patch('admin', fee, forCaller)).body.totalCommission).toBe(5)
   })
 
-  it('changed by two at once is changed by one', async () => {
+  it('is changed by one person when two change it at once', async () => {
     const id = await world.sale()
     const { version } = await world.seen('admin', id)
     const write = (amount: number) =>
@@ -298,7 +298,7 @@ describe('a commission', () => {
     expect(statuses).toEqual([200, 409, 409, 409])
   })
 
-  it('is paid to a zzp’er without a partner by their own invoice alone, whose number is kept', async () => {
+  it('is paid to a zzp’er without a partner only by their own invoice, and keeps its number', async () => {
     const payee = await world.joined({ role: 'agent', teamId: 1, firstName: 'Zeger', employmentType: 'zzp' })
     const id = await world.sale({ agentId: payee.id }, { agentCommission: 40 })
     await world.step(id, 'klaar_voor_uitbetaling')
@@ -396,7 +396,7 @@ describe('a commission', () => {
     }
   })
 
-  it('leaves the counters as the records are', async () => {
+  it('leaves the counters equal to the records', async () => {
     expect(await world.wrong()).toBe(0)
   })
 })

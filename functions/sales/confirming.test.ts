@@ -30,7 +30,7 @@ async function set(who: 'caller' | 'agent' | 'leader' | 'admin', id: string, sta
 }
 const feeOf = (id: string) => world.done('admin', 'GET', `/api/commissions/lead-${id}`)
 
-describe('a fee whose payee alone called the appointment held (rulings 36)', () => {
+describe('a fee of an appointment that only its payee called held (rulings 36)', () => {
   it('is to be confirmed: it is listed, and in no sum, card, statement or step', async () => {
     const path = '/api/commissions/summary'
     const before = { admin: await world.done('admin', 'GET', path), caller: await world.done('caller', 'GET', path) }
@@ -82,7 +82,7 @@ describe('a fee whose payee alone called the appointment held (rulings 36)', () 
     expect(await feeOf(id)).toMatchObject({ toConfirm: true })
   })
 
-  it('is to be confirmed as well when the appointment was booked as held', async () => {
+  it('awaits confirmation also when the appointment was booked as held', async () => {
     const { id } = await world.done('caller', 'POST', '/api/appointments', {
       ...{ customerName: 'Meteen', customerPhone: '0475 123456', appointmentDate: '2026-11-20', status: 'no-sale' },
       ...{ appointmentTime: '10:00', agentId: world.people.agent.id },
@@ -91,7 +91,7 @@ describe('a fee whose payee alone called the appointment held (rulings 36)', () 
     expect(await feeOf(id)).toMatchObject({ toConfirm: true })
   })
 
-  it('counts at once when somebody else called it held, and stays so when the payee sets another held status', async () => {
+  it('counts at once when another person called it held, also after the payee sets another held status', async () => {
     const id = await world.held()
     expect(await feeOf(id)).toMatchObject({ toConfirm: false, dueCommission: 25 })
     await set('caller', id, 'quote-sent')

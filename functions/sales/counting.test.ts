@@ -45,7 +45,7 @@ async function register(appointmentId: string, form: object = {}): Promise<strin
 const reject = (id: string) =>
   call('admin', 'PATCH', `/api/sales/${id}/status`, { status: 'rejected', rejectionReason: 'Onjuist' })
 
-/** What of the counters is not as the records are. */
+/** Counts the counters that differ from the records. */
 async function wrong(): Promise<number> {
   const { recount } = await import('../records/recount.ts')
   const { countedSales } = await import('./counting.ts')
@@ -58,7 +58,7 @@ async function wrong(): Promise<number> {
   return found.wrong
 }
 
-/** Sales of a person in a month, as the sales panel adds them up: as agent and as caller. */
+/** Returns the sales of a person in a month, as agent and as caller, as the sales panel adds them up. */
 async function salesOf({ id }: Person, month: string): Promise<number[]> {
   const { countersOf } = await import('../platform/counters.ts')
   const rows = (await countersOf(month)).filter(({ userId }) => userId === id)
@@ -70,7 +70,7 @@ const agentIn = async (month: string) => (await salesOf(people.agent, month))[0]
 const callerIn = async (month: string) => (await salesOf(people.caller, month))[1]
 
 describe('a sale counts once', () => {
-  it('from the appointment’s status until it is registered, from then on by its own date, and rejected not at all', async () => {
+  it('by the appointment’s status until registered, then by its own date, and not when rejected', async () => {
     const [agent, caller] = [await agentIn('2026-11'), await callerIn('2026-11')].map(Number) as [number, number]
     const id = await book()
     expect(await agentIn('2026-11')).toBe(agent)
@@ -88,7 +88,7 @@ describe('a sale counts once', () => {
     expect(await wrong()).toBe(0)
   })
 
-  it('in whatever order things happen', async () => {
+  it('in any order of events', async () => {
     const orders: ((id: string) => Promise<unknown>)[][] = [
       [(id) => set(id, 'sale'), register],
       [register, (id) => set(id, 'cancelled')],
@@ -109,11 +109,11 @@ describe('a sale counts once', () => {
       for (const step of order) await step(id)
       expect(await wrong()).toBe(0)
     }
-    // All but the one whose sale was rejected and whose appointment is gone.
+    // All except the one with a rejected sale and a deleted appointment.
     expect(await agentIn('2026-11')).toBe(before + orders.length - 1)
   })
 
-  it('when registering, rejecting and what becomes of the appointments race one another', async () => {
+  it('when registrations, rejections and changes of appointments race', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => book()))
     const race = async (id: string) => {
       const replies = await Promise.all([

@@ -4,7 +4,7 @@ import { everyRow, inOrder, text } from '../records/source.ts'
 import { type SaleRow, Sales } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
-/** What sales count. */
+/** Recount of sales. */
 export const countedSales: Counted = {
   measures: measures.sales,
   contributionsIn: async function* (month) {

@@ -18,7 +18,7 @@ import { commissionOf, eansOf } from './rules.ts'
 import { viewOf } from './views.ts'
 import { warningsFor } from './warnings.ts'
 
-/** One sale within reach with what it came from, each part only where the actor may see that; 404 otherwise. */
+/** Reads one sale within reach, with the appointment, lead and contract that the actor may see. 404 out of reach. */
 export async function saleDetails(actor: Caller, id: string) {
   const { row } = await saleRecords.within(actor, id)
   const saleDate = row.saleDate as LocalDate
@@ -45,7 +45,7 @@ const linked = ({ id, customerName }: { id: string; customerName: string }, date
   text: customerName,
 })
 
-/** A record that is linked, where it is there still and within reach. */
+/** Returns a linked record, or undefined when it no longer exists or is out of reach. */
 async function seen<Row>(
   id: string | undefined,
   within: (id: string) => Promise<{ row: Row }>,
@@ -59,12 +59,15 @@ async function seen<Row>(
   }
 }
 
-/** What of a history who may not see personal data is not told (rulings 62); the audit masks the IBAN for everybody. */
+/**
+ * Fields left out of a history for readers without the right to personal data (rulings 62). The audit masks the IBAN
+ * for everybody.
+ */
 const personal: readonly string[] = ['eanElectricity', 'eanGas', 'bankAccountHolder']
 
 /**
- * What became of a sale within reach, newest first, with the amounts that the actor may see (rulings 37) in euros and
- * without the EANs and the holder that they may not; who looked at the IBAN is told too.
+ * Lists the history of a sale within reach, newest first, with each reading of its IBAN. Shows only amounts that the
+ * actor may see, in euros (rulings 37), and EANs and holder only with the right to personal data.
  */
 export async function saleHistory(actor: Caller, id: string) {
   const { row } = await saleRecords.within(actor, id)
@@ -88,7 +91,7 @@ export async function saleHistory(actor: Caller, id: string) {
   return historyOf({ type: 'sale', fields, verbs: ['reveal'], shown }, id)
 }
 
-/** Returns the whole IBAN of a sale within reach after auditing that (rulings 62); 429 after 30 in an hour. */
+/** Returns the whole IBAN of a sale within reach and audits that (rulings 62). 429 after 30 in an hour. */
 export async function revealIban(actor: Caller, id: string) {
   const { row, permit } = await saleRecords.within(actor, id, 'sale:reveal')
   await countReveal(actor)

@@ -7,7 +7,7 @@ import { type ApprovedField, contractLengths, providers, saleStatuses } from '..
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, primary, store, text } from '../platform/table.ts'
 
-/** In place of a person in what an index is made of; such a row is not in that index. */
+/** Value in place of a person in a key of a sparse index; such a row is not in that index. */
 export const NOBODY = 'none'
 
 const number = { type: 'number' } as const
@@ -20,7 +20,7 @@ const team = {
 } as const
 
 /**
- * Sales; rows are written whole, under their version. Amounts are integer cents. Lists are bucketed by the month of the
+ * Sales; rows are written whole, under their version. Amounts are integer cents. Lists are divided by the month of the
  * sale, so that no partition grows with the years.
  *
  * | Read                       | Index   | Key                              |
@@ -38,10 +38,10 @@ export const Sales = new Entity(
       version: { type: 'number', required: true },
       agentId: must,
       callerId: text,
-      /** The same for its index, `NOBODY` where there is none. */
+      /** Caller in the key of the index; `NOBODY` without one. */
       callerKey: must,
       teamId: { type: 'number', required: true },
-      /** Names as lists show them, kept with the row. */
+      /** Copied names, as lists show them. */
       agent: { type: 'map', required: true, properties: name },
       caller: { type: 'map', properties: name },
       team,
@@ -82,7 +82,7 @@ export const Sales = new Entity(
       salesDockId: must,
       gasUsage: number,
       electricityUsage: number,
-      /** Whole; only `reveal` shows it (rulings 62). */
+      /** Whole IBAN; only `reveal` shows it (rulings 62). */
       iban: must,
       bankAccountHolder: must,
       status: { type: saleStatuses, required: true },
@@ -91,13 +91,13 @@ export const Sales = new Entity(
       commissionOverride: { type: 'map', properties: { by: must, at: must, reason: text } },
       /** History of its amounts, as `AmountFact`s. */
       amountFacts: { type: 'any' },
-      /** Revenue of its provider, product and date by the rates, and what the provider paid once that is entered. */
+      /** Expected revenue by the rates, and the amount that the provider paid. */
       expectedRevenue: number,
       receivedRevenue: number,
       notes: text,
       saleDate: must,
       month: must,
-      /** The id of whoever approved it, as in `commissionOverride`: their name is looked up, so that it follows. */
+      /** Id of the approver; their current name is looked up. */
       approvedBy: text,
       approvedAt: text,
       /** Change that ended an approval, as `ChangedSince`, until the next approval. */
@@ -106,7 +106,7 @@ export const Sales = new Entity(
       paidAt: text,
       /** Items of its commission in the book, as `CommissionRow` has them. */
       dues: { type: 'any' },
-      /** Questions about its commission that are not answered yet. */
+      /** Number of open questions about its commission. */
       openQuestions: { type: 'number', required: true },
       createdBy: must,
       createdAt: must,
@@ -137,7 +137,7 @@ export interface Due {
   readonly isSettled: boolean
 }
 
-/** One amount of a commission, in cents, as it was set; later rates do not change it. */
+/** Amount of a commission, in cents, as it was set; later rates do not change it. */
 export interface AmountFact {
   readonly as: (typeof payees)[number]
   readonly at: string
@@ -171,10 +171,10 @@ interface Free {
 export type SaleRow = Whole<Omit<StoredSale, Nested | keyof Free>> & { [K in Nested]: StoredSale[K] } & Free
 
 /**
- * SalesDock IDs, each of one sale, also once that is rejected (rulings 33); compared without case.
+ * SalesDock IDs, each of one sale, also after its rejection (rulings 33); compared without case.
  *
  * | Read                 | Index   | Key         |
- * | whose an ID is       | primary | salesDockId |
+ * | sale of an ID        | primary | salesDockId |
  */
 export const SalesDockIds = new Entity(
   {
@@ -217,7 +217,7 @@ export const Commissions = new Entity(
       customerPhone: must,
       agentId: must,
       callerId: text,
-      /** Who is paid: agent and caller of a sale, of a held appointment its caller alone (rulings 36, 37); or `NOBODY`. */
+      /** Payees: agent and caller of a sale, the caller of a held appointment (rulings 36, 37), or `NOBODY`. */
       agentPayee: must,
       callerPayee: must,
       teamId: { type: 'number', required: true },
@@ -230,7 +230,7 @@ export const Commissions = new Entity(
       status: { type: saleStatuses, required: true },
       agentCommission: cents,
       callerCommission: cents,
-      /** Set by hand and not by a rate: by whom, when and why. */
+      /** Author, moment and reason of amounts set by hand. */
       override: { type: 'map', properties: { by: must, at: must, reason: text } },
       /** History of its amounts, as `AmountFact`s. */
       amountFacts: { type: 'any' },
@@ -241,12 +241,12 @@ export const Commissions = new Entity(
       /** For a held appointment: its result, and a mark when only its payee called it held (rulings 36). */
       appointmentStatus: { type: appointmentStatuses },
       toConfirm: { type: 'boolean' },
-      /** Its appointment is no longer held, after it had left nieuw. */
+      /** Set when its appointment is no longer held, but the fee was beyond nieuw. */
       isMarked: { type: 'boolean', required: true },
-      /** Questions about it that are not answered yet. */
+      /** Number of open questions about it. */
       openQuestions: { type: 'number', required: true },
-      /** For a fee that a sale replaced: the sale, and the correction that takes back amounts on documents. */
-      /** `returned`: cents of a settled correction that another countered, as a credit note took that part of the fee back. */
+      /** For a fee that a sale replaced: the sale, and the correction that offsets its settled items. */
+      /** `returned`: cents of a settled correction that were offset, as a credit note reversed that part of the fee. */
       replacedBy: {
         type: 'map',
         properties: { saleId: must, correctionId: text, returned: { type: 'number' } },
@@ -256,7 +256,7 @@ export const Commissions = new Entity(
       date: must,
       month: must,
       paidAt: text,
-      /** Its items in the book, since it was ready for payment. */
+      /** Its items in the book, from its first posting on. */
       dues: { type: 'any' },
       createdAt: must,
       updatedAt: must,

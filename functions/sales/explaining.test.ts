@@ -16,13 +16,13 @@ const put = (who: 'admin' | 'leader', id: string, body: object) =>
   world.call(who, 'PUT', `${pathOf(id)}/commission`, body)
 const reasonMissing = { reason: ['Vul in waarom het bedrag afwijkt van het tarief'] }
 
-describe('why an amount is what it is (rulings 37)', () => {
+describe('the explanation of an amount (rulings 37)', () => {
   const rated = '€ 95,00: tarief € 95,00 (Agent, alle teams, sinds 01-06-2026)'
   const called = '€ 25,00: tarief € 25,00 (Beller, team Noord, sinds 01-07-2026)'
   const adjusted =
     '€ 120,00: tarief € 95,00 (Agent, alle teams, sinds 01-06-2026), op 23-11-2026 aangepast door Ada Admin: contract van 3 jaar'
 
-  it('is told in the same words to the payee and whoever looks after them, and nobody else’s to a payee', async () => {
+  it('has the same words for the payee and for leaders; a payee sees none of others', async () => {
     const id = await sold()
     const explanation = async (who: 'admin' | 'leader' | 'agent' | 'caller') => {
       const { explanation: text } = await world.seen(who, id)
@@ -40,7 +40,7 @@ describe('why an amount is what it is (rulings 37)', () => {
     expect(await explanation('admin')).toEqual([adjusted, called])
   })
 
-  it('stays as it was when the rate changes later, and says so where there is none', async () => {
+  it('stays the same when the rate changes later, and says that there is no rate', async () => {
     const id = await sold()
     const { id: rate, version } = await world.rate({
       role: 'agent',
@@ -63,7 +63,7 @@ describe('why an amount is what it is (rulings 37)', () => {
     expect(plain((await world.seen('admin', early)).explanation.agent)).toBe('€ 0,00: geen tarief op 03-02-2026')
   })
 
-  it('goes with a fee and with each line of a statement, as it was then', async () => {
+  it('is shown for a fee and for each line of a statement, as it was then', async () => {
     const fee = `lead-${await world.held()}`
     expect(plain((await world.seen('caller', fee)).explanation.caller)).toBe(called)
     const agent = await world.joined({ role: 'agent', teamId: 1 })
@@ -82,7 +82,7 @@ describe('why an amount is what it is (rulings 37)', () => {
     expect(texts(paid)).toEqual([adjusted])
   })
 
-  it('has a history of steps and of the book, of which a payee sees their own', async () => {
+  it('has a history of steps and postings, of which a payee sees only their own', async () => {
     const id = await world.sale({ callerId: world.people.caller.id, saleDate: '2026-11-14' })
     await world.done('admin', 'PATCH', `/api/commissions/${id}`, { agentCommission: 120, reason: 'Actie' })
     await world.step(id, 'uitbetaald')
@@ -112,8 +112,8 @@ describe('why an amount is what it is (rulings 37)', () => {
   })
 })
 
-describe('an amount that departs from its rate', () => {
-  it('takes a reason, wherever it is set; what stays, or goes back to the rate, takes none', async () => {
+describe('an amount that differs from its rate', () => {
+  it('needs a reason, wherever it is set; the same amount or the rate needs none', async () => {
     const id = await sold()
     for (const body of [{ agentCommission: 90 }, { agentCommission: 95, callerCommission: 30 }]) {
       for (const reply of [
@@ -136,7 +136,7 @@ describe('an amount that departs from its rate', () => {
     const refused = await set('leader', 285.01)
     expect([refused.status, refused.body.message]).toEqual([403, 'Alleen een beheerder gaat boven 3 × het tarief'])
     expect((await set('admin', 500)).status).toBe(200)
-    // What an admin set stays, while the team leader sets the caller's.
+    // The amount set by an admin stays when the team leader sets the caller's.
     const callers = { agentCommission: 500, callerCommission: 30, reason: 'Extra belwerk' }
     expect((await put('leader', id, callers)).status).toBe(200)
     const unrated = await world.sale({ saleDate: '2026-02-03' })
@@ -145,7 +145,7 @@ describe('an amount that departs from its rate', () => {
     expect((await put('leader', unrated, { agentCommission: 0 })).status).toBe(200)
   })
 
-  it('has a ceiling that admins set, which is audited', async () => {
+  it('has a ceiling that admins set and the audit shows', async () => {
     const path = '/api/commission-rates/settings'
     expect(await world.done('admin', 'GET', path)).toEqual({ commissionCeiling: 3, version: 0 })
     for (const who of ['leader', 'agent', 'caller'] as const) {

@@ -22,7 +22,7 @@ const dateOf = (date: string | undefined) => (date ? { date } : '')
 const amountOf = (amount: number | null) => (amount === null ? '' : { amount })
 const countOf = (count: number | undefined) => (count === undefined ? '' : { count })
 
-/** A number that is not to be called stands in no list to call by (rulings 32). */
+/** Columns before personal data; a phone number that may not be called is left out (rulings 32). */
 const first: readonly Column<View>[] = [
   { header: 'SalesDock ID', value: ({ salesDockId }) => salesDockId },
   { header: 'Datum', value: ({ saleDate }) => ({ date: saleDate }) },
@@ -63,7 +63,10 @@ const revenue: readonly Column<View>[] = [
   { header: 'Ontvangen commissie', value: (row) => amountOf(row.revenue?.received ?? null) },
 ]
 
-/** The columns that somebody gets: amounts as they see them (rulings 37), personal data by their right, never an IBAN (62). */
+/**
+ * Returns the columns for an actor: amounts that they see (rulings 37), personal data by their right, never an IBAN
+ * (rulings 62).
+ */
 function columnsFor(actor: Caller, rows: readonly View[]): readonly Column<View>[] {
   const sees = amountsIn(actor, rows)
   const amounts: readonly Column<View>[] = [
@@ -82,7 +85,7 @@ function columnsFor(actor: Caller, rows: readonly View[]): readonly Column<View>
   return [...first, ...(seesPersonalData(actor) ? personal : []), ...product, ...amounts, notes]
 }
 
-/** The filtered list of sales as a spreadsheet, in the order of the list. 422 above what one file holds. */
+/** Exports the filtered list of sales as a spreadsheet, in the order of the list. 422 above the limit of one file. */
 export const exportSales = (actor: Caller, { format, ...query }: SaleFilter & { format?: ExportFormat | undefined }) =>
   exported<View>(
     actor,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const fee = (appointmentId: string) => world.seen('admin', `lead-${appointmentId}`)
-/** What the caller was paid this month, and what that was corrected by. */
+/** Reads the amounts paid to the caller this month, and their corrections. */
 async function paidToCaller(): Promise<[number, number]> {
   const { caller } = world.people
   const path = `/api/commissions/statement?userId=${caller.id}&month=2026-11`

@@ -7,7 +7,7 @@ import { everyRow, inOrder, text } from '../records/source.ts'
 import { type SaleRow, Sales } from './entity.ts'
 import { eansOf } from './rules.ts'
 
-/** What of sales the search finds. */
+/** Sales in the search index. */
 export const findableSales = findable<'sale', SaleRow>({
   kind: 'sale',
   entity: Sales,

@@ -11,7 +11,7 @@ import type { Money } from './commission-rules.ts'
 import type { CommissionRow, Due } from './entity.ts'
 import { lessenedFee, releasedFee } from './replaced-fees.ts'
 
-/** Function that reads whether an invoice is paid, and gives the condition that this stays so. */
+/** Reader of an invoice: whether it is paid, and the condition that this stays so. */
 export type InvoiceStanding = (invoiceId: string) => Promise<{
   readonly isPaid: boolean
   readonly stays: GuardedWrite
@@ -19,7 +19,7 @@ export type InvoiceStanding = (invoiceId: string) => Promise<{
 
 /**
  * Updates a commission from its items in the book: paid out when all are settled, ready again when one no longer is. An
- * item that a credit note took back lowers the amount. May be repeated; 409 when it meets a change.
+ * item that a credit note reversed lowers the amount. May be repeated; 409 when it meets another change.
  */
 export async function followItems(commissionId: string, standing: InvoiceStanding): Promise<void> {
   const found = await unlessGone(findStored(commissionId))
@@ -29,7 +29,7 @@ export async function followItems(commissionId: string, standing: InvoiceStandin
 
 type Stored = Awaited<ReturnType<typeof findStored>>
 
-/** Returns the changes by which a commission follows its items; none where it does already. */
+/** Returns the changes that update a commission from its items; none when it is up to date. */
 async function changesOf({ row, changed }: Stored, standing: InvoiceStanding): Promise<Change[]> {
   const released = await releasedFee(row)
   if (released.length > 0) return released
@@ -56,7 +56,7 @@ async function changesOf({ row, changed }: Stored, standing: InvoiceStanding): P
   return isTakenBack ? lessenedFee(row, { ...row, ...to }, lost, more) : changed(to, more)
 }
 
-/** Returns a row's money for these items; null where nothing changes. */
+/** Returns a row's money according to its items; null when nothing changes. */
 function followed(row: CommissionRow, dues: readonly Due[]): Money | null {
   const isSame = JSON.stringify(dues) === JSON.stringify(row.dues)
   const isPaidOut = dues.length > 0 ? dues.every(({ isSettled }) => isSettled) : row.status === 'uitbetaald'
@@ -66,7 +66,7 @@ function followed(row: CommissionRow, dues: readonly Due[]): Money | null {
   return { ...row, ...earnedOf(row, dues), status, paidAt, dues: [...dues] }
 }
 
-/** Returns the amounts of a row that are still earned, with the reason where they are lower. */
+/** Returns the amounts of a row that are still earned; lowered ones with the reason. */
 function earnedOf(
   row: CommissionRow,
   dues: readonly Due[],

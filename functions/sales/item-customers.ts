@@ -9,7 +9,7 @@ export function earnedAs({ userId }: LedgerItem, row: CommissionRow | undefined)
   return !row || (row.callerPayee === userId && row.agentPayee !== userId) ? 'caller' : 'agent'
 }
 
-/** An item as other domains show it; its ids only for readers who may see its commission. */
+/** View of an item for other domains; its ids only for readers who may see its commission. */
 export interface ItemView {
   readonly customerName: string
   readonly commissionId: string | undefined
@@ -18,7 +18,7 @@ export interface ItemView {
   readonly isFee: boolean
 }
 
-/** Reads what is shown of a person's items; returns a function that gives that of an item. */
+/** Reads the customers and commissions of a person's items; returns a function that gives the view of an item. */
 export async function describeItems(actor: Caller, items: readonly LedgerItem[]) {
   const customerOf = await customersOf(actor, items)
   return (item: LedgerItem): ItemView => {

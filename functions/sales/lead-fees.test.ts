@@ -23,7 +23,7 @@ describe('the fee of a held appointment (rulings 36)', () => {
     })
   })
 
-  it('is there for a caller’s appointments alone', async () => {
+  it('exists only for a caller’s appointments', async () => {
     const body = {
       customerName: 'Zelf',
       customerPhone: '0475 1',
@@ -35,7 +35,7 @@ describe('the fee of a held appointment (rulings 36)', () => {
     expect(await fee(id)).toBeUndefined()
   })
 
-  it('goes when the appointment is no longer held, and comes again with it', async () => {
+  it('ends when the appointment is no longer held, and returns when it is', async () => {
     const id = await world.held()
     await world.change(id, 'scheduled')
     expect(await fee(id)).toBeUndefined()
@@ -49,7 +49,7 @@ describe('the fee of a held appointment (rulings 36)', () => {
     expect(await fee(id)).toBeDefined()
   })
 
-  it('stays and is marked once it has left nieuw, until the appointment is held again', async () => {
+  it('stays and is marked after nieuw, until the appointment is held again', async () => {
     const id = await world.held()
     await world.step(`lead-${id}`, 'in_afwachting')
     await world.change(id, 'cancelled')
@@ -58,7 +58,7 @@ describe('the fee of a held appointment (rulings 36)', () => {
     expect(await fee(id)).toMatchObject({ status: 'in_afwachting', isMarked: false })
   })
 
-  it('follows its appointment as long as nothing was done with it, and keeps its amount', async () => {
+  it('follows its appointment while nieuw, and keeps its amount', async () => {
     const id = await world.held()
     await world.rate({ role: 'caller', teamId: 1, defaultRate: 40, validFrom: '2026-01-01' })
     await world.done('admin', 'PATCH', `/api/appointments/${id}`, {
@@ -71,7 +71,7 @@ describe('the fee of a held appointment (rulings 36)', () => {
     expect((await fee(later)).callerCommission).toBe(40)
   })
 
-  it('gives way to the sale in the sale’s transaction, and comes back when that is rejected', async () => {
+  it('is replaced in the sale’s transaction, and returns when the sale is rejected', async () => {
     const id = await world.held('sale')
     const { id: saleId } = (await register(id)).body
     expect(await fee(id)).toBeUndefined()
@@ -84,7 +84,7 @@ describe('the fee of a held appointment (rulings 36)', () => {
     expect(await fee(id)).toMatchObject({ status: 'nieuw' })
   })
 
-  it('that was paid out stays paid when a sale takes its place, and is taken back by an adjustment', async () => {
+  it('that was paid out stays paid when a sale replaces it, and an adjustment offsets it', async () => {
     const id = await world.held()
     const amount = (await fee(id)).callerCommission
     await world.step(`lead-${id}`, 'uitbetaald')
@@ -96,7 +96,7 @@ describe('the fee of a held appointment (rulings 36)', () => {
     expect(await world.wrong()).toBe(0)
   })
 
-  it('stays, marked, once it was ready for payment, so that it can be so again when the appointment is held after all', async () => {
+  it('stays and is marked after ready for payment, and can be ready again when the appointment is held', async () => {
     const id = await world.held()
     const path = `/api/commissions/lead-${id}`
     await world.done('admin', 'PATCH', path, { agentCommission: 0, callerCommission: 25, reason: 'Actie' })
@@ -109,7 +109,7 @@ describe('the fee of a held appointment (rulings 36)', () => {
     expect(await world.wrong()).toBe(0)
   })
 
-  it('may be settled any number of times, and the counters stay as the records are', async () => {
+  it('may be updated any number of times, and the counters stay equal to the records', async () => {
     const id = await world.held()
     for (let again = 0; again < 3; again++) await deliverOutbox(id)
     expect(await world.list('admin', `?type=lead&search=${id}`)).toHaveLength(1)
@@ -118,7 +118,7 @@ describe('the fee of a held appointment (rulings 36)', () => {
 })
 
 describe('sales, status changes and the fee at the same time', () => {
-  it('leave never both rows and, once quiet, never neither', { timeout: 120_000 }, async () => {
+  it('never leave both rows and, once quiet, always leave one', { timeout: 120_000 }, async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => world.held('sale')))
     const watched: number[] = []
     await Promise.all(
@@ -140,7 +140,7 @@ describe('sales, status changes and the fee at the same time', () => {
   })
 })
 
-/** How many rows an appointment has in the union: its fee, and the sale that stands. Both are read in one call. */
+/** Counts the commission rows of an appointment: its fee and its sale. Both are read in one call. */
 async function rowsOf(appointmentId: string): Promise<number> {
   const { Appointments } = await import('../appointments/entity.ts')
   const { Commissions } = await import('./entity.ts')

@@ -13,10 +13,10 @@ import { allRates, type CommissionRateRow } from './rates.ts'
 import { leadFeeRecords } from './records.ts'
 import { replacedBySale, restoredFee } from './replaced-fees.ts'
 
-/** How often what is true is looked at anew when somebody changed it meanwhile; then its event comes again. */
+/** Attempts to store a fee while others change it; afterwards its event is delivered again. */
 const TRIES = 8
 
-/** The id of the commission row of a held appointment without a sale (rulings 36). */
+/** Returns the id of the commission row of a held appointment without a sale (rulings 36). */
 const leadFeeId = (appointmentId: string) => `lead-${appointmentId}`
 
 async function findFee(appointmentId: string): Promise<CommissionRow | null> {
@@ -25,9 +25,9 @@ async function findFee(appointmentId: string): Promise<CommissionRow | null> {
 }
 
 /**
- * Brings the fee of a held appointment up to date (rulings 36). The fee exists while the appointment is held, was
- * booked by a caller and has no sale. After nieuw it stays and is marked instead. A fee that a sale replaced counts
- * again once that sale is rejected. May be repeated.
+ * Updates the fee of a held appointment (rulings 36). The fee exists while the appointment is held, was booked by a
+ * caller and has no sale. A fee beyond nieuw stays and is marked. A replaced fee counts again once its sale is
+ * rejected. May be repeated. Throws when others keep changing the appointment, so that its event is delivered again.
  *
  * @throws when others change the appointment all the while, so that its event is delivered again
  */
@@ -52,7 +52,7 @@ async function changesOf(appointmentId: string): Promise<Change[]> {
     return creator?.role === 'caller' ? leadFeeRecords.created(feeOf(held, await allRates()), more) : []
   }
   if (!before || before.replacedBy) return []
-  // The book knows a fee that was ready for payment once: it stays, so that no second one takes its ids.
+  // A fee with postings stays, so that no second fee takes the ids of its items.
   const hasLeftNieuw = before.dues !== undefined || stepOf(before.status) !== 'nieuw'
   if (!hasLeftNieuw) return leadFeeRecords.removed(before, more)
   return changedTo(before, { ...before, isMarked: true }, more)
@@ -78,16 +78,16 @@ function changedTo(before: CommissionRow, after: CommissionRow, more: More): Cha
   return isDeepStrictEqual(stored(before), stored(after)) ? [] : leadFeeRecords.changed(before, after, more).changes
 }
 
-/** A row as the table keeps it: without what is undefined. */
+/** Returns a row as the table stores it: without undefined values. */
 const stored = (row: CommissionRow): unknown => JSON.parse(JSON.stringify(row))
 
-/** What a fee shows of its appointment. */
+/** Returns the fields that a fee copies from its appointment. */
 const detailsOf = (held: Held) => {
   const { customerName, companyName, customerPhone, agentId, teamId, agent, team, date, status } = held
   return { customerName, companyName, customerPhone, agentId, teamId, agent, team, date, appointmentStatus: status }
 }
 
-/** The fee of an appointment as it begins, from the moment that the appointment was changed last. */
+/** Returns the new fee of an appointment, dated at the last change of the appointment. */
 export function feeOf(appointment: Held, rates: readonly CommissionRateRow[]): CommissionRow {
   const { id, createdBy, caller, teamId, team, date, updatedAt } = appointment
   const fact = ratedFact(rates, {
@@ -128,7 +128,7 @@ export function feeOf(appointment: Held, rates: readonly CommissionRateRow[]): C
 
 /**
  * Returns the changes to a fee when its appointment's sale is registered, for the sale's transaction. The fee leaves
- * the lists at any step, and no new one is made meanwhile: never both count.
+ * the lists at any step, and none can be added meanwhile, so that the two never count together.
  */
 export async function withoutLeadFee(
   appointmentId: string,

@@ -11,13 +11,13 @@ import { type SaleRow, Sales } from './entity.ts'
 import { commissionOf, ownedBy } from './rules.ts'
 import { viewsOf } from './views.ts'
 
-/** Without a period: the last twelve months. */
+/** Months that a list goes back without a period. */
 const MONTHS = 12
 
-/** Rows that are added up at most, and rows that are read for it. */
+/** Most rows that are added up, and most that are read for it. */
 const MOST_ADDED = { rows: 5_000, read: 10_000 }
 
-/** Sales within reach, newest first; filters are applied to what was read of the index of the actor's reach. */
+/** Lists sales within reach, newest first; the filter applies to the rows read from the index of that reach. */
 export const listSales = (actor: Caller, query: SaleFilter & Paging) =>
   listWithin(actor, 'sale:list', query, {
     ...sourcesFor(query),
@@ -25,11 +25,11 @@ export const listSales = (actor: Caller, query: SaleFilter & Paging) =>
     show: (rows) => viewsOf(actor, rows),
   })
 
-/** All sales that a filter lets through within reach; throws when they are more than the bounds allow. */
+/** Reads all sales within reach that match a filter; throws when there are more than the bounds allow. */
 export const allSales = (actor: Caller, query: SaleFilter, bounds: Bounds) =>
   allWithin(actor, 'sale:list', bounds, { ...sourcesFor(query), matches: filterOf(query) })
 
-/** What the filtered list adds up to, in the amounts that the actor sees; of at most 5,000 rows. */
+/** Adds up the filtered list in the amounts that the actor sees; at most 5,000 rows. */
 export async function totalSales(actor: Caller, query: SaleFilter) {
   const list = { ...sourcesFor(query), matches: filterOf(query) }
   const { rows, isWhole } = await someWithin(actor, 'sale:list', MOST_ADDED, list)
@@ -55,7 +55,7 @@ function sourcesFor({ from, to, agentId, teamId }: SaleFilter) {
   }
 }
 
-/** What a row must be to be shown: as every filter asks. */
+/** Returns the test of a filter: whether it matches a row. */
 function filterOf(query: SaleFilter): (row: SaleRow) => boolean {
   const isFound = finder<SaleRow>(query.q ?? '', (row) => ({
     texts: [row.customerName, row.companyName, row.salesDockId],

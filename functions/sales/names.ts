@@ -7,7 +7,7 @@ import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
 import { questionContributions } from './questions.ts'
 import { contributionsOf } from './rules.ts'
 
-/** The names that sales carry. */
+/** Copied names in sales. */
 export const saleNames = following<SaleRow>({
   entity: Sales,
   people: {
@@ -19,7 +19,7 @@ export const saleNames = following<SaleRow>({
   contributions: contributionsOf,
 })
 
-/** The names that commission rows carry. */
+/** Copied names in commission rows. */
 export const commissionNames = following<CommissionRow>({
   entity: Commissions,
   people: {
@@ -30,14 +30,14 @@ export const commissionNames = following<CommissionRow>({
   contributions: commissionContributions,
 })
 
-/** The names that adjustments carry. */
+/** Copied names in adjustments. */
 export const adjustmentNames = following<AdjustmentRow>({
   entity: CommissionAdjustments,
   people: { user: { all: (userId) => CommissionAdjustments.query.byUser({ userId }) } },
   contributions: adjustmentContributions,
 })
 
-/** The names that questions carry. */
+/** Copied names in questions. */
 export const questionNames = following<QuestionRow>({
   entity: CommissionQuestions,
   people: { askedBy: { all: (askedById) => CommissionQuestions.query.byAsker({ askedById }) } },

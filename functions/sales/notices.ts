@@ -3,7 +3,10 @@ import { dueTo, payeesOf } from './commission-rules.ts'
 import type { CommissionRow, SaleRow } from './entity.ts'
 import { commissionOf } from './rules.ts'
 
-/** Returns the notifications of a changed sale: to agent and caller when it is judged, to its payees of their commission. */
+/**
+ * Returns the notifications of a changed sale: its approval or rejection for agent and caller, its commission for the
+ * payees.
+ */
 export function saleNotices(before: SaleRow | null, after: SaleRow | null): Notice[] {
   if (!before || !after) return []
   const { id: subject, agentId, callerId, status } = after

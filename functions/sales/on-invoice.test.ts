@@ -17,7 +17,7 @@ afterAll(() => world.stop())
 const billing = (method: string, path: string, body?: object) =>
   world.done('admin', method, `/api/self-billing${path}`, body)
 
-/** A sale of a day of its own that is ready to be paid, of somebody with a partner, booked by somebody without. */
+/** Makes a sale on a day of its own, ready for payment: its agent has a partner, its caller has none. */
 async function ready(saleDate: string): Promise<string> {
   const { agent, caller } = world.people
   const form = saleForm({ agentId: agent.id, callerId: caller.id, saleDate })
@@ -26,7 +26,7 @@ async function ready(saleDate: string): Promise<string> {
   return id
 }
 
-/** Runs the month-end of one day; gives the invoice that it makes. */
+/** Runs the month-end of one day; returns its invoice. */
 async function invoiced(day: string): Promise<{ invoiceId: string; invoiceNumber: string }> {
   const { id } = await billing('POST', '/monthly-runs', { partnerIds: ['partner'], from: day, to: day })
   await deliverOutbox(id)
@@ -36,7 +36,7 @@ async function invoiced(day: string): Promise<{ invoiceId: string; invoiceNumber
 
 type Change = readonly [method: string, path: string, body: object]
 
-/** All that would make an invoice pay what nobody earned. */
+/** Changes that would make an invoice pay an amount that is no longer earned. */
 const changesOf = (id: string): Change[] => {
   const [commission, sale] = [`/api/commissions/${id}`, `/api/sales/${id.slice('sale-'.length)}`]
   const reason = 'Actie'
@@ -58,7 +58,7 @@ const answer = async ([method, path, body]: Change) => {
 }
 
 describe('a commission on an invoice', () => {
-  it('keeps its amounts, people, date and step until the invoice is cancelled, and says which one has it', async () => {
+  it('keeps its amounts, people, date and step until the invoice is cancelled, and names that invoice', async () => {
     const id = await ready('2026-10-01')
     const { invoiceId, invoiceNumber } = await invoiced('2026-10-01')
     for (const change of changesOf(id)) {
@@ -75,7 +75,7 @@ describe('a commission on an invoice', () => {
     await world.done('admin', 'PATCH', `/api/commissions/${id}`, { agentCommission: 90, reason: 'Actie' })
   })
 
-  it('keeps them once the invoice was sent, until it is credited', async () => {
+  it('keeps them after the invoice was sent, until it is credited', async () => {
     const id = await ready('2026-10-02')
     const { invoiceId } = await invoiced('2026-10-02')
     await billing('PATCH', `/invoices/${invoiceId}/status`, { status: 'in_behandeling' })
@@ -88,7 +88,7 @@ describe('a commission on an invoice', () => {
     await world.done('admin', 'PATCH', `/api/sales/${id.slice('sale-'.length)}`, { agentId: world.people.other.id })
   })
 
-  it('may be changed where the invoice says nothing of it', async () => {
+  it('may change fields that are not on the invoice', async () => {
     const id = await ready('2026-10-03')
     await invoiced('2026-10-03')
     const { agent, caller } = world.people

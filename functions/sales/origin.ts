@@ -9,15 +9,14 @@ import type { More } from '../records/record.ts'
 import type { SaleRow } from './entity.ts'
 import { withoutLeadFee } from './lead-fees.ts'
 
-/** What a sale came from. */
+/** Records that a sale came from. */
 export type Origin = Awaited<ReturnType<typeof originOf>>
 
 /**
- * The appointment, the lead and the contract that a sale came from, each of which the actor may change: 404 otherwise. A
- * contract brings its lead unless that was sold already, an appointment its lead (beside a contract likewise) and its
- * contract, whoever may change that, and lead and contract their appointment unless that came to nothing, so that nothing
- * counts beside the sale. 422 for an appointment of another contract than that of the sale, or of another lead than that of
- * the sale or of its contract.
+ * Finds the appointment, lead and contract of a sale, each of which the actor may change; 404 otherwise. A contract
+ * adds its lead unless sold already. An appointment adds its lead and its contract, also out of the actor's reach. Lead
+ * and contract add their appointment unless it was cancelled, ended without a sale, or has one, so that none counts
+ * beside the sale. 422 for an appointment of another contract or lead.
  */
 export async function originOf(actor: Caller, form: Pick<NewSale, 'appointmentId' | 'leadId' | 'contractId'>) {
   const [given, told, named] = await Promise.all([
@@ -50,14 +49,16 @@ async function unsold(leadId: string) {
   return row?.saleId === undefined ? row : null
 }
 
-/** The appointment of a lead or contract, where its sale may have come of it. */
+/** Finds the appointment of a lead or contract; null when it was cancelled, ended without a sale, or has one. */
 async function plannedFor(id: string) {
   const row = await findAppointment(id)
   const isOver = row?.status === 'cancelled' || row?.status === 'no-sale' || row?.saleId !== undefined
   return isOver ? null : row
 }
 
-/** What the registration of a sale changes besides, in its transaction: each with an audit row of its own. */
+/**
+ * Returns the changes that the registration of a sale makes to its origin, in its transaction, each with an audit row.
+ */
 export async function originChanged(actor: Caller, { appointment, lead, contract }: Origin, saleId: string) {
   const fee = appointment ? await withoutLeadFee(appointment.id, saleId) : { conditions: [], also: [] }
   return {
@@ -72,8 +73,8 @@ export async function originChanged(actor: Caller, { appointment, lead, contract
 }
 
 /**
- * What the rejection of a sale changes besides, in its transaction: its appointment may have another, its lead is what it
- * was before, and the contract, of which that may have told it, is signed by it no more.
+ * Returns the changes that the rejection of a sale makes to its origin, in its transaction. The appointment may have
+ * another sale; lead and contract return to their earlier state.
  */
 export async function originFreed(
   actor: Caller,

@@ -15,7 +15,7 @@ type Paid = Pick<CommissionRow, 'agentPayee' | 'callerPayee' | 'callerCommission
 export const isPaidFor = (userId: string, { agentPayee, callerPayee, callerCommission }: Paid): boolean =>
   agentPayee === userId || (callerPayee === userId && callerCommission > 0)
 
-/** Name of an own row in the audit. */
+/** Audit reference of an own row. */
 interface About {
   readonly type: string
   readonly id: string

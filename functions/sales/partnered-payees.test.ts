@@ -6,7 +6,7 @@ import { settingsForm, storePartner } from '../../testing/self-billing.ts'
 import type { Person } from '../../testing/world.ts'
 
 let world: CommissionWorld
-/** Somebody with a partner, and somebody on payroll. */
+/** A person with a partner, and one on payroll. */
 let partnered: Person
 let other: Person
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const billing = (method: string, path: string, body?: object) =>
   world.done('admin', method, `/api/self-billing${path}`, body)
 
-/** Makes somebody the person of a partner of their own, with an agreement; gives its id. */
+/** Gives a person a partner with an agreement; returns its id. */
 async function assigned({ id }: Person): Promise<string> {
   const partner = `partner-of-${id}`
   await storePartner(partner)
@@ -36,7 +36,7 @@ interface Shares {
   readonly callerCommission?: number
 }
 
-/** A sale that is ready to be paid to its agent, and to a second agent who booked it. */
+/** Makes a sale that is ready for payment to its agent and to a second agent, its caller. */
 async function ready(agent: Person, amounts: Shares, caller?: Person): Promise<string> {
   const form = saleForm({ agentId: agent.id, ...(caller ? { callerId: caller.id } : {}) })
   const id = await world.sale(form, amounts)
@@ -44,7 +44,7 @@ async function ready(agent: Person, amounts: Shares, caller?: Person): Promise<s
   return id
 }
 
-/** Pays commissions out in one run; gives what became of it. */
+/** Pays commissions out in one run; returns its results. */
 async function paidOut(ids: readonly string[]) {
   const wish = { ids, expectedStatus: 'klaar_voor_uitbetaling' }
   const { id } = await world.done('admin', 'POST', '/api/commissions/advance', wish)
@@ -60,7 +60,7 @@ const payrollOf = async ({ id }: Person) =>
 
 const forRun = 'Deze commissie gaat via de maandrun: Pia Peters heeft een partner.'
 
-describe('what somebody with a partner is due', () => {
+describe('the commission of a person with a partner', () => {
   it('is not paid out by hand, from the commission nor from the sale', async () => {
     const id = await ready(partnered, { agentCommission: 100 })
     const ways = [
@@ -85,7 +85,7 @@ describe('what somebody with a partner is due', () => {
     expect([await payrollOf(partnered), await payrollOf(other)]).toEqual([0, 40])
   })
 
-  it('waits for the monthly run while whoever else is paid for the sale is paid by payroll', async () => {
+  it('waits for the monthly run while another payee of the sale is paid by payroll', async () => {
     const booked = await ready(other, { agentCommission: 100, callerCommission: 25 }, partnered)
     expect((await byHand(booked)).body).toMatchObject({ status: 'klaar_voor_uitbetaling', dueCommission: 25 })
     expect(await payrollOf(other)).toBe(100)
@@ -100,7 +100,7 @@ describe('what somebody with a partner is due', () => {
     expect((await byHand(unpaid)).body.status).toBe('uitbetaald')
   })
 
-  it('is paid by hand as soon as their partner is not active any more', async () => {
+  it('is paid by hand once their partner is inactive', async () => {
     const id = await ready(partnered, { agentCommission: 100 })
     await billing('PATCH', `/partners/partner-of-${partnered.id}`, { isActive: false })
     expect((await byHand(id)).status).toBe(200)

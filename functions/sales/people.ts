@@ -3,11 +3,17 @@ import { givenTo } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { findUser, type User } from '../platform/user.ts'
 
-/** Whose sale it is: an agent's own, else somebody whom the actor may give work to (access.md). */
+/**
+ * Finds the agent of a sale, by default the actor (access.md). 403 for an agent who names another person; 422 for a
+ * person who may not get the actor's work.
+ */
 export const sellerFor = (actor: Caller, agentId: string | null | undefined): Promise<User> =>
   givenTo(actor, agentId, 'Je kunt alleen je eigen sales registreren')
 
-/** Who made the appointment, where none is linked: an active person of the own team, for an admin of any. 422 otherwise. */
+/**
+ * Finds the caller of a sale without an appointment. 422 unless active and in the actor's team; an admin may choose
+ * any.
+ */
 export async function callerFor(actor: Caller, callerId: string): Promise<User> {
   const user = await findUser(callerId)
   const isWithin = actor.role === 'admin' || user?.id === actor.id || user?.teamId === actor.teamId

@@ -28,7 +28,7 @@ export const CommissionQuestions = new Entity(
       askedAt: must,
       state: { type: ['open', 'answered'] as const, required: true },
       answer: text,
-      /** The id of whoever answered; their name is looked up, so that it follows. */
+      /** Id of the person who answered; their current name is looked up. */
       answeredBy: text,
       answeredAt: text,
     },

@@ -7,7 +7,7 @@ import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
 type Kind = 'asked' | 'answered'
 
 interface Facts {
-  /** The id of whoever gets it. */
+  /** Id of the recipient. */
   readonly to: string
 }
 
@@ -18,7 +18,7 @@ async function find(id: string): Promise<QuestionRow | null> {
   return data as QuestionRow | null
 }
 
-/** The mails about questions: to the admins that one was asked, to whoever asked that it was answered. */
+/** Mails about questions: a new one to the admins, an answer to its asker. */
 export const questionMails: Mails<'commission', Kind, QuestionRow> = {
   entity: 'commission',
   kinds: ['asked', 'answered'],

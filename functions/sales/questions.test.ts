@@ -18,7 +18,7 @@ const mailsTo = async (who: Who) =>
   (await world.ses.mails()).filter((mail) => mail.to.includes(world.people[who].email)).map(({ subject }) => subject)
 
 describe('a question about a commission', () => {
-  it('is asked by whom it is paid to, mailed to the admins, and answered once', async () => {
+  it('is asked by a payee, mailed to the admins, and answered once', async () => {
     const id = await world.sale({}, { agentCommission: 10 })
     const asked = await ask('agent', id)
     expect([asked.status, asked.body]).toMatchObject([
@@ -44,7 +44,7 @@ describe('a question about a commission', () => {
     expect((await answer(asked.body.id)).status).toBe(409)
   })
 
-  it('leaves by mail without the account numbers that are typed into it', async () => {
+  it('is mailed without the account numbers in its text', async () => {
     const iban = 'NL91_ABNA_0417_1643_00'
     const { body } = await ask('agent', await world.sale(), `Wordt dit gestort op ${iban}?`)
     await deliverOutbox(body.id)
@@ -59,12 +59,12 @@ describe('a question about a commission', () => {
     expect(told.map(({ text }) => text).join()).toContain('Nee, op NL•• •••• •••• ••43 00.')
   })
 
-  it('is not there for whom the commission is not', async () => {
+  it('is a 404 for readers who cannot see the commission', async () => {
     const id = await world.sale()
     for (const who of ['other', 'elsewhere', 'caller'] as const) expect((await ask(who, id)).status, who).toBe(404)
   })
 
-  it('leaves the sale what it is to who is changing it, and is seen by its asker and the admins', async () => {
+  it('does not disturb a change of the sale, and is seen by its asker and the admins', async () => {
     const id = await world.sale({ callerId: world.people.caller.id })
     const { version } = await world.seen('admin', id)
     const first = await ask('agent', id)
@@ -82,7 +82,7 @@ describe('a question about a commission', () => {
     expect(await world.wrong()).toBe(0)
   })
 
-  it('is the only open one of its commission, whoever asks, also all at once', async () => {
+  it('is the only open one of its commission, also when several people ask at once', async () => {
     const id = await world.sale({ callerId: world.people.caller.id })
     const asked = await Promise.all(
       Array.from({ length: 4 }, (_, turn) => ask(turn % 2 ? 'agent' : 'caller', id, `Vraag ${turn}`)),
@@ -102,7 +102,7 @@ describe('a question about a commission', () => {
     expect(await world.wrong()).toBe(0)
   })
 
-  it('is answered also when its commission gave way to a sale', async () => {
+  it('can be answered after a sale replaced its commission', async () => {
     const { saleForm } = await import('../../testing/sales.ts')
     const appointmentId = await world.held('sale')
     const { body } = await ask('caller', `lead-${appointmentId}`)

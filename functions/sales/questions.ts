@@ -28,10 +28,10 @@ declare module '../platform/outbox.ts' {
   }
 }
 
-/** A question belongs to its commission's team and to whoever asked it. */
+/** Returns the owner of a question: the team of its commission, and its asker. */
 const ownedBy = ({ teamId, askedById }: QuestionRow) => ({ teamId, owners: [askedById] })
 
-/** What a question adds to the counters: one as long as it has no answer. */
+/** Returns the contributions of a question to the counters: one while it is open. */
 export const questionContributions = (row: QuestionRow): Contribution<'openQuestions'>[] =>
   row.state === 'open'
     ? [
@@ -81,7 +81,7 @@ export async function ask(actor: Caller, commissionId: string, { question }: { q
   })
 }
 
-/** Answers a question, once: 409 when it has an answer. Whoever asked is mailed. */
+/** Answers a question, once, and mails its asker. 409 when it has an answer. */
 export function answer(actor: Caller, id: string, { answer: words }: { answer: string }) {
   return questionRecords.edit(
     actor,
@@ -110,7 +110,7 @@ export function answer(actor: Caller, id: string, { answer: words }: { answer: s
 const waiting = () => conflict('Over deze commissie staat al een vraag open. Wacht op het antwoord.')
 const gone = () => conflict('Deze commissie is er niet meer')
 
-/** Marks a commission, and the sale that it is of, as asked about; refused while a question about it is open. */
+/** Returns the writes that mark a commission and its sale as questioned. 409 while a question about it is open. */
 const asked = (commissionId: string): GuardedWrite[] => [
   {
     write: Commissions.patch({ id: commissionId })
@@ -121,7 +121,7 @@ const asked = (commissionId: string): GuardedWrite[] => [
   ...saleAsked(commissionId, 1),
 ]
 
-/** Takes the mark of an open question from a commission and its sale. */
+/** Returns the writes that remove the mark of an open question from a commission and its sale. */
 const answered = (commissionId: string): GuardedWrite[] => [
   { write: Commissions.patch({ id: commissionId }).add({ openQuestions: -1 }), otherwise: gone },
   ...saleAsked(commissionId, -1),
@@ -132,7 +132,7 @@ function saleAsked(commissionId: string, by: 1 | -1): GuardedWrite[] {
   return id === null ? [] : [{ write: Sales.patch({ id }).add({ openQuestions: by }), otherwise: gone }]
 }
 
-/** Whether a commission is there still: one of a held appointment goes when its sale is registered, its questions stay. */
+/** Tells whether a commission still exists: the fee of a held appointment ends with its sale, its questions stay. */
 const isThere = async (commissionId: string): Promise<boolean> =>
   (await unlessGone(findCommission(commissionId))) !== undefined
 
@@ -143,7 +143,7 @@ interface Asked extends Paging {
   readonly commissionId?: string | undefined
 }
 
-/** Questions within reach, newest first: all, those without an answer, or those about one commission. */
+/** Lists questions within reach, newest first: all, the open ones, or those about one commission. */
 export function listQuestions(actor: Caller, { open, commissionId, ...paging }: Asked) {
   const newest = (partition: Partition<QuestionRow>) => () => inOrder<QuestionRow>(byMoment, [partition], 'desc')
   const chosen = commissionId
@@ -159,16 +159,16 @@ export function listQuestions(actor: Caller, { open, commissionId, ...paging }: 
   })
 }
 
-/** Lists the commissions with a question that is not answered yet. */
+/** Reads the ids of the commissions with an open question. */
 export async function openlyQuestioned(): Promise<Set<string>> {
   const rows = await readAll(CommissionQuestions.query.byState({ state: 'open' }))
   return new Set(rows.flatMap(({ commissionId }) => commissionId ?? []))
 }
 
-/** Questions of several commissions that are read at the same time. */
+/** Commissions whose questions are read at the same time. */
 const AT_ONCE = 20
 
-/** An open question as other domains show it. */
+/** Open question in the form for other domains. */
 type OpenQuestion = Pick<QuestionRow, 'id' | 'commissionId' | 'question'> & { readonly name: string }
 
 /** Reads the open questions about commissions, oldest first. */

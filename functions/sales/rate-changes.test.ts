@@ -14,7 +14,7 @@ const amountOf = async (form: object = {}) =>
   }
 
 describe('commission rates', () => {
-  it('fill new amounts: the team’s before the role’s, the newest that holds on the day, and never those that exist', async () => {
+  it('set new amounts: the team’s before the role’s, the newest valid on the day; existing amounts stay', async () => {
     expect(await amountOf()).toMatchObject({ agentCommission: 0, callerCommission: 0 })
     await world.rate({ role: 'agent', defaultRate: 80, validFrom: '2026-01-01' })
     await world.rate({ role: 'caller', defaultRate: 20, validFrom: '2026-01-01' })
@@ -31,7 +31,7 @@ describe('commission rates', () => {
     expect(await world.seen('admin', standing)).toMatchObject({ agentCommission: 80 })
   })
 
-  it('are what another caller of a sale gets, who is one: an agent who takes the place, and nobody, get none', async () => {
+  it('set the amount of a new caller of a sale; an agent in that place, or nobody, gets 0', async () => {
     const { caller, agent } = world.people
     await world.rate({ role: 'caller', teamId: 1, defaultRate: 20, validFrom: '2026-01-01' })
     const id = (await world.sale({ callerId: null })).replace('sale-', '')
@@ -48,7 +48,7 @@ describe('commission rates', () => {
     expect(await given(agent.id)).toBe(0)
   })
 
-  it('are an admin’s, of a team that exists, from today unless said otherwise', async () => {
+  it('are set by an admin, for an existing team, by default from today', async () => {
     const rate = { role: 'agent', defaultRate: 1 }
     expect((await world.call('leader', 'POST', '/api/commission-rates', rate)).status).toBe(403)
     expect((await world.call('admin', 'POST', '/api/commission-rates', { ...rate, teamId: 99 })).status).toBe(422)

@@ -6,8 +6,8 @@ import { readAll } from '../platform/rows.ts'
 import { Entity, gsi1, model, must, primary, store, text } from '../platform/table.ts'
 
 /**
- * What a role gets for a sale, or a caller for an appointment that was held, from a day on; amounts in integer cents. They
- * are few: an admin makes them by hand.
+ * Rates of a role for a sale, or of a caller for a held appointment, from a day on; integer cents. They are few, as an
+ * admin makes them by hand.
  *
  * | Read                    | Index   | Key             |
  * | one rate                | primary | id              |
@@ -20,7 +20,7 @@ export const CommissionRates = new Entity(
       id: must,
       version: { type: 'number', required: true },
       role: { type: payees, required: true },
-      /** Absent: everybody's of the role. */
+      /** Absent for a rate of the whole role. */
       teamId: { type: 'number' },
       defaultRate: { type: 'number', required: true },
       validFrom: must,
@@ -38,14 +38,14 @@ export const CommissionRates = new Entity(
 )
 export type CommissionRateRow = Whole<EntityItem<typeof CommissionRates>>
 
-/** For whom an amount is looked up. */
+/** Role, team and day that decide a rate. */
 interface Rated {
   readonly role: CommissionRateRow['role']
   readonly teamId: number
   readonly date: LocalDate
 }
 
-/** Every rate there is, to look several amounts up in. */
+/** Reads all rates, to look several amounts up in. */
 export const allRates = async (): Promise<CommissionRateRow[]> =>
   (await readAll(CommissionRates.query.all({}))) as CommissionRateRow[]
 
@@ -63,6 +63,6 @@ export function rateFor(
   return newest(valid.filter((one) => one.teamId === teamId)) ?? newest(valid.filter((one) => one.teamId === undefined))
 }
 
-/** Of two rates from the same day, the one that was made last counts. */
+/** Tells whether a rate replaces another: it starts later, or starts on the same day and was made later. */
 const isNewer = (one: CommissionRateRow, other: CommissionRateRow) =>
   `${one.validFrom} ${one.createdAt} ${one.id}` > `${other.validFrom} ${other.createdAt} ${other.id}`

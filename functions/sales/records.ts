@@ -8,7 +8,9 @@ import { commissionOf, contributionsOf, eansOf, ownedBy } from './rules.ts'
 
 const recognised = recognisable<SaleRow>('sale', { ownedBy, dateOf: ({ saleDate }) => saleDate, eansOf })
 
-/** What is written with every change of a sale: its commission row, and the rows by which its customer is found again. */
+/**
+ * Returns the further writes of every change of a sale: its commission row, and the rows that recognise its customer.
+ */
 const alongside = (before: SaleRow | null, after: SaleRow | null): Operation[] => [
   ...(after ? [Commissions.put(commissionOf(after))] : []),
   ...recognised(before, after),
@@ -27,7 +29,7 @@ export const saleRecords = records<SaleRow>({
   notifies: saleNotices,
 })
 
-/** Rows of held appointments without a sale; those of sales are written with their sale alone. */
+/** Records of held appointments without a sale; the rows of sales are written with their sale. */
 export const leadFeeRecords = records<CommissionRow>({
   type: 'commission',
   entity: Commissions,

@@ -75,7 +75,7 @@ async function rate(form: object) {
 }
 
 describe('a sale', () => {
-  it('is its agent’s, of their team and of today, with a commission row that says the same', async () => {
+  it('belongs to its agent and team, is dated today, and has a matching commission row', async () => {
     const sale = await registered('agent', { companyName: ' ', notes: 'Bel na zessen' })
     expect(sale).toMatchObject({
       agentId: people.agent.id,
@@ -102,7 +102,7 @@ describe('a sale', () => {
     })
   })
 
-  it('is refused without what the spec’s schema asks, each at its field', async () => {
+  it('is refused without the required fields, each at its field', async () => {
     const { status, body } = await call('agent', 'POST', '/api/sales', { iban: 'NL91 ABNA 0417 1643 01', saleDate: '' })
     expect(status).toBe(400)
     expect(body.errors).toMatchObject({
@@ -115,7 +115,7 @@ describe('a sale', () => {
     expect([ahead.status, ahead.body.errors]).toEqual([422, { saleDate: ['De datum van de sale ligt in de toekomst'] }])
   })
 
-  it('is an agent’s own alone; a team leader registers for the team, an admin for all, a caller not (access.md)', async () => {
+  it('is registered by an agent for themselves, a leader for the team, an admin for all (access.md)', async () => {
     const forOther = { agentId: people.other.id }
     expect((await register('agent', forOther)).status).toBe(403)
     expect((await registered('leader', forOther)).agentId).toBe(people.other.id)
@@ -150,7 +150,7 @@ describe('a sale', () => {
     expect([await earns('agent', { agentId: people.other.id }), await earns('admin', {})]).toEqual([null, null])
   })
 
-  it('of a SalesDock ID that another has, in whatever case, is a 409 at that field, also after a rejection', async () => {
+  it('with a used SalesDock ID, in any case, is a 409 at that field, also after a rejection', async () => {
     const { id, salesDockId } = await registered('agent', { salesDockId: ' sd-Één ' })
     expect(salesDockId).toBe('sd-Één')
     const text = 'Deze SalesDock ID bestaat al'
@@ -168,7 +168,7 @@ describe('a sale', () => {
     expect(body).toHaveLength(1)
   })
 
-  it('sent twice with one key is registered once, and answered the same', async () => {
+  it('sent twice with one key is registered once, with the same reply', async () => {
     const form = saleForm()
     const headers = { 'idempotency-key': 'sale-een' }
     const replies = await Promise.all([1, 2, 3].map(() => call('agent', 'POST', '/api/sales', form, headers)))
@@ -177,7 +177,7 @@ describe('a sale', () => {
 })
 
 describe('a sale of an appointment', () => {
-  it('makes that a sale and knows its caller, in one transaction with an audit row of each', async () => {
+  it('gives the appointment its status and has its caller, in one transaction with audit rows', async () => {
     const { id } = await book()
     const sale = await registered('agent', { appointmentId: id })
     expect(sale).toMatchObject({ appointmentId: id, callerId: people.caller.id, caller: { firstName: 'Cas' } })
@@ -187,7 +187,7 @@ describe('a sale of an appointment', () => {
     expect(await auditOf('appointment', id)).toContain(created?.replace('sale.create', 'appointment.update'))
   })
 
-  it('makes its lead converted', async () => {
+  it('converts its lead', async () => {
     const noted = await call('agent', 'POST', '/api/leads', { customerName: 'Bakkerij De Molen' })
     const planned = await call('agent', 'POST', `/api/leads/${noted.body.id}/appointment`, {
       customerName: 'Bakkerij De Molen',
@@ -200,7 +200,7 @@ describe('a sale of an appointment', () => {
     expect(await lead(noted.body.id)).toMatchObject({ status: 'converted', saleId: sale.id })
   })
 
-  it('out of reach is a 404, as one that does not exist', async () => {
+  it('out of reach is a 404, like a missing one', async () => {
     const { id } = await book('leader', { agentId: people.other.id })
     expect((await register('agent', { appointmentId: id })).status).toBe(404)
     expect((await register('elsewhere', { appointmentId: id })).status).toBe(404)
@@ -208,7 +208,7 @@ describe('a sale of an appointment', () => {
     expect((await appointment(id)).saleId).toBeNull()
   })
 
-  it('is the only one that is not rejected: of two at once one is refused, and a third after a rejection takes its place', async () => {
+  it('is its only valid one: of two at once one is refused, and after a rejection another is accepted', async () => {
     const { id } = await book()
     const replies = await Promise.all(
       ['agent', 'leader', 'admin'].map((who) => register(who as Who, { appointmentId: id })),
@@ -230,7 +230,7 @@ describe('a sale of an appointment', () => {
     expect((await register('agent', { appointmentId: id })).status).toBe(409)
   })
 
-  it('goes on when somebody changes the appointment at the same moment', async () => {
+  it('succeeds when somebody changes the appointment at the same moment', async () => {
     const { id } = await book()
     const { meanwhile } = await import('../../testing/meanwhile.ts')
     await meanwhile(async () => {
@@ -240,7 +240,7 @@ describe('a sale of an appointment', () => {
     expect(await appointment(id)).toMatchObject({ notes: 'Intussen', saleId: sale.id })
   })
 
-  it('takes the row of the held appointment away', async () => {
+  it('removes the commission row of the held appointment', async () => {
     const { id } = await book()
     const { Commissions } = await import('./entity.ts')
     const { commissionOf: rowOf } = await import('./rules.ts')
@@ -257,7 +257,7 @@ describe('a sale of an appointment', () => {
 })
 
 describe('a sale of a lead', () => {
-  it('makes it converted, and takes the appointment with it that was planned for it', async () => {
+  it('converts the lead, and includes its planned appointment', async () => {
     const noted = await call('agent', 'POST', '/api/leads', { customerName: 'Bakkerij De Molen' })
     const planned = await call('agent', 'POST', `/api/leads/${noted.body.id}/appointment`, {
       customerName: 'Bakkerij De Molen',
@@ -272,7 +272,7 @@ describe('a sale of a lead', () => {
     expect((await appointment(planned.body.id)).saleId).toBe(sale.id)
   })
 
-  it('is a 404 for who may not change the lead', async () => {
+  it('is a 404 for a person who may not change the lead', async () => {
     const noted = await call('other', 'POST', '/api/leads', { customerName: 'Van een ander' })
     expect((await register('agent', { leadId: noted.body.id })).status).toBe(404)
     expect((await lead(noted.body.id)).status).toBe('new')
@@ -298,7 +298,7 @@ describe('a sale of a lead that is rejected', () => {
     expect(await lead(id)).toMatchObject({ status: 'converted', saleId: next.id })
   })
 
-  it('leaves its status as it is where somebody set it otherwise since', async () => {
+  it('keeps a status that somebody set since', async () => {
     const [changed, called, renamed] = [await sold(), await sold(), await sold()]
     await call('agent', 'PATCH', `/api/leads/${changed.id}`, { status: 'not-interested' })
     await call('agent', 'POST', `/api/leads/${called.id}/calls`, { note: 'Wil toch niet', status: 'contacted' })
@@ -309,7 +309,7 @@ describe('a sale of a lead that is rejected', () => {
     expect(await lead(renamed.id)).toMatchObject({ customerName: 'De Molen', status: 'interested' })
   })
 
-  it('leaves it converted by another that stands, and where it was before both once neither does, in either order', async () => {
+  it('leaves it converted by another sale; after both rejections, in any order, its status is restored', async () => {
     for (const isFirstLast of [false, true]) {
       const { id, sale } = await sold()
       const second = await registered('agent', { leadId: id })
@@ -333,7 +333,7 @@ describe('a sale of a lead that is rejected', () => {
 })
 
 describe('a sale of a contract', () => {
-  it('is an admin’s to register, and the contract is signed then', async () => {
+  it('is registered by an admin and signs the contract', async () => {
     const { id } = await storeContract()
     expect((await register('agent', { contractId: id })).status).toBe(403)
     const sale = await registered('admin', { contractId: id, agentId: people.agent.id })
@@ -348,7 +348,7 @@ describe('a sale of a contract', () => {
     })
   })
 
-  it('takes its lead and the appointment with it that was planned for it, so that neither counts beside the sale', async () => {
+  it('includes its lead and planned appointment, so that neither counts beside the sale', async () => {
     const { id } = await storeContract({ customerPhone: '0475 654321' })
     const as = { ids: [id], agentId: people.agent.id }
     expect((await call('admin', 'POST', '/api/contracts/assign', as)).body.assigned).toBe(1)
@@ -377,7 +377,7 @@ describe('a sale of an appointment that was planned for a contract', () => {
     return { id, appointmentId: reply.body.id, leadId: reply.body.leadId }
   }
 
-  it('signs the contract, also of an agent who has no right to it, and leaves it where it was once it is rejected', async () => {
+  it('signs the contract, also for an agent without the right to it, and undoes that when rejected', async () => {
     const { id, appointmentId } = await planned()
     const sale = await registered('agent', { appointmentId })
     expect(sale).toMatchObject({ contractId: id, leadId: null })
@@ -388,7 +388,7 @@ describe('a sale of an appointment that was planned for a contract', () => {
     expect(await contract(id)).toMatchObject({ salesStatus: 'getekend', saleId: next.id })
   })
 
-  it('takes the lead that the contract was given since, and the contract whose lead was deleted', async () => {
+  it('includes the lead that the contract got since, and a contract whose lead was deleted', async () => {
     const { id, appointmentId } = await planned()
     await assign(id)
     const { lead: made } = await contract(id)
@@ -402,7 +402,7 @@ describe('a sale of an appointment that was planned for a contract', () => {
     expect(await contract(other.id)).toMatchObject({ salesStatus: 'getekend', saleId: sale.id })
   })
 
-  it('by way of its lead signs it in the same transaction, also once that lead was deleted', async () => {
+  it('signs it by way of its lead in the same transaction, also after that lead was deleted', async () => {
     for (const isDeleted of [false, true]) {
       const { id } = await storeContract({ customerPhone: '0475 876543' })
       await assign(id)
@@ -457,7 +457,7 @@ describe('a sale of a contract that is rejected', () => {
     expect(await contract(id)).toMatchObject({ salesStatus: 'getekend', saleId: next.id })
   })
 
-  it('leaves it as it is where somebody set it otherwise, or another sale was registered since', async () => {
+  it('keeps a status that somebody set since, or a later sale', async () => {
     const [{ id: lost, sale }, { id: sold, sale: first }, { id: kept, sale: third }] = [
       await signed(),
       await signed(),
@@ -474,7 +474,7 @@ describe('a sale of a contract that is rejected', () => {
     expect((await contract(kept)).salesStatus).toBe('getekend')
   })
 
-  it('leaves it signed by another that stands, and where it was before both once neither does, in either order', async () => {
+  it('leaves it signed by another sale; after both rejections, in any order, its status is restored', async () => {
     for (const isFirstLast of [false, true]) {
       const { id, sale } = await signed()
       const second = await registered('admin', { contractId: id, agentId: people.agent.id })
@@ -486,7 +486,7 @@ describe('a sale of a contract that is rejected', () => {
     }
   })
 
-  it('and was registered of its lead leaves it where it was, also when it hears of the sale after the rejection', async () => {
+  it('of its lead restores its status, also when the event of the sale comes after the rejection', async () => {
     const ofLead = async () => {
       const { id } = await storeContract()
       await call('admin', 'POST', '/api/contracts/assign', { ids: [id], agentId: people.agent.id })
@@ -532,7 +532,7 @@ describe('a sale of a contract whose lead', () => {
     return { id, leadId: (await call('admin', 'GET', `/api/contracts/${id}`)).body.lead.id }
   }
 
-  it('is not that of the appointment is refused, and neither is converted', async () => {
+  it('differs from that of the appointment is refused, and neither is converted', async () => {
     const contract = await assigned()
     const noted = await call('agent', 'POST', '/api/leads', { customerName: 'Bakkerij De Molen' })
     const { body } = await planned(`/api/leads/${noted.body.id}`, { appointmentTime: '12:00' })
@@ -545,7 +545,7 @@ describe('a sale of a contract whose lead', () => {
     expect([(await lead(contract.leadId)).saleId, (await lead(noted.body.id)).saleId]).toEqual([null, null])
   })
 
-  it('was sold before leaves that its sale, also where it comes by the appointment', async () => {
+  it('was sold before keeps its earlier sale, also by way of the appointment', async () => {
     const { id, leadId } = await assigned()
     const form = { contractId: id, agentId: people.agent.id }
     const first = await registered('admin', form)
@@ -556,11 +556,11 @@ describe('a sale of a contract whose lead', () => {
   })
 })
 
-describe('what may be the same sale', () => {
+describe('a possible duplicate of a sale', () => {
   const [ean, wrong] = ['871687000000123456', '871687000000123457']
   const place = { postalCode: '2153kb', houseNumber: '7 A', customerName: 'Café Zuid' }
 
-  it('is told by EAN, and by customer and address, within 24 months; out of reach without a name', async () => {
+  it('is found by EAN, and by customer and address, within 24 months; anonymous out of reach', async () => {
     const power = await registered('agent', { eanElectricity: ean, ...place, saleDate: '2026-01-10' })
     const known = { kind: 'ean', saleId: power.id, saleDate: '2026-01-10' }
     const asked = { additionalAddresses: [{ ...saleForm(), eanGas: ean }] }
@@ -584,7 +584,7 @@ describe('what may be the same sale', () => {
     expect(again.warnings).toEqual([known])
   })
 
-  it('is found behind any number of others at its address', async () => {
+  it('is found among any number of others at its address', async () => {
     const flat = { postalCode: '5911 AA', houseNumber: '9' }
     const { id, saleDate } = await registered('agent', { ...flat, customerName: 'Achteraan' })
     const { KnownCustomers } = await import('../customers/entity.ts')
@@ -597,7 +597,7 @@ describe('what may be the same sale', () => {
     expect(body.warnings).toEqual([{ kind: 'customer', saleId: id, saleDate }])
   })
 
-  it('names the newest twenty of however many there are', async () => {
+  it('is listed among the newest twenty at most', async () => {
     const flat = { postalCode: '5911 AB', houseNumber: '1' }
     const { KnownCustomers } = await import('../customers/entity.ts')
     const day = (index: number) => `2026-05-${String(index + 1).padStart(2, '0')}`
@@ -612,14 +612,14 @@ describe('what may be the same sale', () => {
     )
   })
 
-  it('goes with what the sale said before', async () => {
+  it('disappears when the sale changes', async () => {
     const sale = await registered('agent', { eanElectricity: '871687000000999990' })
     await call('agent', 'PATCH', `/api/sales/${sale.id}`, { eanElectricity: null })
     const { body } = await call('agent', 'POST', '/api/sales/check', { eanElectricity: '871687000000999990' })
     expect(body.warnings).toEqual([])
   })
 
-  it('is told of an EAN with a wrong check digit, which is stored all the same', async () => {
+  it('comes with a warning about a wrong check digit of an EAN, which is stored anyway', async () => {
     const sale = await registered('agent', { eanElectricity: wrong })
     expect(sale.warnings).toContainEqual({ kind: 'check-digit', saleId: null, saleDate: null })
     expect(sale.eanElectricity).toBe(wrong)
@@ -628,7 +628,7 @@ describe('what may be the same sale', () => {
     })
   })
 
-  it('is among what is known of a customer, too', async () => {
+  it('is recognised by the customer as well', async () => {
     const sale = await registered('agent', { customerPhone: '06 55501234' })
     const { body } = await call('leader', 'GET', '/api/leads/known?phone=0655501234')
     expect(body.known).toMatchObject([{ type: 'sale', id: sale.id, by: 'phone', date: '2026-11-23' }])

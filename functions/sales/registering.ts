@@ -18,20 +18,20 @@ import { addressesOf, details, eansOf, placed, salesDockKey } from './rules.ts'
 import { viewOf } from './views.ts'
 import { warningsFor } from './warnings.ts'
 
-/** How often a registration that met somebody's change of what it came from is made. */
+/** Attempts to register a sale while others change its appointment, lead or contract. */
 const TRIES = 5
 
 /**
- * Registers a sale, in one transaction with what it came from (rulings 33): the appointment and the lead became a sale,
- * the contract was signed, the row of the held appointment goes. 409 when the SalesDock ID is taken or the appointment has
- * a sale that was not rejected; 422 when the date is ahead or somebody may not be chosen; 403 for another's sale.
+ * Registers a sale, in one transaction with the changes to its appointment, lead and contract (rulings 33). 409 when
+ * the SalesDock ID is taken or the appointment has a sale that was not rejected. 422 for a date in the future or a
+ * person who may not be chosen; 403 for another person's sale.
  */
 export async function registerSale(actor: Caller, form: NewSale) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await registered(actor, form)
     } catch (error) {
-      // What tells a field is so however often it is asked; the rest met somebody's change.
+      // An error of a field stays at the next attempt; any other conflict met another change.
       const isRaced = error instanceof AppError && error.kind === 'conflict' && !error.errors
       if (!isRaced || attempt === TRIES) throw error
     }
@@ -134,7 +134,7 @@ async function earningsOf(actor: Caller, form: SaleCheck, day: LocalDate) {
   }
 }
 
-/** When it was sold: today unless said, and never ahead (rulings 33). */
+/** Returns the date of a sale, by default today (rulings 33). 422 for a date in the future. */
 export function dateOf(date: string | undefined): LocalDate {
   const today = localDateOf(now())
   if (date !== undefined && date > today) {
@@ -143,7 +143,10 @@ export function dateOf(date: string | undefined): LocalDate {
   return (date ?? today) as LocalDate
 }
 
-/** Who made the appointment: whoever booked the one that is linked, else whoever is named. */
+/**
+ * Finds the caller of a sale: the booker of its appointment, otherwise the named person. 422 for any other than that
+ * booker.
+ */
 async function bookedBy(actor: Caller, callerId: string | null | undefined, { appointment }: Origin) {
   if (!appointment) {
     const chosen = callerId ? await callerFor(actor, callerId) : null
@@ -156,7 +159,7 @@ async function bookedBy(actor: Caller, callerId: string | null | undefined, { ap
   return { name: user ? nameOf(user) : appointment.caller, isCaller: user?.role === 'caller', chosen: null }
 }
 
-/** The write that keeps a sale's SalesDock ID from any other, also once it is rejected; 409 when another has it. */
+/** Returns the write that reserves a sale's SalesDock ID, also after its rejection. 409 when another sale has it. */
 export function salesDockTaken({ id, salesDockId }: Pick<SaleRow, 'id' | 'salesDockId'>): GuardedWrite {
   const text = 'Deze SalesDock ID bestaat al'
   return {

@@ -27,7 +27,7 @@ async function owing(...amounts: number[]) {
 }
 
 describe('a balance below zero', () => {
-  it('is withheld by payroll in parts, the oldest correction first, and then is nothing any more', async () => {
+  it('is withheld by payroll in parts, the oldest correction first, until it is 0', async () => {
     const userId = await owing(45, 30)
     const part = await repay(userId, { amount: 50 })
     expect([part.status, part.body]).toMatchObject([
@@ -65,7 +65,7 @@ describe('a balance below zero', () => {
     expect(await world.monthOf(userId)).toMatchObject({ earned: 100, adjusted: -180, payroll: -80, open: 0 })
   })
 
-  it('of a freelancer without a partner is settled with their credit invoice, of which the number is kept', async () => {
+  it('of a zzp’er without a partner is settled with their credit invoice, and keeps its number', async () => {
     const { id } = await world.joined({ role: 'agent', teamId: 1, employmentType: 'zzp', firstName: 'Zoë' })
     await world.correct(id, -60)
     expect(await refused(id, { amount: 60 })).toEqual([422, expect.stringContaining('nummer van de creditfactuur')])
@@ -95,7 +95,7 @@ describe('a balance below zero', () => {
     expect(await refused(admin.id, { amount: 5 })).toEqual([403, 'Je eigen commissie loopt via een ander'])
   })
 
-  it('shows in the audit who settled how much of whom', async () => {
+  it('is settled with an audit row of author, person and amount', async () => {
     const userId = await owing(45)
     await repay(userId, { amount: 45 })
     const rows = await world.done('admin', 'GET', '/api/audit-logs?entityType=commission-repayment')
@@ -109,14 +109,14 @@ describe('a balance below zero', () => {
 describe('meanwhile', () => {
   const LATE = 'Een correctie is intussen gefactureerd, uitbetaald of teruggedraaid. Ververs de pagina.'
 
-  it('what is owed is settled once', async () => {
+  it('a debt is settled once', async () => {
     const userId = await owing(45)
     await meanwhile(() => repay(userId, { amount: 45 }))
     expect(await refused(userId, { amount: 45 })).toEqual([409, LATE])
     expect(await balance(userId)).toMatchObject({ open: 0 })
   })
 
-  it('what a hand payment took along is not settled again', async () => {
+  it('corrections in a hand payment are not settled again', async () => {
     const userId = await owing(100)
     await meanwhile(async () => world.byHand(await world.ready(userId)))
     expect(await refused(userId, { amount: 100 })).toEqual([409, LATE])

@@ -21,7 +21,7 @@ import { findUser, fullName, type User } from '../platform/user.ts'
 import { findRoad, MOST_SETTLED } from './booking.ts'
 import { allowOwnMoney } from './own-money.ts'
 
-/** How somebody makes up for what they owe; the amount in euros. */
+/** Requested repayment; the amount in euros. */
 interface Wish {
   readonly userId: string
   readonly amount: number
@@ -30,8 +30,8 @@ interface Wish {
 }
 
 /**
- * Settles a balance below zero that has no commission to be settled with: against payroll, or with a zzp'er's credit
- * invoice. 422 for more than the person owes, and for one whom a partner's invoices pay.
+ * Settles a balance below zero apart from any commission: with payroll, or with a zzp'er's credit invoice. 422 for more
+ * than the person owes, and for one whom a partner's invoices pay.
  */
 export async function repay(actor: Caller, wish: Wish) {
   const permit = authorise(actor, 'commission:manage')
@@ -60,7 +60,7 @@ export async function repay(actor: Caller, wish: Wish) {
   })
 }
 
-/** Refuses with 422 an amount above what the person owes, and a person whom the next run settles with. */
+/** Refuses an amount above the debt, and a person whose next invoice settles it. 422. */
 function refuseUnowed(user: User, road: Road, amount: number, owed: number): void {
   if (owed <= 0) throw unprocessable(`${fullName(user)} staat niet onder nul`, 'userId')
   if (road === 'invoice') {
@@ -70,7 +70,7 @@ function refuseUnowed(user: User, road: Road, amount: number, owed: number): voi
   if (amount > owed) throw unprocessable(`Er staat ${moneyText(wholeCents(owed))} onder nul`, 'amount')
 }
 
-/** Refuses with 422 more lines than one transaction holds, and says how much is settled at once. */
+/** Refuses more lines than one transaction holds; the message has the amount that fits. 422. */
 function refuseLong(settlement: Settlement): void {
   const lines = linesOf(settlement)
   if (lines.length <= MOST_SETTLED) return
@@ -78,7 +78,7 @@ function refuseLong(settlement: Settlement): void {
   throw unprocessable(`Dit zijn te veel correcties ineens. Reken eerst ${moneyText(wholeCents(most))} af.`, 'amount')
 }
 
-/** Returns the posting of a repayment by the road that pays the person. 422 without the number of a credit invoice. */
+/** Returns the posting of a repayment by payroll or own invoice. 422 without the number of a credit invoice. */
 function settledBy(
   road: Road,
   user: User,

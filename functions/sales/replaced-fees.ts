@@ -19,8 +19,8 @@ import type { CommissionRow } from './entity.ts'
 import { leadFeeRecords } from './records.ts'
 
 /**
- * Returns the changes when a sale replaces a fee. Reverses its items while all are open. Otherwise they stay, and an
- * open correction takes them back (money.md).
+ * Returns the changes when a sale replaces a fee. Reverses its items while all are open. Otherwise the items stay, and
+ * an open correction offsets them (money.md).
  */
 export async function replacedBySale(fee: CommissionRow, saleId: string): Promise<Change[]> {
   if (fee.replacedBy) {
@@ -41,7 +41,7 @@ export async function replacedBySale(fee: CommissionRow, saleId: string): Promis
 const replacedText = ({ date }: CommissionRow) =>
   `Vergoeding voor de afspraak van ${dateText(date)} vervangen door een sale`
 
-/** Returns the changes that restore a fee, as `after`, which a sale had replaced. */
+/** Returns the changes that restore a replaced fee as `after`. */
 export async function restoredFee(before: CommissionRow, after: CommissionRow, more: More): Promise<Change[]> {
   if (before.replacedBy?.correctionId === undefined) {
     const { dues, write, count } = await rebooked(before, placedCommission(after), SYSTEM)
@@ -53,8 +53,8 @@ export async function restoredFee(before: CommissionRow, after: CommissionRow, m
 }
 
 /**
- * Returns the changes to a replaced fee once no document holds it: its items and its correction are both reversed. None
- * while a document claims or settles one of its items.
+ * Returns the changes to a replaced fee once no document claims its items: reverses them and the correction. None while
+ * a document claims or settled one of them.
  */
 export async function releasedFee(fee: CommissionRow): Promise<Change[]> {
   if (fee.replacedBy?.correctionId === undefined) return []
@@ -72,10 +72,7 @@ export async function releasedFee(fee: CommissionRow): Promise<Change[]> {
   return leadFeeRecords.changed(fee, after, { verb: 'release', also: undone.also, write, count }).changes
 }
 
-/**
- * Returns the changes to a replaced fee of which a credit note took `lost` cents back: its correction takes back so much
- * less, by its open part first.
- */
+/** Returns the changes that lower a replaced fee's correction by `lost` cents that a credit note reversed. */
 export async function lessenedFee(
   fee: CommissionRow,
   after: CommissionRow,
@@ -98,7 +95,7 @@ async function withoutCorrection(fee: CommissionRow, text: string): Promise<Post
   return { ...posted, also }
 }
 
-/** Reverses the open part of a fee's correction, by `most` cents; returns the correction and what is left of those. */
+/** Reverses at most `most` cents of a fee's open correction. Returns its items and the cents not reversed. */
 async function reversedCorrection(fee: CommissionRow, text: string, most = Number.POSITIVE_INFINITY) {
   const items = await standingItems([`correction#${fee.replacedBy?.correctionId}`])
   const reversal = { date: localDateOf(now()), by: SYSTEM, text }
@@ -113,7 +110,7 @@ async function reversedCorrection(fee: CommissionRow, text: string, most = Numbe
   return { items, left, posted: together(...reversed) }
 }
 
-/** Returns the changes that note a correction of a fee; none of 0, or for a person who no longer exists. */
+/** Returns the changes that note a correction of a fee; none for an amount of 0 or a deleted person. */
 async function corrected(fee: CommissionRow, amount: number, reason: string, correctsId: string | undefined) {
   const caller = amount === 0 ? null : await findUser(fee.callerPayee)
   if (!caller) return { changes: [], correctionId: undefined }

@@ -5,7 +5,7 @@ import type { Whole } from '../../shared/whole.ts'
 import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/table.ts'
 
 /**
- * Revenue that a sale is expected to bring, by provider and product, from a day on; integer cents. They are few: an admin
+ * Expected revenue per sale, by provider and product, from a day on; integer cents. The rates are few, as an admin
  * makes them by hand.
  *
  * | Read                    | Index   | Key             |
@@ -36,8 +36,8 @@ export const RevenueRates = new Entity(
 export type RevenueRateRow = Whole<EntityItem<typeof RevenueRates>>
 
 /**
- * Rates of a provider and product together, written with each of them. A sale is written on condition that they are as they
- * were read, so that none keeps the amount of a rate that was replaced meanwhile.
+ * All rates of a provider and product in one row, written with each of them. A sale is written on condition that this
+ * row is unchanged, so that none keeps the amount of a replaced rate.
  *
  * | Read                             | Index   | Key                   |
  * | rates of a provider and product  | primary | provider, productType |

@@ -19,13 +19,13 @@ const rateRecords = records<RevenueRateRow>({
   entity: RevenueRates,
   called: 'dit tarief',
   ...managedBy(action),
-  // The rates of a product lie in one row, so that two of them may meet there: no change of this record.
+  // Two changes of a product's rates may meet in their common row, which is no change of this record.
   marks: [],
 })
 
 const details = storing<RevenueRateRow>()(['amount'])
 
-/** Adds a rate; sales from its first day on take it. */
+/** Adds a rate and applies it to sales from its first day on. */
 export async function createRevenueRate(actor: Caller, form: NewRevenueRate) {
   const permit = authorise(actor, action)
   const row: RevenueRateRow = { ...details.created(form), ...fresh(), amount: cents(form.amount) }
@@ -37,7 +37,7 @@ export async function createRevenueRate(actor: Caller, form: NewRevenueRate) {
 
 type Change = { [Name in keyof NewRevenueRate]?: NewRevenueRate[Name] | undefined }
 
-/** Changes a rate; sales of its days before and after take what holds then. */
+/** Changes a rate and applies the rates again to sales from its old or new first day on. */
 export const changeRevenueRate = (actor: Caller, id: string, change: Change) =>
   rateRecords.edit(
     actor,
@@ -50,11 +50,11 @@ export const changeRevenueRate = (actor: Caller, id: string, change: Change) =>
     viewOf,
   )
 
-/** Deletes a rate; sales of its days take what holds without it. */
+/** Deletes a rate and applies the other rates to its sales. */
 export const removeRevenueRate = (actor: Caller, id: string) =>
   rateRecords.remove(actor, id, (before) => tableMoved(before, null))
 
-/** Lists rates, those that are valid last before others. */
+/** Lists rates, the latest start first. */
 export const listRevenueRates = (actor: Caller, paging: Paging) =>
   listWithin(actor, action, paging, {
     all: () => inOrder<RevenueRateRow>({ validFrom: text, id: text }, [RevenueRates.query.all({})], 'desc'),
@@ -63,7 +63,10 @@ export const listRevenueRates = (actor: Caller, paging: Paging) =>
 
 const viewOf = (row: RevenueRateRow) => ({ ...row, amount: euros(row.amount as Cents) })
 
-/** Returns what else is written with a rate: the rates of its provider and product, and the work for their sales. */
+/**
+ * Returns the further writes of a changed rate: the table of its provider and product, and the task that updates their
+ * sales.
+ */
 async function tableMoved(before: RevenueRateRow | null, after: RevenueRateRow | null): Promise<More> {
   const row = after ?? before
   if (!row) return {}

@@ -18,30 +18,30 @@ declare module '../platform/outbox.ts' {
   }
 }
 
-/** Sales that one step looks at, and that one transaction writes. */
+/** Sales that one step reads, and that one transaction writes. */
 const STEP = { rows: 300, together: 20 }
 
-/** Most times that all sales are gone through: an index may lag behind a sale that was registered just now. */
+/** Most passes over all sales: an index may lag behind a sale that was just registered. */
 const MOST_PASSES = 3
 
-/** First month of which sales can be. */
+/** First possible month of sales. */
 const FIRST_MONTH = '2015-01'
 
 interface Place {
   /** Day of the first sale that a rate may move. */
   readonly from: string
-  /** Month that is read next, and the last sale that was. */
+  /** Next month to read, and the last sale read. */
   readonly month?: string | undefined
   readonly after?: { readonly saleDate: string; readonly id: string } | undefined
   readonly pass?: number | undefined
   readonly hasMoved?: boolean | undefined
-  /** Names the run, so that each of its steps is asked for once. */
+  /** Id of the run, so that each of its steps is requested once. */
   readonly run?: string | undefined
 }
 
 type Product = Pick<RevenueTable, 'provider' | 'productType'>
 
-/** Asks that sales of a provider and product take the rates as they are now, from a place on. */
+/** Returns the task that applies the present rates to sales of a provider and product, from a position on. */
 export function revaluing({ provider, productType }: Product, place: Place): OutboxItem {
   const { run = randomUUID(), month, after, pass = 1 } = place
   const id = `revalue#${run}#${pass}#${month ?? ''}#${after?.id ?? ''}`
@@ -49,8 +49,8 @@ export function revaluing({ provider, productType }: Product, place: Place): Out
 }
 
 /**
- * Gives some sales of a provider and product the revenue that the rates expect now, and asks for the next step. May be
- * done any number of times, and beside changes of the sales and the rates.
+ * Applies the expected revenue of the present rates to some sales of a provider and product, and requests the next
+ * step. May be repeated, and run beside changes of sales and rates.
  */
 export async function revalueSales(subject: string, facts: unknown, { rows, together } = STEP): Promise<void> {
   const [provider, productType] = subject.split('#') as [Provider, SaleRow['productType']]
@@ -67,7 +67,7 @@ export async function revalueSales(subject: string, facts: unknown, { rows, toge
     for (const batch of inBatches(outdated, together)) {
       hasMoved = true
       if (await isWritten(revalue(batch, table))) continue
-      // Somebody changed one of them meanwhile, or the rates.
+      // One of them changed meanwhile, or the rates did.
       for (const { id } of batch) await revalueOne(id, { provider, productType })
     }
     left -= Math.max(1, part.rows.length)
@@ -85,7 +85,7 @@ const isOutdated = (sale: SaleRow, table: RevenueTable): boolean =>
   sale.productType === table.productType &&
   sale.expectedRevenue !== expectedOn(table, sale.saleDate)
 
-/** Asks for the next step, once however often this one is done. */
+/** Requests the next step, once however often this one is done. */
 const goOn = (product: Product, place: Place): Promise<void> =>
   isWritten(
     commit(
@@ -101,7 +101,7 @@ const goOn = (product: Product, place: Place): Promise<void> =>
     ),
   ).then(() => undefined)
 
-/** Writes the expected revenue of sales as they were read, with their counters. 409 where one of them was changed. */
+/** Writes the expected revenue of sales and their counters. 409 when one of them or the rates changed meanwhile. */
 function revalue(sales: readonly SaleRow[], table: RevenueTable) {
   const revalued = sales.map((sale) => ({ ...sale, expectedRevenue: expectedOn(table, sale.saleDate) }))
   return commit(
@@ -131,7 +131,7 @@ function valued({ id, version, expectedRevenue: was }: SaleRow, expectedRevenue:
   }
 }
 
-/** Gives one sale its expected revenue as it stands now. */
+/** Applies the present expected revenue to one sale. */
 async function revalueOne(id: string, product: Product): Promise<void> {
   for (;;) {
     const [sale, table] = [await saleRecords.find(id), await revenueTable(product)]

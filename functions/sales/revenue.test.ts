@@ -27,7 +27,7 @@ const reported = async (month: string) =>
   (await office.done('admin', 'GET', `/api/reports?month=${month}&provider=engie`)).totals.revenue
 
 describe('expected revenue', () => {
-  it('is of the rate on the day of the sale, and follows provider, product and date', async () => {
+  it('is by the rate on the day of the sale, and follows provider, product and date', async () => {
     await addRate({ amount: 210.5, validFrom: '2026-10-01' })
     const id = await sell({ saleDate: '2026-09-30' })
     expect(await revenueOf(id)).toEqual({ expected: 200, received: null })
@@ -38,7 +38,7 @@ describe('expected revenue', () => {
     expect(await revenueOf(await sell({ saleDate: '2025-12-31' }))).toEqual({ expected: null, received: null })
   })
 
-  it('of sales that are there follows a new, a changed and a deleted rate, and so does the report', async () => {
+  it('of existing sales follows a new, a changed and a deleted rate, and so does the report', async () => {
     const [before, after] = [await sell({ saleDate: '2026-05-31' }), await sell({ saleDate: '2026-06-01' })]
     const rate = await addRate({ amount: 50, validFrom: '2026-06-01' })
     expect([(await revenueOf(before)).expected, (await revenueOf(after)).expected]).toEqual([200, 50])
@@ -53,7 +53,7 @@ describe('expected revenue', () => {
     expect(await office.wrong()).toBe(0)
   })
 
-  it('goes through all sales in steps that may be done twice and die in between', async () => {
+  it('is updated for all sales in steps that may be repeated or crash', async () => {
     const ids: string[] = []
     for (let day = 1; day <= 7; day++) ids.push(await sell({ saleDate: `2026-03-0${day}` }))
     await office.done('admin', 'POST', rates, { ...product, amount: 75, validFrom: '2026-03-01' })
@@ -108,7 +108,7 @@ describe('expected revenue', () => {
 })
 
 describe('received revenue', () => {
-  it('counts instead of what is expected until it is taken away; only admins see it', async () => {
+  it('counts instead of the expected revenue until it is removed; only admins see it', async () => {
     const id = await sell({ saleDate: '2026-02-01' })
     const before = await reported('2026-02')
     const { version } = await saleOf(id)
@@ -124,7 +124,7 @@ describe('received revenue', () => {
     expect(await reported('2026-02')).toBe(before)
   })
 
-  it('ends no approval, and stands in the history for admins alone', async () => {
+  it('ends no approval, and is in the history only for admins', async () => {
     const id = await sell({ saleDate: '2026-02-02' })
     await office.approve(`sale-${id}`)
     await office.done('admin', 'PUT', `/api/sales/${id}/revenue`, { received: 150 })

@@ -9,13 +9,15 @@ import { viewOf } from './views.ts'
 
 type Product = Pick<SaleRow, 'provider' | 'productType'>
 
-/** Reads the rates of a provider and product, strongly consistent; version 0 as long as there were none. */
+/** Reads the rates of a provider and product, strongly consistent; version 0 when there are none. */
 export async function revenueTable({ provider, productType }: Product): Promise<RevenueTable> {
   const { data } = await RevenueTables.get({ provider, productType }).go({ consistent: true })
   return (data as RevenueTable | null) ?? { provider, productType, version: 0, rates: [] }
 }
 
-/** Returns the expected revenue of a day in cents: of the newest rate by then, of several from one day the last made. */
+/**
+ * Returns the expected revenue of a day in cents: that of the newest rate by then, or of the last made from one day.
+ */
 export function expectedOn({ rates }: Pick<RevenueTable, 'rates'>, day: string): number | undefined {
   const orderOf = (rate: RevenueTable['rates'][number]) => `${rate.validFrom} ${rate.createdAt} ${rate.id}`
   const [newest] = rates
@@ -24,7 +26,7 @@ export function expectedOn({ rates }: Pick<RevenueTable, 'rates'>, day: string):
   return newest?.amount
 }
 
-/** Returns the condition that the rates of a provider and product are as they were read. */
+/** Returns the condition that the rates of a provider and product are unchanged since they were read. */
 export const revenueStands = ({ version, ...product }: RevenueTable): GuardedWrite =>
   condition(
     RevenueTables.delete({ provider: product.provider, productType: product.productType }).where(
@@ -33,13 +35,13 @@ export const revenueStands = ({ version, ...product }: RevenueTable): GuardedWri
     () => changedMeanwhile('een tarief voor omzet'),
   )
 
-/** Reads what a sale is expected to bring, with the condition that this stays so until it is written. */
+/** Reads the expected revenue of a sale, with the condition that its rates stay unchanged. */
 export async function expectedFor(sale: Product & Pick<SaleRow, 'saleDate'>) {
   const table = await revenueTable(sale)
   return { expectedRevenue: expectedOn(table, sale.saleDate), stands: revenueStands(table) }
 }
 
-/** Enters what a provider paid for a sale, or takes it away. Ends no approval. 409 for a rejected sale. */
+/** Enters the amount that a provider paid for a sale, or removes it. Ends no approval. 409 for a rejected sale. */
 export const receiveRevenue = (actor: Caller, id: string, { received }: { readonly received: number | null }) =>
   saleRecords.edit(
     actor,

@@ -10,26 +10,26 @@ import { revenueOf } from './amounts.ts'
 import { placedCommission } from './commission-rules.ts'
 import { type CommissionRow, NOBODY, type SaleRow } from './entity.ts'
 
-/** Who a sale belongs to: its team, and as own record its agent and whoever booked its appointment (access.md). */
+/** Returns the owner of a sale: its team, its agent and its caller (access.md). */
 export const ownedBy = ({ teamId, agentId, callerId }: Pick<SaleRow, 'teamId' | 'agentId' | 'callerId'>): Owned => ({
   teamId,
   owners: callerId === undefined ? [agentId] : [agentId, callerId],
 })
 
-/** The fields of the form as they are stored. */
+/** Fields of the form in stored form. */
 export const details = storing<SaleRow>()(
   ['agentId', 'callerId', 'appointmentId', 'leadId', 'contractId', 'additionalAddresses', 'saleDate'],
   { customerPhone: normalisePhone, postalCode: normalisePostcode },
 )
 
-/** A row with what its indexes are made of. */
+/** Returns a row with the attributes of its indexes. */
 export const placed = (row: Omit<SaleRow, 'month' | 'callerKey'>): SaleRow => ({
   ...row,
   month: monthOf(row.saleDate as LocalDate),
   callerKey: row.callerId ?? NOBODY,
 })
 
-/** Further addresses as they are stored. */
+/** Returns further addresses in stored form. */
 export const addressesOf = (addresses: readonly AdditionalAddress[]): SaleRow['additionalAddresses'] =>
   addresses.map(({ eanElectricity, eanGas, ...address }) => ({
     ...address,
@@ -43,18 +43,18 @@ interface Connected {
   readonly eanGas?: string | null | undefined
 }
 
-/** The EANs of an address and of those besides it. */
+/** Returns the EANs of an address and of its further addresses. */
 export const eansOf = (one: Connected & { readonly additionalAddresses?: readonly Connected[] | undefined }) =>
   [one, ...(one.additionalAddresses ?? [])].flatMap(({ eanElectricity, eanGas }) =>
     [eanElectricity, eanGas].filter((ean) => typeof ean === 'string'),
   )
 
-/** SalesDock IDs are compared without case (rulings 33). */
+/** Returns a SalesDock ID for comparison, without case (rulings 33). */
 export const salesDockKey = (salesDockId: string) => salesDockId.normalize('NFC').toLowerCase()
 
 type Measure = (typeof measures.sales)[number]
 
-/** What a sale adds to the counters by its date: of the agent and of whoever booked it; a rejected one adds nothing. */
+/** Returns the contributions of a sale to the counters: of its agent and caller; none of a rejected sale. */
 export function contributionsOf(row: SaleRow): Contribution<Measure>[] {
   if (row.status === 'rejected') return []
   const at = { date: row.saleDate as LocalDate, teamId: row.teamId }
@@ -80,7 +80,9 @@ function reportedOf(row: SaleRow): Contribution<Measure>[] {
   ]
 }
 
-/** The commission row of a sale (rulings 36): all of it follows from the sale, so that the two cannot differ. */
+/**
+ * Returns the commission row of a sale (rulings 36). All of it follows from the sale, so that the two cannot differ.
+ */
 export const commissionOf = (sale: SaleRow): CommissionRow =>
   placedCommission({
     id: `sale-${sale.id}`,

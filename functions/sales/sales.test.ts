@@ -43,7 +43,7 @@ const step = (who: Who, id: string, status: string, rejectionReason?: string) =>
   call(who, 'PATCH', `/api/sales/${id}/status`, { status, ...(rejectionReason ? { rejectionReason } : {}) })
 const get = async (who: Who, id: string) => (await call(who, 'GET', `/api/sales/${id}`)).body
 
-/** A sale as it is after steps that led there. */
+/** Makes a sale at a status, by the steps that lead there. */
 async function saleAt(status: SaleStatus) {
   const { id } = await registered('agent')
   const { saleRecords } = await import('./records.ts')
@@ -56,8 +56,8 @@ async function saleAt(status: SaleStatus) {
 
 const EAN = '871687000000123456'
 
-describe('what is shown of a sale', () => {
-  it('is its IBAN masked for everybody, and EANs and holder for who may see personal data alone (rulings 62)', async () => {
+describe('the view of a sale', () => {
+  it('masks its IBAN for all, and has EANs and holder only for readers of personal data (rulings 62)', async () => {
     const address = { address: 'Kade', houseNumber: '1', postalCode: '6041 AB', city: 'Roermond', eanGas: EAN }
     const { id } = await registered('agent', { eanElectricity: EAN, additionalAddresses: [address] })
     await call('admin', 'PATCH', `/api/sales/${id}`, { callerId: people.unseeing.id })
@@ -77,7 +77,7 @@ describe('what is shown of a sale', () => {
     }
   })
 
-  it('gives its IBAN to who may see personal data, which the history tells', async () => {
+  it('reveals its IBAN to readers of personal data, and the history shows that', async () => {
     const { id } = await registered('agent')
     for (const who of ['unseeing', 'caller', 'elsewhere', 'other'] as const) {
       const { status } = await call(who, 'POST', `/api/sales/${id}/reveal`, {})
@@ -88,7 +88,7 @@ describe('what is shown of a sale', () => {
     expect(entries.map(({ verb }: { verb: string }) => verb).sort()).toEqual(['create', 'reveal'])
   })
 
-  it('is revealed thirty times an hour by one person, together with those of contracts', async () => {
+  it('reveals IBANs thirty times an hour to one person, together with those of contracts', async () => {
     const { id } = await registered('agent')
     const contract = await storeContract({ metadata: { iban: 'NL91ABNA0417164300' } })
     const as = await world.session(await world.person({ role: 'admin' }))
@@ -107,7 +107,7 @@ describe('what is shown of a sale', () => {
     expect((await call('leader', 'POST', `/api/sales/${id}/reveal`, {})).status).toBe(200)
   })
 
-  it('was another account, holder or EAN: the history tells it, masked, to who may see that (rulings 62)', async () => {
+  it('has a history of account, holder and EAN, masked, for readers of personal data (rulings 62)', async () => {
     const { id } = await registered('admin', { agentId: people.agent.id, callerId: people.unseeing.id })
     const change = { iban: 'NL20 INGB 0001 2345 67', bankAccountHolder: 'B. de Polen', eanElectricity: EAN }
     for (const [field, value] of Object.entries(change)) {
@@ -124,7 +124,7 @@ describe('what is shown of a sale', () => {
     }
   })
 
-  it('is for an agent the agent’s amount, for a caller theirs, for others both (rulings 37), in the history too', async () => {
+  it('has the own amount for agent and caller, both for others (rulings 37), in the history too', async () => {
     const { id, salesDockId } = await registered('admin', { agentId: people.agent.id, callerId: people.caller.id })
     const amounts = { agentCommission: 80.5, callerCommission: 20, reason: 'Afspraak' }
     expect((await call('agent', 'PUT', `/api/sales/${id}/commission`, amounts)).status).toBe(403)
@@ -153,7 +153,7 @@ describe('what is shown of a sale', () => {
     }
   })
 
-  it('is what it came from, where that is within reach', async () => {
+  it('has its appointment, lead and contract within reach', async () => {
     const lead = await call('other', 'POST', '/api/leads', { customerName: 'Jansen' })
     const planned = await call('leader', 'POST', `/api/leads/${lead.body.id}/appointment`, {
       customerName: 'Jansen',
@@ -171,7 +171,7 @@ describe('what is shown of a sale', () => {
     expect(await get('leader', id)).toMatchObject({ lead: { id: lead.body.id, status: 'converted' } })
   })
 
-  it('says since when its number is not to be called, which stands in no file (rulings 32)', async () => {
+  it('shows since when its number may not be called; a file leaves such a number out (rulings 32)', async () => {
     const customerPhone = '06 55577788'
     const { id } = await registered('agent', { customerPhone, saleDate: '2026-02-03' })
     expect((await get('agent', id)).doNotCallSince).toBeNull()
@@ -182,7 +182,7 @@ describe('what is shown of a sale', () => {
     expect([file.text.includes('Niet bellen'), file.text.includes(customerPhone)]).toEqual([true, false])
   })
 
-  it('is nothing out of reach: a 404 for every verb', async () => {
+  it('is a 404 out of reach, for every verb', async () => {
     const { id } = await registered('agent')
     for (const who of ['other', 'elsewhere'] as const) {
       expect((await call(who, 'GET', `/api/sales/${id}`)).status).toBe(404)
@@ -213,14 +213,14 @@ describe('the steps of a sale', () => {
     },
   )
 
-  it('are told where they do not exist, by both names', async () => {
+  it('are refused with both status names when they are not allowed', async () => {
     const message = async (from: SaleStatus, to: string) => (await step('admin', await saleAt(from), to)).body.message
     expect(await message('nieuw', 'uitbetaald')).toBe('Een sale kan niet van Nieuw naar Uitbetaald worden gezet')
     expect(await message('uitbetaald', 'nieuw')).toBe('Een sale kan niet van Uitbetaald naar Nieuw worden gezet')
     expect(await message('approved', 'approved')).toBe('Deze sale heeft al de status Dynamisch')
   })
 
-  it('keep who approved and when it was paid; a rejection has a reason', async () => {
+  it('keep the approver and the moment of payment; a rejection has a reason', async () => {
     const { id } = await registered('agent')
     const refused = await step('admin', id, 'rejected')
     expect([refused.status, refused.body.errors]).toEqual([
@@ -241,7 +241,7 @@ describe('the steps of a sale', () => {
     ).toEqual(['approved', 'in_afwachting', 'klaar_voor_uitbetaling', 'uitbetaald'])
   })
 
-  it('beside another person’s are a 409', async () => {
+  it('at the same time as another person’s are a 409', async () => {
     const { id, version } = await registered('agent')
     const headers = { 'if-match': `"${version}"` }
     const replies = await Promise.all([
@@ -252,7 +252,7 @@ describe('the steps of a sale', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it('end what can be changed: amounts after payment, all of it after rejection or payment', async () => {
+  it('end changes: of amounts after payment, of all fields after rejection or payment', async () => {
     const paid = await saleAt('uitbetaald')
     const amounts = { agentCommission: 10 }
     expect((await call('admin', 'PUT', `/api/sales/${paid}/commission`, amounts)).status).toBe(409)
@@ -265,7 +265,7 @@ describe('the steps of a sale', () => {
 })
 
 describe('a change of a sale', () => {
-  it('erases what is emptied, but no EAN that somebody does not see', async () => {
+  it('erases emptied fields, but no EAN that the person does not see', async () => {
     const address = { address: 'Kade', houseNumber: '1', postalCode: '6041 AB', city: 'Roermond' }
     const { id } = await registered('unseeing', {
       eanElectricity: EAN,
@@ -282,7 +282,7 @@ describe('a change of a sale', () => {
     expect(await get('admin', id)).toMatchObject({ eanElectricity: null, additionalAddresses: [{ eanGas: null }] })
   })
 
-  it('frees a SalesDock ID that was wrong, and refuses one that another has', async () => {
+  it('releases a wrong SalesDock ID, and refuses one of another sale', async () => {
     const first = await registered('agent', { salesDockId: 'SD-fout' })
     const second = await registered('agent', { salesDockId: 'SD-goed' })
     const patch = (id: string, salesDockId: string) => call('agent', 'PATCH', `/api/sales/${id}`, { salesDockId })
@@ -292,7 +292,7 @@ describe('a change of a sale', () => {
     expect((await patch(second.id, 'SD-fout')).status).toBe(200)
   })
 
-  it('gives it to another by a team leader or an admin, with the team; an agent cannot', async () => {
+  it('assigns another agent and team, by a team leader or an admin, not by an agent', async () => {
     const { id } = await registered('agent')
     const to = { agentId: people.other.id }
     expect((await call('agent', 'PATCH', `/api/sales/${id}`, to)).status).toBe(403)
@@ -305,7 +305,7 @@ describe('a change of a sale', () => {
 })
 
 describe('the list', () => {
-  it('holds what is within reach, newest first, and takes the right to see it', async () => {
+  it('has the sales within reach, newest first, and needs the right to see them', async () => {
     const own = await registered('admin', {
       agentId: people.unseeing.id,
       callerId: people.caller.id,
@@ -374,7 +374,7 @@ describe('the list', () => {
     })
   })
 
-  it('goes on from page to page, over months and both of somebody’s parts', async () => {
+  it('continues over pages, over months and over sales as agent and as caller', async () => {
     for (const saleDate of ['2026-05-31', '2026-05-31', '2026-06-01', '2026-04-30']) {
       await registered('admin', { agentId: people.other.id, callerId: people.caller.id, saleDate })
     }
@@ -387,7 +387,7 @@ describe('the list', () => {
     expect(seen).toEqual(['2026-06-01', '2026-05-31', '2026-05-31', '2026-04-30'])
   })
 
-  it('is a file without IBANs, with the amounts of who asks and EANs for who may see them', async () => {
+  it('is exported without IBANs, with the reader’s amounts, and EANs for readers of personal data', async () => {
     const { id } = await registered('admin', {
       agentId: people.agent.id,
       callerId: people.caller.id,

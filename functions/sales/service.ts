@@ -15,7 +15,7 @@ export { followItems, type InvoiceStanding } from './following.ts'
 export { describeItems, type ItemView } from './item-customers.ts'
 export { openlyQuestioned, openQuestionsAbout } from './questions.ts'
 
-/** Reads sales by their ids within the reach of their list, as it shows them. */
+/** Reads sales by their ids within the reach of the list of sales, in the form of that list. */
 export const salesListed = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'sale:list', ids, {
     read: async (keys) => whole(await getRows(Sales, keys)),
@@ -28,10 +28,7 @@ interface Period {
   readonly to: LocalDate
 }
 
-/**
- * Reason why no run invoices a commission now: an earlier step, an open question, nothing to pay, or a document that
- * claims or paid it.
- */
+/** Reason against invoicing: an earlier step, an open question, nothing to pay, or a claim by a document. */
 type WaitingKind = 'waiting' | 'question' | 'zero' | 'held'
 
 /** A person's commission that no run invoices now. */
@@ -41,13 +38,13 @@ export interface Waiting {
   readonly text: string
   readonly reason: string
   readonly date: string
-  /** The person's amount of it, in cents. */
+  /** Amount for the person, in cents. */
   readonly amount: number
-  /** Invoice that claims it, where one does. */
+  /** Id of the invoice that claims it. */
   readonly invoiceId: string | undefined
 }
 
-/** Lists a person's commissions of a period that are not to be paid now, each with the reason. */
+/** Lists a person's commissions of a period that cannot be paid now, each with the reason. */
 export async function waitingIn(userId: string, { from, to }: Period): Promise<Waiting[]> {
   const months = await Promise.all(monthsBetween(from, to).map((month) => rowsOf(userId, month)))
   const rows = months.flat().filter(({ date, status }) => from <= date && date <= to && stepOf(status) !== null)
@@ -64,7 +61,7 @@ export async function waitingIn(userId: string, { from, to }: Period): Promise<W
   })
 }
 
-/** Returns the reason why a person's commission is not to be paid now; null where it is. */
+/** Returns the reason why a person's commission cannot be paid now; null where it can. */
 function reasonOf(
   userId: string,
   row: CommissionRow,

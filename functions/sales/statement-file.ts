@@ -34,7 +34,10 @@ interface Wanted {
   readonly format?: Format | undefined
 }
 
-/** The month of somebody within reach as a workbook or on paper; audited. 429 after 30 files in five minutes. */
+/**
+ * Exports the statement of a person within reach as a workbook or PDF, and audits that. 429 after 30 files in five
+ * minutes.
+ */
 export async function exportStatement(actor: Caller, { format = 'xlsx', ...whose }: Wanted) {
   const rows = await statementRows(actor, whose)
   await askedForFile(actor)

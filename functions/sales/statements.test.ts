@@ -14,7 +14,7 @@ describe('a statement', () => {
   const statement = (who: Parameters<CommissionWorld['call']>[0], query: string) =>
     world.call(who, 'GET', `/api/commissions/statement?${query}`)
 
-  it('tells of a month what was open, earned, paid and adjusted, to its person, team leader and admin', async () => {
+  it('lists a month’s opening, earnings, payments and adjustments for person, team leader and admin', async () => {
     const { agent, caller } = world.people
     const amounts = { agentCommission: 85, callerCommission: 20 }
     const first = await world.sale({ callerId: caller.id }, amounts)
@@ -46,7 +46,7 @@ describe('a statement', () => {
     expect((await statement('caller', 'month=2026-11')).body).toMatchObject({ paidTotal: 20, payable: 20 })
   })
 
-  it('tells what is not earned any more as a correction, and not as a lower earning', async () => {
+  it('lists a lost earning as a correction, and not as a lower earning', async () => {
     await world.travel('2026-11-02T09:30:00Z')
     const payee = await world.joined({ role: 'agent', teamId: 1 })
     const sale = await world.sale({ agentId: payee.id, saleDate: '2026-11-01' }, { agentCommission: 70 })
@@ -58,13 +58,13 @@ describe('a statement', () => {
     })
   })
 
-  it('is drawn up by our company, as the settings of invoices name it', async () => {
+  it('names our company as the settings of invoices do', async () => {
     await world.done('admin', 'PUT', '/api/self-billing/settings', settingsForm({ companyName: 'Maas Energie B.V.' }))
     const reply = await world.call('agent', 'GET', '/api/commissions/statement/file?month=2026-10&format=pdf')
     expect((await readPdf(Buffer.from(reply.text, 'latin1'))).author).toBe('Maas Energie B.V.')
   })
 
-  it('tells what invoices settled beside what payroll pays, and so do its files', async () => {
+  it('lists settlements by invoices beside those by payroll, and so do its files', async () => {
     await world.travel('2026-11-02T09:00:00Z')
     const payee = await world.joined({ role: 'agent', teamId: 1, firstName: 'Fay' })
     const pay = await invoicedPerson(world, payee.id)
@@ -91,7 +91,7 @@ describe('a statement', () => {
     expect(corrected?.at(1)?.[1]).toBe(`Teveel betaald Factuur ${invoiceNumber}`)
   })
 
-  it('of somebody out of reach is not there', async () => {
+  it('of a person out of reach is a 404', async () => {
     const { agent } = world.people
     for (const who of ['other', 'elsewhere'] as const) {
       expect((await statement(who, `month=2026-10&userId=${agent.id}`)).status).toBe(404)

@@ -30,8 +30,8 @@ interface Whose {
 }
 
 /**
- * Reads the book's month of a person within reach, by default the reader, in cents. Hides the names of other teams'
- * customers from readers who may not see them. 404 out of reach.
+ * Reads a person's month in the book, in cents; by default the actor's. Hides the names of other teams' customers from
+ * readers who may not see them. 404 out of reach.
  */
 export async function statementRows(actor: Caller, { userId = actor.id, month }: Whose) {
   const user = await findUser(userId)

@@ -15,7 +15,7 @@ import { viewOf } from './views.ts'
 interface Step {
   readonly status: SaleStatus
   readonly rejectionReason?: string | null | undefined
-  /** Number of the invoice that a zzp'er without a partner sent us. */
+  /** Number of the invoice of a zzp'er without a partner. */
   readonly ownInvoiceNumber?: string | null | undefined
 }
 
@@ -53,7 +53,7 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason, o
     'sale:status',
   )
 
-/** A sale with another status and what belongs to that: who approved it, when it was paid out. */
+/** Returns a sale with another status: after approval with its approver, after payment with the moment. */
 function stepped(actor: Pick<Caller, 'id'>, sale: SaleRow, status: SaleStatus, at: Instant): SaleRow {
   return {
     ...sale,

@@ -7,7 +7,7 @@ let world: CommissionWorld
 beforeAll(async () => {
   world = await commissionWorld({ now: '2024-03-20T09:00:00Z' })
   await world.rate({ role: 'caller', defaultRate: 25, validFrom: '2024-01-01' })
-  // Older than a list without a period goes back, one of them paid out in this month.
+  // Rows before the period of a list without one; one of them is paid out this month.
   const old = await world.sale({ saleDate: '2024-03-01' }, { agentCommission: 40 })
   const late = await world.sale({ saleDate: '2024-03-02' }, { agentCommission: 45 })
   await world.step(old, 'in_afwachting')
@@ -52,7 +52,7 @@ it.each(['admin', 'leader', 'agent', 'other', 'caller'] as const)(
   },
 )
 
-it('counts what stands at a step however old it is, and what was paid out this month alone', async () => {
+it('counts rows at a step whatever their age, and only payments of this month', async () => {
   const counts = async (who: 'admin' | 'agent') =>
     commissionSteps.map((step) => world.done(who, 'GET', '/api/commissions/summary').then((all) => all[step].count))
   expect(await Promise.all(await counts('admin'))).toEqual([4, 2, 0, 1])

@@ -6,7 +6,7 @@ import { amountsFor } from './amounts.ts'
 import { filterOf, sourcesFor } from './commission-list.ts'
 import type { CommissionRow } from './entity.ts'
 
-/** A team's sales with their amounts, newest first ('Team Vergoedingen Overzicht', spec §3). */
+/** Lists a team's sales with their amounts, newest first ('Team Vergoedingen Overzicht', spec §3). */
 export const listTeamSales = (actor: Caller, query: CommissionFilter & Paging) =>
   listWithin(actor, 'commission:oversee', query, {
     ...sourcesFor(query),

@@ -10,10 +10,12 @@ import { amountsFor, explanationFor, revenueFor } from './amounts.ts'
 import type { SaleRow } from './entity.ts'
 import { commissionOf } from './rules.ts'
 
-/** A sale as somebody may see it: amounts as rulings 37, personal data by their right (rulings 62). */
+/** Returns a sale as the API shows it to the actor. */
 export const viewOf = async (actor: Caller, row: SaleRow) => only(await viewsOf(actor, [row]))
 
-/** Sales as somebody may see them. */
+/**
+ * Returns sales as the API shows them to the actor: amounts by rulings 37, personal data by their right (rulings 62).
+ */
 export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {
   const named = rows.flatMap((row) => [row.approvedBy, row.changedAfterApproval?.by, ...settersOf(commissionOf(row))])
   const [personOf, closed] = await Promise.all([

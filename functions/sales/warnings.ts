@@ -4,7 +4,7 @@ import { addMonths, type LocalDate } from '../../shared/time.ts'
 import { salesLike } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 
-/** Sales this many months apart may be the same one (rulings 33). */
+/** Months within which two sales may be the same (rulings 33). */
 const MONTHS = 24
 
 interface Sold {
@@ -13,13 +13,13 @@ interface Sold {
   readonly houseNumber?: string | undefined
   readonly eans: readonly string[]
   readonly saleDate: LocalDate
-  /** The sale itself, when it is there already. */
+  /** Id of the sale itself, which is no duplicate. */
   readonly except?: string | null | undefined
 }
 
 /**
- * What may be the same sale already: one with the same EAN, or of the same customer at the same address, within 24 months;
- * the newest of those, and of what is out of reach no more than that there is one. And an EAN with a wrong check digit.
+ * Finds possible duplicates of a sale within 24 months: the same EAN, or the same customer at the same address. Returns
+ * the newest within reach, at most one anonymous warning per kind for others, and one for a wrong check digit.
  */
 export async function warningsFor(actor: Caller, { except, saleDate, ...sold }: Sold): Promise<SaleWarning[]> {
   const [first, last] = [addMonths(saleDate, -MONTHS), addMonths(saleDate, MONTHS)]

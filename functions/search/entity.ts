@@ -8,9 +8,9 @@ const kind = {
 } as const
 
 /**
- * By what records are found: one row for each word of one, with what a hit shows, so that nothing else is read. `entry`
- * begins with the word; of a name its other words follow, so that several are found at once, and the day, the latest
- * first. Rows are filed by the table's stream after the change (decision 90).
+ * Search index: one row for each word of a record, with the fields that a hit shows, so that nothing else is read.
+ * `entry` begins with the word, followed by the other words of a name, and by the day, latest first. The table's stream
+ * writes the rows after each change (decision 90).
  *
  * | Read                          | Index   | Key                                        |
  * | all that begins with a word   | primary | kind, shelf · entry, id                    |
@@ -23,7 +23,7 @@ export const Postings = new Entity(
     attributes: {
       kind,
       id: must,
-      /** The first two letters, so that no partition takes all. */
+      /** First two letters, so that no partition takes all rows. */
       shelf: must,
       entry: must,
       /** Field of the word. */
@@ -60,8 +60,8 @@ export const Postings = new Entity(
 export type PostingRow = EntityItem<typeof Postings>
 
 /**
- * As what a record is filed: its rows of the index and what they hold, under a revision, so that an older state never takes
- * the place of a newer one.
+ * State of a record in the index: its rows and a hash of their content, under a revision, so that an older state never
+ * replaces a newer one.
  *
  * | Read             | Index   | Key       |
  * | one record       | primary | kind, id  |
@@ -75,7 +75,7 @@ export const Filed = new Entity(
       id: must,
       revision: number,
       entries: { type: 'list', items: { type: 'string' }, required: true },
-      /** A hash of what the rows hold besides their words. */
+      /** Hash of the content of the rows, without their words. */
       seal: must,
     },
     indexes: {
@@ -88,8 +88,8 @@ export const Filed = new Entity(
 export type FiledRow = EntityItem<typeof Filed>
 
 /**
- * Words of names under what they have in common with those that differ by one letter: their first letters, and these with
- * one left out.
+ * Words of names by their keys for typing errors: their first letters, and these with one left out. Words that differ
+ * by one letter share a key.
  *
  * | Read                    | Index   | Key           |
  * | words like another      | primary | like · word   |

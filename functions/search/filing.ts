@@ -7,29 +7,29 @@ import type { AlsoFound, Findable } from '../records/findable.ts'
 import type { PostingRow } from './entity.ts'
 import { nameWords, wordsOf } from './words.ts'
 
-/** Characters of a word, and of a text that a hit shows. */
+/** Most characters of a word, and of a text that a hit shows. */
 const LONGEST_WORD = 32
 const LONGEST_TEXT = 80
 
-/** Rows of a record: all of them go and come in one transaction, which takes a hundred writes. */
+/** Most rows of a record, as one transaction of a hundred writes replaces them all. */
 const MOST_ROWS = 49
 
-/** Between the words of an entry and its day. */
+/** Separator between the words of an entry and its day. */
 const BEFORE_DAY = '!'
 
-/** A record as it is filed: its rows, and a hash of what they hold besides their words. */
+/** Index rows of a record, and a hash of their content without the words. */
 export interface Filing {
   readonly rows: readonly PostingRow[]
   readonly seal: string
 }
 
-/** Returns the rows by which a record is found. */
+/** Returns the index rows of a record. */
 export function makeFiling(record: Findable, closed: ReadonlySet<string>): Filing {
   const { kind, id, team, own } = record
   const doNotCall = closed.has(normalisePhone(record.shown.phone ?? ''))
   const texts = [...searchFields, 'status' as const].map((field) => [field, shownText(record.shown[field])])
   const shown = Object.fromEntries(texts.filter(([, text]) => text !== undefined))
-  // Who has a number is known by it; the rows by which the others are found show them.
+  // A phone number identifies the customer; only rows of an e-mail or address word show that field.
   const { email, address, ...others } = shown
   const carried = shown['phone'] === undefined ? shown : others
   const readers = {
@@ -57,20 +57,20 @@ export function makeFiling(record: Findable, closed: ReadonlySet<string>): Filin
   return { rows: [...rows.values()], seal }
 }
 
-/** Returns the drawer of a word, or of an entry that begins with it. */
+/** Returns the shelf of a word, or of an entry that begins with it. */
 export const shelfOf = (word: string): string => word.slice(0, SHORTEST_WORD)
 
-/** Returns what an entry of a word begins with, however much was typed. */
+/** Returns the beginning of an entry with these words, at most as long as an entry. */
 export const startOf = (words: readonly string[]): string => words.join(' ').slice(0, LONGEST_WORD)
 
-/** Returns the words of an entry, the first by which it is found. */
+/** Returns the words of an entry, its own word first. */
 export const wordsIn = (entry: string): string[] => entry.slice(0, entry.lastIndexOf(BEFORE_DAY)).split(' ')
 
-/** The later a day, the smaller: entries are in the order of what is newest. */
+/** Returns a day as a text that sorts the latest day first. */
 const ageOf = (day: string) =>
   (LAST_DAY - Math.floor(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / 86_400_000)).toString(36).padStart(4, '0')
 
-/** After all days that a record may have, counted from 1970. */
+/** Day after any day of a record, in days since 1970. */
 const LAST_DAY = 100_000
 
 function shownText(text: string | undefined): string | undefined {
@@ -84,7 +84,10 @@ interface FoundBy extends Pick<AlsoFound, 'only'> {
   readonly shownAs?: string
 }
 
-/** Lists by what a record is found; of a name by each of its words, which the others follow, those of its own field first. */
+/**
+ * Lists the words of a record in the index. Each word of a name is followed by the other words of the same field, then
+ * by those of the other.
+ */
 function foundBy({ shown, also }: Findable): FoundBy[] {
   const names = { name: nameWords(shownText(shown.name) ?? ''), company: nameWords(shownText(shown.company) ?? '') }
   const byName = (by: 'name' | 'company', others: readonly string[]) =>

@@ -18,19 +18,19 @@ import { shelfOf, startOf, wordsIn } from './filing.ts'
 import { findNearWord } from './mistakes.ts'
 import { isCode, markIn, mayBeMistyped, splitQuery, wordsOf } from './words.ts'
 
-/** Hits shown of a kind. */
+/** Most hits shown per kind. */
 const MOST_SHOWN = 5
 
-/** Rows read of a place for each word: they are half a unit. */
+/** Rows read from a place for each word: half a read unit. */
 const ROWS_A_WORD = MOST_SHOWN
 
-/** Words from which on no more rows are read. */
+/** Number of words above which no more rows are read. */
 const MOST_DEEP = 2
 
 /**
- * Finds customers, records and people by words, all of which must be there, the last of them as far as it is typed. Each
- * kind is read where the reach of its own list is filed, so that nothing out of reach is read, shown or counted. Where
- * nothing is found, words of names are tried with one letter otherwise. 403 when the action is refused.
+ * Finds customers, records and people that have all words, the last word as far as it is typed. Reads each kind within
+ * the reach of its own list, so that nothing out of reach is read, shown or counted. Without hits, tries words of names
+ * with one other letter. 403 when the action is refused.
  */
 export async function find(actor: Caller, q: string) {
   authorise(actor, 'search:use')
@@ -45,13 +45,13 @@ export async function find(actor: Caller, q: string) {
   return { groups: groupsOf(actor, others, better), corrected: others.rows.length > 0 ? better.join(' ') : null }
 }
 
-/** Where rows of a kind are that somebody may read, from a beginning on. */
+/** Part of the index with rows of a kind that an actor may read, from a beginning on. */
 interface Place {
   readonly kind: FoundKind
   readonly from: (entry: string) => Query<PostingRow>
 }
 
-/** Returns where the rows are of all that an actor may read, kind by kind, each within the reach of its own list. */
+/** Returns the places of all rows that an actor may read, each kind within the reach of its own list. */
 async function placesOf(actor: Actor): Promise<Place[]> {
   const partnerIds =
     reach(actor, 'invoice:assigned') && !reach(actor, 'self-billing:manage') ? await partnersFor(actor) : []
@@ -80,8 +80,8 @@ function placesOfKind(actor: Actor, kind: FoundKind, partnerIds: readonly string
 }
 
 /**
- * Reads the rows that have all of some words. A code leads to few rows, the others are compared with; of names the words
- * are looked up one after another, as they are filed, and then by the longest, the others compared with.
+ * Reads the rows that have all words. Reads by the longest code, as few rows have it; otherwise by the words in their
+ * order, then by each further word first. Compares the rows with all words.
  */
 async function found(places: readonly Place[], words: readonly string[]): Promise<Found> {
   const longest = words.toSorted((one, other) => other.length - one.length)
@@ -97,16 +97,19 @@ async function found(places: readonly Place[], words: readonly string[]): Promis
   return read(places.filter(hasTwoNames), longest.slice(0, 1), words)
 }
 
-/** Tells whether records have a name and a company, so that two words need not follow each other in an entry. */
+/**
+ * Tells whether records of a place have both a name and a company, so that an entry may hold other words between two
+ * words.
+ */
 const hasTwoNames = ({ kind }: Place) => kind !== 'invoice' && kind !== 'person'
 
 interface Found {
   readonly rows: readonly PostingRow[]
-  /** The kinds of which there may be more. */
+  /** Kinds with possibly more hits. */
   readonly more: ReadonlySet<FoundKind>
 }
 
-/** Reads the rows whose entries begin with some words, one after another, and that have the others too. */
+/** Reads the rows whose entries begin with some words in this order, and that have all other words. */
 async function read(places: readonly Place[], start: readonly string[], words: readonly string[]): Promise<Found> {
   const isAlone = start.length === words.length
   const limit = ROWS_A_WORD * (isAlone ? 1 : Math.min(words.length, MOST_DEEP))
@@ -117,13 +120,13 @@ async function read(places: readonly Place[], start: readonly string[], words: r
   }
 }
 
-/** Tells whether a row is filed under a word, or shows one that begins with it. */
+/** Tells whether a row has a word in the index, or shows one that begins with it. */
 const hasWord = (row: PostingRow, word: string) =>
   [wordsIn(row.entry)[0] ?? '', ...searchedFields.flatMap((field) => wordsOf(field, row[field as 'name'] ?? ''))].some(
     (one) => one.startsWith(word),
   )
 
-/** Returns the words of a question with those of names corrected that nobody has; null where none is. */
+/** Returns the words of a query, with unknown words of names corrected; null when none is. */
 async function correctedWords(words: readonly string[]): Promise<string[] | null> {
   const better = await Promise.all(
     words.map(async (word) => (mayBeMistyped(word) ? ((await findNearWord(word)) ?? word) : word)),
@@ -131,7 +134,7 @@ async function correctedWords(words: readonly string[]): Promise<string[] | null
   return better.some((word, at) => word !== words[at]) ? better : null
 }
 
-/** Groups what was found, each record once. */
+/** Groups the hits by kind, each record once. */
 function groupsOf(actor: Actor, { rows, more }: Found, words: readonly string[]) {
   const visible = rows.filter(({ by }) => by !== 'ean' || seesPersonalData(actor))
   const byRecord = Map.groupBy(visible, ({ kind, id }) => `${kind}#${id}`)
@@ -147,7 +150,7 @@ const titled = ['name', 'company'] as const
 /** Fields that every hit shows, in this order. */
 const always = ['number', 'city', 'supplier', 'moment', 'date', 'endDate', 'colleague', 'role'] as const
 
-/** Shows a record by the rows that it was found by. */
+/** Returns the hit of a record, from the rows that match. */
 function hitOf(rows: readonly PostingRow[], words: readonly string[]): SearchHit {
   const [row] = rows as [PostingRow]
   const title = titled.flatMap((field) => partOf(row, field, words))
@@ -174,7 +177,7 @@ function partOf(row: PostingRow, field: SearchField, words: readonly string[]): 
   return text === undefined ? [] : [{ field, text, marks: marksIn(field, text, words) }]
 }
 
-/** The part of a field, or what a row was found by that is not shown otherwise. */
+/** Returns the shown part of a field, and further values of it that match. */
 function searchedPart(rows: readonly PostingRow[], field: SearchedField, words: readonly string[]): SearchPart[] {
   const [row] = rows as [PostingRow]
   const others = rows.filter((one) => one.by === field && ![undefined, row[field as 'name']].includes(one.shownAs))
@@ -192,10 +195,13 @@ function marksIn(field: SearchField, text: string, words: readonly string[]) {
   return marks.sort((one, other) => one.from - other.from).filter((mark, at) => mark.from >= (marks[at - 1]?.to ?? 0))
 }
 
-/** Kinds whose records are of a customer. */
+/** Kinds of records about a customer. */
 const ofCustomers: readonly SearchKind[] = ['appointment', 'lead', 'sale', 'contract']
 
-/** Lists the customers of records, by phone number, else e-mail address, else address; each as the first record that says something has it. */
+/**
+ * Lists the customers of records, identified by phone number, otherwise by e-mail address, otherwise by address. Each
+ * field comes from the first record that has it.
+ */
 function customersOf(rows: readonly PostingRow[], words: readonly string[]): SearchHit[] {
   const known = new Map<string, PostingRow[]>()
   for (const row of rows) {
@@ -209,7 +215,7 @@ function customersOf(rows: readonly PostingRow[], words: readonly string[]): Sea
   })
 }
 
-/** A row as it tells of its customer: without what is the record's. */
+/** Returns the fields of a row about its customer, without those about the record. */
 const withoutRecord = ({
   kind,
   id,

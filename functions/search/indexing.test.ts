@@ -35,12 +35,12 @@ const mend = async () => {
   await asFunction('search-mend', () => handler())
 }
 
-it('never puts an older state over a newer one, whichever is told first', async () => {
+it('never replaces a newer state with an older one, in any order of events', async () => {
   const id = await newLead('Eerste Naam')
   await stream.deliver()
   await rename(id, 'Tweede Naam')
   const second = stream.lose()
-  // While the second name is being filed, a third is given and filed.
+  // While the second name is indexed, a third one is set and indexed.
   await meanwhile(async () => {
     await rename(id, 'Derde Naam')
     await stream.deliver()
@@ -56,7 +56,7 @@ it('never puts an older state over a newer one, whichever is told first', async 
   expect(before?.entries.filter((entry) => entry.startsWith('tweede'))).toEqual([])
 })
 
-it('mends every night what a crash lost: a new record, another name, an end, and words', async () => {
+it('repairs every night after a crash: a new record, another name, a deletion, and words', async () => {
   const [kept, renamed, ended] = [
     await newLead('Zonder Ending'),
     await newLead('Ooit Anders'),
@@ -85,7 +85,7 @@ it('mends every night what a crash lost: a new record, another name, an end, and
   expect(await again(findables)).toMatchObject({ mended: 0 })
 })
 
-it('keeps a word that somebody else is filed under while it is forgotten', async () => {
+it('keeps a word that another record gets while it is removed', async () => {
   const id = await newLead('Uniekernaam')
   await stream.deliver()
   await world.call('DELETE', `/api/leads/${id}`, { as })
@@ -111,7 +111,7 @@ it('keeps a word that somebody else is filed under while it is forgotten', async
   expect(await listWords()).toContain('uniekernaam')
 })
 
-it('tells the stream apart by the rows of every kind that is found', async () => {
+it('recognises the rows of every kind of record in the stream', async () => {
   const { findables } = await import('../../events/findables.ts')
   const { CLOSED_NUMBER } = await import('./indexing.ts')
   const { manifest } = await import('../../infra/manifest.ts')

@@ -11,7 +11,7 @@ import { type Filing, makeFiling, shelfOf, startOf, wordsIn } from './filing.ts'
 import { forgetWords, learnWords, rowsOfWord } from './mistakes.ts'
 import { digitsDialled, isMistakable } from './words.ts'
 
-/** A record that may have changed. */
+/** Reference to a record that may have changed. */
 export interface Ref {
   readonly kind: FoundKind
   readonly id: string
@@ -20,13 +20,13 @@ export interface Ref {
 /** Maximum number of times that a record is filed when other calls file it at the same time. */
 const TRIES = 6
 
-/** Transactions at the same time. */
+/** Transactions that run at the same time. */
 const TOGETHER = 10
 
 /**
- * Files records as they are now; one that is gone is found no more. What is filed already is left alone, so that it may be
- * done any number of times, in any order and by several at once: a record is read after what it is filed as, and filed only
- * if nobody filed it since. Returns how many were filed anew.
+ * Updates the index rows of records, and removes those of deleted ones. May be repeated, in any order and in parallel:
+ * a record is read after its state in the index, and written only if that state is unchanged. Returns the number of
+ * updated records.
  */
 export async function file(kinds: readonly FindableKind[], refs: readonly Ref[]): Promise<number> {
   let left = [...new Map(refs.map((ref) => [keyOf(ref), ref])).values()]
@@ -51,7 +51,7 @@ export async function file(kinds: readonly FindableKind[], refs: readonly Ref[])
 
 const keyOf = ({ kind, id }: Ref) => `${kind}#${id}`
 
-/** Filed and new index rows of a record. */
+/** Stored and new index rows of a record. */
 interface FilingChange {
   readonly ref: Ref
   readonly before: FiledRow | undefined
@@ -60,7 +60,7 @@ interface FilingChange {
 
 const NOTHING: Filing = { rows: [], seal: '' }
 
-/** Reads what records are filed as, then the records: what must be filed otherwise. */
+/** Reads the state of records in the index, then the records; returns the differences. */
 async function changesOf(kinds: readonly FindableKind[], refs: readonly Ref[]): Promise<FilingChange[]> {
   const stored = await getRows(
     Filed,
@@ -76,7 +76,7 @@ async function changesOf(kinds: readonly FindableKind[], refs: readonly Ref[]): 
     .filter(isOther)
 }
 
-/** Returns what records are filed as, by kind and id. */
+/** Returns the index rows of records, by kind and id. */
 async function filingsOf(records: readonly Findable[]): Promise<Map<string, Filing>> {
   const closed = await findClosedNumbers(records.map(({ shown }) => shown.phone))
   return new Map(records.map((record) => [keyOf(record), makeFiling(record, closed)]))
@@ -87,7 +87,7 @@ const isOther = ({ before, after }: Pick<FilingChange, 'before' | 'after'>) =>
 
 const entriesOf = ({ rows }: Filing) => (rows.length > 0 ? rows.map(({ entry }) => entry) : undefined)
 
-/** Files a record. Returns false when another call filed it meanwhile. */
+/** Updates the index rows of a record. Returns false when another call did so meanwhile. */
 async function isFiled({ ref, before, after }: FilingChange): Promise<boolean> {
   const was = before?.entries ?? []
   const is = new Set(after.rows.map(({ entry }) => entry))
@@ -107,13 +107,16 @@ async function isFiled({ ref, before, after }: FilingChange): Promise<boolean> {
   }
 }
 
-/** Returns a row as it is stored: what its keys hold is left out of it, as its size is what a question costs. */
+/**
+ * Returns an index row as it is stored: without the attributes of its keys, as the size of a row decides the cost of a
+ * query.
+ */
 function postingItem(row: PostingRow): Record<string, unknown> {
   const { shelf: _, teamKey: __, ownKey: ___, otherKey: ____, ...item } = itemOf(Postings, row)
   return item
 }
 
-/** The write of what a record is filed as, unless somebody wrote it since. */
+/** Returns the write of a record's state in the index, on condition that nobody wrote it since. */
 function noted({ kind, id }: Ref, before: FiledRow | undefined, { rows, seal }: Filing): GuardedWrite {
   const row = { kind, id, revision: (before?.revision ?? 0) + 1, entries: rows.map(({ entry }) => entry), seal }
   const write = rows.length > 0 ? Filed.put(row) : Filed.delete({ kind, id })
@@ -130,7 +133,7 @@ const removing = (row: object): Operation => ({
   params: () => ({ TableName: TABLE_NAME, Key: primaryKeyOf(Postings, row) }),
 })
 
-/** Lets the words that are found with one letter wrong follow what is filed. */
+/** Updates the words for typing errors after changes of the index. */
 async function followWords(changes: readonly FilingChange[]): Promise<void> {
   const is = new Set(changes.flatMap(({ after }) => nameWordsOf(entriesOf(after) ?? [])))
   const was = new Set(changes.flatMap(({ before }) => nameWordsOf(before?.entries ?? [])))
@@ -138,16 +141,15 @@ async function followWords(changes: readonly FilingChange[]): Promise<void> {
   await forgetWords([...was].filter((word) => !is.has(word)))
 }
 
-/** Lists the words of entries that are found with one letter wrong. */
+/** Lists the words of entries that are also found with one letter wrong. */
 export const nameWordsOf = (entries: readonly string[]): string[] =>
   entries.flatMap((entry) => wordsIn(entry).slice(0, 1)).filter(isMistakable)
 
-/** Records filed at once where nothing is filed yet. */
+/** Records stored at once in an empty index. */
 const NEW_TOGETHER = 200
 
 /**
- * Files records of which none is filed yet and that nobody else files: of a new installation, whose items `put` stores.
- * Returns how many rows of the index that are.
+ * Stores the index of a new installation by `put`; nothing else may write to it meanwhile. Returns the number of rows.
  */
 export async function fileNew(
   records: AsyncIterable<Findable>,
@@ -177,7 +179,7 @@ export async function fileNew(
   return count
 }
 
-/** Returns the records that a change of the table may change in the index; none for another row. */
+/** Returns the records whose index rows a change of the table may affect; none for other rows. */
 export async function refsOf(kinds: readonly FindableKind[], { dynamodb }: DynamoDBRecord): Promise<Ref[]> {
   const [pk = '', sk] = [dynamodb?.Keys?.['pk']?.S, dynamodb?.Keys?.['sk']?.S]
   const id = pk.slice(pk.indexOf('#') + 1)
@@ -185,10 +187,10 @@ export async function refsOf(kinds: readonly FindableKind[], { dynamodb }: Dynam
   return kinds.filter(({ sortKey }) => sortKey === sk).map(({ kind }) => ({ kind, id }))
 }
 
-/** The sort key of numbers that are not to be called. */
+/** Sort key of numbers that may not be called. */
 export const CLOSED_NUMBER = 'donotcall'
 
-/** Lists the records that are found by a phone number. */
+/** Lists the records with a phone number. */
 async function refsWith(phone: string): Promise<Ref[]> {
   const word = digitsDialled(phone)
   const rows = await Promise.all(

@@ -9,8 +9,8 @@ import { forgetWords, learnWords, listWords } from './mistakes.ts'
 const TOGETHER = 100
 
 /**
- * Compares every record with what it is filed as and files those that differ; what is filed of records that are gone goes.
- * Returns how many records there are and how many were filed anew.
+ * Compares every record with its index rows, updates those that differ, and removes rows of deleted records. Returns
+ * the number of records and of updates.
  */
 export async function mend(kinds: readonly FindableKind[]) {
   const sums = { records: 0, mended: 0 }

@@ -4,10 +4,10 @@ import { FoundWords, Postings } from './entity.ts'
 import { shelfOf } from './filing.ts'
 import { isOneLetterOff, mistakeKeys } from './words.ts'
 
-/** Words that are looked at for one that was mistyped. */
+/** Most words compared with a mistyped one. */
 const MOST_LIKE = 40
 
-/** Keeps words, so that they are found with one letter wrong; the row that says so is put last. */
+/** Stores words, so that they are found with one letter wrong. Writes the row that marks a word as known last. */
 export async function learnWords(words: readonly string[]): Promise<void> {
   const known = await getRows(FoundWords, words.map(ownRow))
   const isKnown = new Set(known.map(({ word }) => word))
@@ -16,7 +16,7 @@ export async function learnWords(words: readonly string[]): Promise<void> {
   await putRows(FoundWords, added.map(listedRow))
 }
 
-/** The key of a word that every word has but those that share its first letters: itself among its likes. */
+/** Returns the key of a word's own row, under its first letters. */
 const ownRow = (word: string) => ({ like: mistakeKeys(word)[0] ?? word, word })
 const listedRow = (word: string) => ({ ...ownRow(word), list: 'all' })
 const otherRows = (word: string) =>
@@ -24,10 +24,10 @@ const otherRows = (word: string) =>
     .slice(1)
     .map((like) => ({ like, word }))
 
-/** Returns the rows by which a word is found with one letter wrong. */
+/** Returns the rows that find a word with one letter wrong. */
 export const rowsOfWord = (word: string) => [...otherRows(word), listedRow(word)]
 
-/** Removes those of some words that nothing is filed under any more; one that is filed meanwhile stays. */
+/** Removes words that no record in the index has any more; keeps those that a record gets meanwhile. */
 export async function forgetWords(words: readonly string[]): Promise<void> {
   const gone: string[] = []
   for (const word of words) if (!(await isFiledUnder(word))) gone.push(word)
@@ -40,7 +40,7 @@ export async function forgetWords(words: readonly string[]): Promise<void> {
   await learnWords(back)
 }
 
-/** Tells whether a record is filed under a word. */
+/** Tells whether a record in the index has a word. */
 async function isFiledUnder(word: string): Promise<boolean> {
   const found = await Promise.all(
     foundKinds.map(async (kind) => {
@@ -52,7 +52,10 @@ async function isFiledUnder(word: string): Promise<boolean> {
   return found.includes(true)
 }
 
-/** Returns the word that somebody may have mistyped; null when the word itself is known, or none is like it. */
+/**
+ * Returns the known word that differs by one letter from a mistyped one; null when the word itself is known, or none is
+ * like it.
+ */
 export async function findNearWord(word: string): Promise<string | null> {
   const found = await Promise.all(
     mistakeKeys(word).map(async (like) => (await take(FoundWords.query.primary({ like }), MOST_LIKE)).rows),

@@ -30,7 +30,7 @@ async function find(q: string, session = as): Promise<SearchResult> {
 const hitsOf = (result: SearchResult, kind: SearchKind): readonly SearchHit[] =>
   result.groups.find((group) => group.kind === kind)?.hits ?? []
 
-/** The ids of a kind that a question finds. */
+/** Returns the ids of a kind that a query finds. */
 const ids = async (q: string, kind: SearchKind, session = as) =>
   hitsOf(await find(q, session), kind).map(({ id }) => id)
 
@@ -89,7 +89,7 @@ it('finds a lead by every attribute, however it is typed, and marks what was fou
   expect((await find('z')).groups).toEqual([])
 })
 
-it('shows the customer of what was found once, by number, else mail address, else address', async () => {
+it('shows the customer of the found records once, by number, e-mail address or address', async () => {
   await newLead({ customerName: 'Fleur Dekker', customerPhone: '06 49990001', city: 'Echt' })
   const form = { customerName: 'F. Dekker', customerPhone: '06 49990001', agentId: agent.id, type: 'particulier' }
   const body = { ...form, appointmentDate: '2026-11-25', appointmentTime: '10:00' }
@@ -110,7 +110,7 @@ it('shows the customer of what was found once, by number, else mail address, els
   })
 })
 
-it('finds one letter wrong in a name of five or more, and no longer when the name is gone', async () => {
+it('finds a name of five or more letters with one letter wrong, until the name is gone', async () => {
   const { id } = await newLead({ customerName: 'Pieter Hendrikxen' })
   for (const q of ['hendrikxan', 'hendirkxen', 'hendrikxn', 'hendriikxen', 'pieter hendrikxem', 'endrikxen', 'pietr']) {
     const result = await find(q)
@@ -126,7 +126,7 @@ it('finds one letter wrong in a name of five or more, and no longer when the nam
   expect(await listWords()).not.toContain('hendrikxen')
 })
 
-it('follows a new name, another owner and team, the end of a record and its return', async () => {
+it('follows a new name, another owner and team, a deleted record and its return', async () => {
   const other = await world.person({ teamId: 2 })
   const [own, others] = [await world.session(agent), await world.session(other)]
   const { id, customerPhone } = await newLead({ customerName: 'Quirijn Oudman' })
@@ -152,7 +152,7 @@ it('follows a new name, another owner and team, the end of a record and its retu
   expect(await ids('quirijn weg', 'appointment')).toEqual([booked.body.id])
 })
 
-it('follows the name of a colleague and a number that is not to be called', async () => {
+it('follows the name of a colleague and a number that may not be called', async () => {
   const { id } = await newLead({ customerName: 'Ursula Verbeek', customerPhone: '06 48880001' })
   const { id: same } = await newLead({ customerName: 'U. Verbeek', customerPhone: '06 48880001' })
   expect(hitsOf(await find('0648880001'), 'lead').map(({ doNotCall }) => doNotCall)).toEqual([false, false])
@@ -168,7 +168,7 @@ it('follows the name of a colleague and a number that is not to be called', asyn
   expect(hitsOf(await find('verbeek'), 'lead').map(({ doNotCall }) => doNotCall)).toEqual([false, false])
 })
 
-it('shows an EAN to those with personal data alone, and an IBAN masked to everybody', async () => {
+it('shows an EAN only to readers of personal data, and an IBAN masked to everybody', async () => {
   const form = saleForm({
     ...{ customerName: 'Wilma Kuipers', customerPhone: newPhone(), agentId: agent.id, salesDockId: 'SD-48213' },
     ...{ eanElectricity: '871687000000123456', iban: 'NL20 INGB 0001 2345 67' },
@@ -198,7 +198,7 @@ it('shows an EAN to those with personal data alone, and an IBAN masked to everyb
   }
 })
 
-it('asks for two letters at least and is refused to nobody who is logged in', async () => {
+it('needs at least two letters and is allowed to everybody who is logged in', async () => {
   expect((await world.call('GET', '/api/search', { as })).status).toBe(400)
   expect((await find('')).groups).toEqual([])
   expect((await world.call('GET', '/api/search?q=sem')).status).toBe(401)

@@ -3,21 +3,21 @@ import { SHORTEST_WORD } from '../../shared/contract/search.ts'
 import { folded } from '../../shared/folded.ts'
 import { isPhone, normalisePhone } from '../../shared/identifiers.ts'
 
-/** Letters that are no letter with a mark, as they are typed. */
+/** Plain letters for letters that are not a letter with an accent. */
 const letters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', þ: 'th' }
 
-/** Returns text in small letters without marks, as it is compared. */
+/** Returns text for comparison: in lower case, without accents. */
 export const plain = (text: string): string => folded(text).replaceAll(/[łøđßæœıþ]/g, (letter) => letters[letter] ?? '')
 
-/** Parts of names that nearly everybody has. */
+/** Parts of names that are too common to search for. */
 const particles = new Set(
   'van von de der den des het ten ter te la le du da di el al en und and bv nv vof bvba gmbh ltd'.split(' '),
 )
 
-/** Words of a name that count at most. */
+/** Most words of a name in the index. */
 const MOST_WORDS = 6
 
-/** Lists the words of a name, each once; a particle is none. */
+/** Lists the words of a name, each once, without particles. */
 export function nameWords(name: string): string[] {
   const all = plain(name)
     .replaceAll(/['’`.]/g, '')
@@ -25,10 +25,10 @@ export function nameWords(name: string): string[] {
   return [...new Set(all)].filter((word) => word !== '' && !particles.has(word)).slice(0, MOST_WORDS)
 }
 
-/** Returns a code without spaces and signs: `yds20260012`, `6041ab12`. */
+/** Returns a code without spaces and punctuation: `yds20260012`, `6041ab12`. */
 export const codeOf = (text: string): string => plain(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Returns the digits of a phone number or of the beginning of one, a Dutch one as it is dialled at home. */
+/** Returns the digits of a phone number or of its beginning; a Dutch one in its national form. */
 export function digitsDialled(phone: string): string {
   const number = normalisePhone(phone)
   const known = isPhone(number) ? number : phone
@@ -39,7 +39,7 @@ export function digitsDialled(phone: string): string {
     .replaceAll(/[^\d+]/g, '')
 }
 
-/** Returns the words by which a text of a field is found; names by each of their words, the rest as a whole. */
+/** Returns the index words of a field: the words of a name, any other text as a whole. */
 export function wordsOf(field: SearchedField, text: string): string[] {
   if (field === 'name' || field === 'company') return nameWords(text)
   if (field === 'phone') return [digitsDialled(text)]
@@ -49,14 +49,14 @@ export function wordsOf(field: SearchedField, text: string): string[] {
   return [...new Set([code, code.replace(/^\p{L}+(?=\p{N})/u, '')])]
 }
 
-/** Words of a question that count at most. */
+/** Most words of a query. */
 const MOST_ASKED = 6
 
 const isOfPhone = (chunk: string) => /^\+?[\d().\-/]+$/.test(chunk)
 
 /**
- * Lists the words that somebody asks for: a number, a postcode with its house number and a code are a word each, however
- * they are spaced. Empty when nothing is asked that can be found.
+ * Lists the words of a query. A phone number, a postcode with its house number and a code are one word each, whatever
+ * their spaces. Empty when no word is long enough.
  */
 export function splitQuery(q: string): string[] {
   const chunks = q.trim().split(/\s+/)
@@ -66,7 +66,7 @@ export function splitQuery(q: string): string[] {
   return whole.some((word) => word.length >= SHORTEST_WORD) ? whole.slice(0, MOST_ASKED) : []
 }
 
-/** Takes the chunks of the next word, or the words of the next chunk. */
+/** Takes the next word or words off the chunks. */
 function nextWords(chunks: string[]): string[] {
   const chunk = chunks.shift() ?? ''
   if (chunk.includes('@')) return [plain(chunk)]
@@ -83,14 +83,14 @@ function nextWords(chunks: string[]): string[] {
   return /\d/.test(chunk) ? [codeOf(chunk)] : nameWords(chunk)
 }
 
-/** Takes a house number and its addition, if one follows a postcode. */
+/** Takes the house number and its addition after a postcode; empty without one. */
 function houseNumber(chunks: string[]): string {
   if (!/^\d{1,5}(-?[a-z0-9]{1,4})?$/i.test(chunks[0] ?? '')) return ''
   const number = chunks.shift() ?? ''
   return /^[a-z]$/i.test(chunks[0] ?? '') ? `${number}${chunks.shift()}` : number
 }
 
-/** Returns the last four of an account number that is written out; of another code the code. */
+/** Returns the last four characters of a whole IBAN; otherwise the first chunk as a code. */
 function ibanTail(first: string, chunks: string[]): string {
   const whole = [first, ...chunks].join('')
   const iban = /^[a-z]{2}\d{2}[a-z0-9]{11,30}$/i.exec(whole)
@@ -99,13 +99,13 @@ function ibanTail(first: string, chunks: string[]): string {
   return codeOf(whole).slice(-4)
 }
 
-/** Tells whether a word stands for one record or a few: a number, a code or an address. */
+/** Tells whether few records have a word: a number, a code or an e-mail address. */
 export const isCode = (word: string): boolean => word.includes('@') || /^(?=.*\d).{4}/.test(word)
 
-/** Words of names from this length on are found with one letter wrong. */
+/** Shortest word of a name that is found with one letter wrong. */
 const SHORTEST_MISTYPED = 5
 
-/** Letters in which a mistake is looked for by leaving one out; later ones are compared. */
+/** First letters that decide the keys for typing errors; later ones are compared. */
 const PREFIX = 7
 
 /** Tells whether a word is also found with one letter wrong. */
@@ -114,14 +114,16 @@ export const isMistakable = (word: string): boolean => /^\p{L}+$/u.test(word) &&
 /** Tells whether a typed word may be such a word with one letter missing. */
 export const mayBeMistyped = (word: string): boolean => isMistakable(`${word}x`)
 
-/** Lists the keys that words have in common which differ by one letter: the first letters, and each of them left out. */
+/**
+ * Lists the keys that words share when they differ by one letter: the first letters, and these with each one left out.
+ */
 export function mistakeKeys(word: string): string[] {
   const start = word.slice(0, PREFIX)
   const without = [...start].map((_, at) => start.slice(0, at) + start.slice(at + 1))
   return [...new Set([start, ...without])]
 }
 
-/** Tells whether two words differ by one letter: another, one more, one less, or two that changed places. */
+/** Tells whether two words differ by one letter: another, one more, one less, or two swapped. */
 export function isOneLetterOff(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false
   let at = 0
@@ -135,7 +137,10 @@ export function isOneLetterOff(one: string, other: string): boolean {
   )
 }
 
-/** Finds where a text has a word, as the characters from and up to; null where it has not. Names have it at the start of a word. */
+/**
+ * Finds the position of a word in a text, as the characters from and up to; null where it has none. In names only at
+ * the start of a word.
+ */
 export function markIn(field: SearchedField, text: string, word: string): { from: number; to: number } | null {
   const isName = field === 'name' || field === 'company'
   const chars: { char: string; at: number; begins: boolean }[] = []

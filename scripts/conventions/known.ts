@@ -3,9 +3,6 @@ export type Listed = Readonly<Record<string, string>>
 
 const words = (text: string) => text.split(' ')
 
-/** Folders whose docstrings are still to be rewritten by docs/style.md. Remove a folder once it is done. */
-export const foldersToRewrite: readonly string[] = ['functions/ledger/', 'functions/sales/']
-
 /** Functions from before the rule that begin with a participle, by folder. Rename one and remove it; add none. */
 export const knownParticipleNames: Readonly<Record<string, readonly string[]>> = {
   'bench/': words('sentInvoice'),

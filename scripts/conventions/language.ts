@@ -1,21 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { foldersToRewrite, knownParticipleNames } from './known.ts'
+import { knownParticipleNames } from './known.ts'
 import { isTest, placeOf, type SourceFile } from './sources.ts'
 
 const MOST_CHARACTERS = 72
 
 const folderOf = (path: string) => path.slice(0, path.indexOf('/') + 1)
-const isToRewrite = (path: string) => foldersToRewrite.some((folder) => path.startsWith(folder))
 
 /** Returns docstrings that begin with a clause instead of a verb or a noun phrase. */
 export const vagueDocstrings = (files: readonly SourceFile[]): string[] =>
-  files
-    .filter(({ path }) => !isToRewrite(path))
-    .flatMap((file) =>
-      [...file.text.matchAll(/\/\*\*\s*(?:\*\s*)?(What|Whose|Who|Whether|That|Those|How|Which|Why)\b/g)].map(
-        ({ index, 1: word }) => `${placeOf(file, index)}: the docstring begins with '${word}' (docs/style.md)`,
-      ),
-    )
+  files.flatMap((file) =>
+    [...file.text.matchAll(/\/\*\*\s*(?:\*\s*)?(What|Whose|Who|Whether|That|Those|How|Which|Why)\b/g)].map(
+      ({ index, 1: word }) => `${placeOf(file, index)}: the docstring begins with '${word}' (docs/style.md)`,
+    ),
+  )
 
 /** Irregular participles; those that are also a verb's base form, such as `read` and `put`, are missing. */
 const irregular = new Set(
@@ -62,7 +59,6 @@ export const participleNames = (files: readonly SourceFile[], known = knownParti
 export function staleNames(files: readonly SourceFile[], known = knownParticipleNames): string[] {
   const found = new Set(participlesOf(files).map(({ name, folder }) => folder + name))
   return Object.entries(known)
-    .filter(([folder]) => !foldersToRewrite.some((one) => one.startsWith(folder)))
     .flatMap(([folder, names]) => names.filter((name) => !found.has(folder + name)).map((name) => ({ folder, name })))
     .map(({ folder, name }) => `scripts/conventions/known.ts: '${name}' is gone from ${folder}; remove it`)
 }

@@ -12,7 +12,10 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { contactOf } from './details.ts'
 
-/** Calls a customer, plans an appointment and registers a sale, as far as one may; by `b`, `a` and `s` too. */
+/**
+ * Shows the actions for a customer that the user may take: call, plan an appointment, register a sale. The keys `b`,
+ * `a` and `s` do the same.
+ */
 export function ActionsCard({ customer }: { readonly customer: Customer }) {
   const { id, doNotCallSince, leads, contracts, appointments } = customer
   const user = useUser()

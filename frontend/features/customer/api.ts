@@ -9,8 +9,8 @@ const refreshes = [customers.get, customers.matches]
 export const useJoinCustomers = () => useCommand(customers.join, { refreshes })
 export const useReleaseCustomer = () => useCommand(customers.release, { refreshes })
 
-/** Other customers who may be the same. */
+/** Loads other customers who may be the same. */
 export const useMatches = (id: string) => useQuery({ ...query(customers.matches, { params: { id } }), staleTime: 0 })
 
-/** A customer by an id, or null where there is none within reach. */
+/** Finds a customer by an id; null when none is within reach. */
 export const findCustomer = (id: string) => call(customers.get, { params: { id } }).catch(nullIfGone)

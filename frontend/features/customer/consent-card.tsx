@@ -13,7 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.ts'
 import { consentOf } from './details.ts'
 
-/** Shows whether a customer may be called, since when, and the source of that. */
+/** Shows whether a customer may be called, since when, and the source of the consent. */
 export function ConsentCard({ customer }: { readonly customer: Customer }) {
   const consent = consentOf(customer)
   const { doNotCallSince, leads } = customer

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { today } from '../../ui/calendar-days.ts'
 import { Card } from '../../ui/card.tsx'
 
-/** The contracts of a customer and when they end, for whoever has the board. */
+/** Shows the contracts of a customer and their end dates; nothing without contracts. */
 export function ContractsCard({ customer: { contracts } }: { readonly customer: Customer }) {
   if (contracts.length === 0) return null
   return (

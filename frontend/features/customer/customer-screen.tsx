@@ -23,7 +23,7 @@ import { KnownUnderCard } from './known-under-card.tsx'
 import { OpenCard } from './open-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 
-/** All that belongs to one customer within reach, at `/klant/{id}`. */
+/** Shows all records of one customer within reach, at `/klant/{id}`. */
 export function CustomerScreen() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useCustomer(id)

@@ -1,6 +1,6 @@
 import type { Customer } from '../../../shared/contract/customers.ts'
 
-/** Where a customer can be reached, each once, the latest first; and since when they are known. */
+/** Returns the contact details of a customer, each once, the latest first, and the day of the first record. */
 export function contactOf({ knownUnder, ...records }: Customer) {
   const all = [...records.leads, ...records.appointments, ...records.sales, ...records.contracts]
   const once = (texts: readonly (string | null | undefined)[]) =>
@@ -22,7 +22,7 @@ export function contactOf({ knownUnder, ...records }: Customer) {
   }
 }
 
-/** When and how a customer agreed to be called, as it was told last. */
+/** Returns the latest consent of a customer to be called, with its date and source. */
 export const consentOf = ({ leads, appointments }: Customer) =>
   [...leads, ...appointments]
     .flatMap(({ consent }) => consent ?? [])

@@ -21,7 +21,10 @@ const commons = {
   address: 'zelfde naam en adres',
 } as const
 
-/** Looks for another number or e-mail address of a customer, says what comes together, and joins them. */
+/**
+ * Shows a dialog that finds another number or e-mail address of a customer, lists the records that it adds, and joins
+ * both.
+ */
 export function JoinDialog({ customer, onClose }: JoinDialogProps) {
   const { data } = useMatches(customer.id)
   const join = useJoinCustomers()

@@ -13,7 +13,7 @@ import { JoinDialog } from './join-dialog.tsx'
 
 const signs = { phone: Phone, email: Mail, address: MapPin } as const
 
-/** The numbers and addresses under which a customer is known: others are joined, and taken apart again. */
+/** Shows the numbers and addresses of a customer, with buttons to join and release them. */
 export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
   const { knownUnder } = customer
   const release = useReleaseCustomer()

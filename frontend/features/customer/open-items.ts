@@ -17,12 +17,12 @@ export interface OpenItem {
   readonly text: string
   readonly badge: { readonly tone: Tone; readonly text: string }
   readonly to: string
-  /** The number to call, where one may. */
+  /** Number to call; absent when the user may not. */
   readonly phone?: string
   readonly button: string
 }
 
-/** Lists what is open for a customer, the most pressing first. */
+/** Lists the open work for a customer, the most urgent first. */
 export function openItemsOf(customer: Customer, role: Role, today: LocalDate): OpenItem[] {
   const { leads, appointments, contracts, sales, doNotCallSince } = customer
   return [
@@ -52,7 +52,7 @@ export function openItemsOf(customer: Customer, role: Role, today: LocalDate): O
           badge: { tone: 'info', text: 'Te controleren' },
         }),
       ),
-    // Whoever has no board of contracts sees their end on the lead.
+    // Users without the board of contracts see the end of a contract on its lead.
     ...leads
       .filter(({ isUrgent, contractId }) => isUrgent && !contracts.some(({ id }) => id === contractId))
       .map((lead) =>

@@ -85,7 +85,7 @@ function TimelineEvent({ event }: { readonly event: CustomerEvent }) {
   )
 }
 
-/** `Vandaag`, `Donderdag 19 november 2026`. */
+/** Returns the title of a day: `Vandaag`, `Donderdag 19 november 2026`. */
 function titleOf(day: string): string {
   if (day === today()) return 'Vandaag'
   const title = dayTitle(day)

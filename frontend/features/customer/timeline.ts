@@ -12,7 +12,7 @@ import { saleTones } from '../../domains/sales.ts'
 import { formatDate, formatMoney, formatTime, formatWeekday, fullName } from '../../lib/format.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
-/** Kinds of what happens with a customer, in the order of their tabs. */
+/** Kinds of events of a customer, in the order of their tabs. */
 export const eventKinds = {
   call: 'Gesprekken',
   appointment: 'Afspraken',
@@ -23,16 +23,16 @@ export const eventKinds = {
 } as const
 export type EventKind = keyof typeof eventKinds
 
-/** Something that happened with a customer. */
+/** Event of a customer. */
 export interface CustomerEvent {
   readonly id: string
   readonly kind: EventKind
-  /** A moment, or a day alone. */
+  /** Moment, or day without a time. */
   readonly at: string
   readonly title: string
   readonly badge?: { readonly tone: Tone; readonly text: string }
   readonly text?: string
-  /** Where it is opened. */
+  /** Address of its record. */
   readonly to: string
 }
 
@@ -55,7 +55,7 @@ const mailTones = {
 
 const listed = (...parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
 
-/** Lists what happened with a customer, the latest first. */
+/** Lists the events of a customer, the latest first. */
 export function eventsOf({ leads, appointments, mails, contracts, sales }: Customer): CustomerEvent[] {
   const events: CustomerEvent[] = [
     ...leads.flatMap(({ id, status, notedBy, createdAt, source, calls, owner }) => [
@@ -114,10 +114,10 @@ export function eventsOf({ leads, appointments, mails, contracts, sales }: Custo
   return events.sort((one, other) => keyOf(other).localeCompare(keyOf(one)))
 }
 
-/** The day of an event. */
+/** Returns the day of an event. */
 export const dayOf = ({ at }: CustomerEvent): string => (hasTime(at) ? localDateOf(at as Instant) : at)
 
 export const hasTime = (at: string): boolean => at.length > 10
 
-/** Days without a time come first of theirs. */
+/** Returns the sort key of an event; one without a time comes first of its day. */
 const keyOf = (event: CustomerEvent) => `${dayOf(event)} ${hasTime(event.at) ? event.at : '~'}`

@@ -5,10 +5,10 @@ import { appointmentRefreshes } from '../../domains/appointments.ts'
 import { leadRefreshes } from '../../domains/leads.ts'
 import { query, useCommand } from '../../lib/query.ts'
 
-/** A lead with its calls, as it is now. */
+/** Loads a lead with its calls, always afresh. */
 export const useLead = (id: string) => useQuery({ ...query(leads.get, { params: { id } }), staleTime: 0 })
 
-/** An appointment, as it is now. */
+/** Loads an appointment, always afresh. */
 export const useAppointment = (id: string) => useQuery({ ...query(appointments.get, { params: { id } }), staleTime: 0 })
 
 export const useNoteCall = () => useCommand(leads.call, { refreshes: leadRefreshes })

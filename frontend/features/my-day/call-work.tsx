@@ -32,7 +32,7 @@ interface Ending {
   readonly status?: LeadStatus
 }
 
-/** Calls a lead and notes how that ended. */
+/** Shows a lead to call, with buttons for the outcome of the call. */
 export function CallWork({ lead, onDone }: CallWorkProps) {
   const { id, customerName, companyName, customerPhone, status, consent, calls } = lead
   const noteCall = useNoteCall()

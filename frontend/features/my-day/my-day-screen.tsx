@@ -19,7 +19,7 @@ import { inOrder, keyOf, kindLabels } from './work.ts'
 import { WorkList } from './work-list.tsx'
 import { WorkPanel } from './work-panel.tsx'
 
-/** 'Mijn dag': what one is to do now, each one click from done. */
+/** Shows 'Mijn dag': the open work of the user, each item with its outcomes. */
 export function MyDayScreen() {
   const { data, error, refetch } = useMyDay()
   return (
@@ -43,7 +43,7 @@ function Day({ day }: { readonly day: MyDay }) {
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const [putOff, setPutOff] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState<string | null>(null)
-  // Beside the list there is room for what is chosen; without it, it takes the list's place.
+  // On a narrow screen the chosen item replaces the list; otherwise it stands beside it.
   const isNarrow = useIsTablet()
 
   const all = inOrder(day.work, moment, putOff).filter((one) => !done.has(keyOf(one)))

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { useKeys } from '../../ui/keys.ts'
 
-/** A way in which work ends. */
+/** Outcome of an item. */
 export interface Outcome {
   readonly label: string
   readonly icon: ReactNode

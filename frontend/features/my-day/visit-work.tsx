@@ -16,12 +16,12 @@ import { Outcomes } from './outcomes.tsx'
 
 interface VisitWorkProps {
   readonly appointment: Appointment
-  /** It ended in a sale that nobody registered. */
+  /** Set for an appointment with a sale that nobody registered. */
   readonly isSold: boolean
   readonly onDone: () => void
 }
 
-/** Notes how an appointment ended, or registers the sale that it ended in. */
+/** Shows an appointment that ended, with buttons for its outcome or to register its sale. */
 export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
   const { id, version, customerName, companyName, customerPhone, doNotCallSince, agent, caller } = appointment
   const change = useChangeAppointment()

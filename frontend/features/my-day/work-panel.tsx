@@ -14,9 +14,9 @@ import { isCall, isVisit, kindLabels, listAddresses, nameOf } from './work.ts'
 
 interface WorkPanelProps {
   readonly work: Work
-  /** `2 van 9`. */
+  /** Position in the list: `2 van 9`. */
   readonly place: string
-  /** It is dealt with: the next one comes. */
+  /** Called when the item is done; the next one is shown. */
   readonly onDone: () => void
 }
 

@@ -23,13 +23,13 @@ export const isCall = ({ kind }: Work): boolean => kind === 'call' || kind === '
 /** Tells whether an item is about an appointment. */
 export const isVisit = ({ kind }: Work): boolean => kind === 'outcome' || kind === 'sale'
 
-/** Work as it is known while the screen is open. */
+/** Returns the key of an item while the screen is open. */
 export const keyOf = ({ kind, id }: Work): string => `${kind}-${id}`
 
 export const groups = { late: 'Te laat', now: 'Nu', later: 'Later vandaag', any: 'Zonder tijd' } as const
 export type Group = keyof typeof groups
 
-/** Soon is within half an hour. */
+/** Work within half an hour counts as now. */
 const SOON_SECONDS = 30 * 60
 
 /** Returns the group of work at a moment. */
@@ -39,7 +39,7 @@ export function groupOf({ at }: Work, moment: Instant): Group {
   return at <= addSeconds(moment, SOON_SECONDS) ? 'now' : 'later'
 }
 
-/** Sorts work by its groups, in each the earliest first; what was put off comes last. */
+/** Sorts work by group, in each the earliest first; postponed items come last. */
 export function inOrder(work: readonly Work[], moment: Instant, putOff: ReadonlySet<string>): Work[] {
   const places = Object.keys(groups)
   const placeOf = (one: Work) =>
@@ -49,7 +49,7 @@ export function inOrder(work: readonly Work[], moment: Instant, putOff: Readonly
 
 const DAYS_OF_WEEK = 7
 
-/** When work is due: the time, before today with its day, longer ago the date. */
+/** Returns the due time of an item: today the time, this week the day and the time, longer ago the date. */
 export function whenOf({ at }: Work, moment: Instant): string {
   if (at === null) return ''
   const day = localDateOf(at as Instant)
@@ -75,7 +75,7 @@ export const nameOf = ({ customerName, kind, count }: Work): string =>
 export const noteOf = ({ kind, note }: Work): string | null =>
   note === null ? null : kind === 'ending' || kind === 'sale' ? formatDate(note) : `“${note}”`
 
-/** The list that holds what waits. */
+/** Addresses of the lists of waiting records. */
 export const listAddresses: Partial<Record<WorkKind, string>> = {
   check: paths.commissionWorkflow,
   question: paths.commissions,

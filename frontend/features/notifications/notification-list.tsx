@@ -50,13 +50,13 @@ interface NotificationListProps {
   readonly items: readonly Notification[]
   /** Level of the days' headings. */
   readonly heading: 'h2' | 'h3'
-  /** Called when one of them is opened. */
+  /** Called when a notification is opened. */
   readonly onOpen?: () => void
-  /** Stands under the last one. */
+  /** Content under the last notification. */
   readonly children?: ReactNode
 }
 
-/** Notifications by day, newest first. ↑ and ↓ go from one to the next, U marks one as read or unread. */
+/** Shows notifications by day, newest first. ↑ and ↓ move between them, U marks one as read or unread. */
 export function NotificationList({ items, heading: Heading, onOpen, children }: NotificationListProps) {
   const mark = useMark()
   const set = ({ id }: Notification, isRead: boolean) =>
@@ -142,7 +142,7 @@ function NotificationRow({ notification, onOpen }: RowProps) {
 
 const inWords = new Intl.DateTimeFormat('nl-NL', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** Writes a day: `Vandaag`, `Gisteren, zondag 22 november`, `Vrijdag 20 november`. */
+/** Returns the title of a day: `Vandaag`, `Gisteren, zondag 22 november`, `Vrijdag 20 november`. */
 function dayText(day: string): string {
   const today = localDateOf(now())
   if (day === today) return 'Vandaag'

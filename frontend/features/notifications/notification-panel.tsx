@@ -14,19 +14,19 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { NotificationList } from './notification-list.tsx'
 import './notifications.css'
 
-/** Number of notifications in the panel; the page has all. */
+/** Most notifications in the panel; the page has all. */
 const SHOWN = 20
 
 interface NotificationPanelProps {
   readonly id: string
   readonly anchor: RefObject<HTMLButtonElement | null>
   readonly unread: number
-  /** When the newest unread one became so. */
+  /** Moment since which the newest unread one is unread. */
   readonly latest: string | null
   readonly onClose: () => void
 }
 
-/** The newest notifications, hanging on the bell. */
+/** Shows the newest notifications in a panel under the bell. */
 export function NotificationPanel({ id, anchor, unread, latest, onClose }: NotificationPanelProps) {
   const [which, setWhich] = useState<'all' | 'unread'>('all')
   const list = useNotifications(which === 'unread', SHOWN)
@@ -90,12 +90,12 @@ export function NotificationPanel({ id, anchor, unread, latest, onClose }: Notif
   )
 }
 
-/** 'Ongelezen', with how many. */
+/** Shows 'Ongelezen' with the number of them. */
 export function UnreadLabel({ count }: { readonly count: number }) {
   return <>Ongelezen {count > 0 && <span className="notification-count">{count > 99 ? '99+' : count}</span>}</>
 }
 
-/** Marks all as read that the user has seen. */
+/** Shows the button that marks all notifications as read that the user has seen. */
 export function ReadAllButton({ latest }: { readonly latest: string | null }) {
   const readAll = useReadAll()
   return (
@@ -114,7 +114,7 @@ export function ReadAllButton({ latest }: { readonly latest: string | null }) {
   )
 }
 
-/** Nothing to read. */
+/** Shows that there are no notifications to read. */
 export const NoNotifications = ({ onlyUnread }: { readonly onlyUnread: boolean }) => (
   <EmptyState
     icon={<BellOff />}

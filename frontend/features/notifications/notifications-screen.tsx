@@ -15,7 +15,7 @@ import './notifications.css'
 
 const PER_PAGE = 50
 
-/** All notifications of the last 90 days, page after page. */
+/** Shows all notifications of the last 90 days, page by page. */
 export function NotificationsScreen() {
   const [which, setWhich] = useState<'all' | 'unread'>('all')
   const { data } = useUnread()

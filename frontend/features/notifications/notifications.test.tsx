@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 connectBrowser(() => world)
 
-/** Somebody whom the admin gives a number of leads, one after the other. */
+/** Makes an agent to whom the admin gives a number of leads, one by one. */
 async function withLeads(count: number): Promise<Person> {
   const person = await world.person({ role: 'agent', teamId: 1, firstName: 'Bo' })
   const as = await world.session(admin)
@@ -37,7 +37,7 @@ async function open(count: number, path = '/security') {
 const panel = () => screen.findByRole('dialog', { name: 'Meldingen' })
 const links = (place: HTMLElement) => within(place).getAllByRole('link', { name: /^Lead toegewezen/ })
 
-test('the bell counts what is unread, and each notification opens its record and is read by that', async () => {
+test('the bell counts the unread, and each notification opens its record and becomes read', async () => {
   const { user, bell } = await open(2)
   await user.click(bell)
   const place = await panel()
@@ -45,12 +45,12 @@ test('the bell counts what is unread, and each notification opens its record and
   expect(links(place).map((link) => link.textContent?.includes('(ongelezen)'))).toEqual([true, true])
   await user.click(links(place)[0] as HTMLElement)
   expect(location.pathname + location.search).toMatch(/^\/leads\?lead=/)
-  // The lead that opens hides what is behind it.
+  // The dialog of the lead hides the page behind it.
   expect(await screen.findByRole('button', { name: 'Meldingen, 1 ongelezen', hidden: true })).toBeTruthy()
   expect(screen.queryByRole('dialog', { name: 'Meldingen' })).toBeNull()
 })
 
-test('by keyboard one goes up and down, marks one as read and as unread, and leaves', async () => {
+test('the keyboard moves up and down, marks a notification as read and unread, and closes', async () => {
   const { user, bell } = await open(3)
   bell.focus()
   await user.keyboard('{Enter}')
@@ -67,7 +67,7 @@ test('by keyboard one goes up and down, marks one as read and as unread, and lea
   await waitFor(() => expect(document.activeElement).toBe(bell))
 })
 
-test('all are marked as read at once, and the unread are shown alone', async () => {
+test('all are marked as read at once, and a filter shows only the unread', async () => {
   const { user, bell } = await open(2)
   await user.click(bell)
   const place = await panel()
@@ -79,7 +79,7 @@ test('all are marked as read at once, and the unread are shown alone', async () 
   expect(await screen.findByRole('button', { name: 'Meldingen' })).toBeTruthy()
 })
 
-test('what comes meanwhile and what another tab reads is followed without a reload', async () => {
+test('new notifications and those read in another tab appear without a reload', async () => {
   const { person, user, bell } = await open(1)
   await user.click(bell)
   const place = await panel()
@@ -101,7 +101,7 @@ test('what comes meanwhile and what another tab reads is followed without a relo
   other.close()
 })
 
-test('all meldingen stand on a page, which says when they cannot be fetched', async () => {
+test('the page lists all notifications, and reports when they cannot be loaded', async () => {
   const back = failing(/\/api\/notifications\?/)
   const { user } = await open(0, '/meldingen')
   const again = await retry()
@@ -110,7 +110,7 @@ test('all meldingen stand on a page, which says when they cannot be fetched', as
   expect(await screen.findByText('Nog geen meldingen')).toBeTruthy()
 })
 
-test('somebody chooses how to hear of each kind that they can get', async () => {
+test('a person chooses the channel of each kind that they can get', async () => {
   const { user, person } = await open(0, '/security?tab=meldingen')
   const field = await screen.findByLabelText('Leads aan mij toegewezen')
   expect(screen.queryByLabelText('Betaalbestand gemaakt')).toBeNull()

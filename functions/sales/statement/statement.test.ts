@@ -54,13 +54,13 @@ const alsoByInvoice: Statement = {
   },
 }
 
-test('what was open, earned and corrected is settled, by payroll or invoices, or open at the end', () => {
+test('opening amount, earnings and corrections are settled by payroll or invoices, or open at the end', () => {
   const { earned, paid, adjusted, invoiced, carriedOut } = totalsOf(alsoByInvoice)
   expect([earned, paid, adjusted, invoiced, carriedOut]).toEqual([1396.25, 1010.5, -70, 320.5, -49.75].map(cents))
   expect(totalsOf({ ...october, paid: [] }).carriedOut).toBe(cents(1281.25))
 })
 
-test('a statement is read in order: whose, of when, what it comes to, and its rows', async () => {
+test('a statement is read in order: person, month, sums and rows', async () => {
   const { title, language, author, isTagged, outline } = await readPdf(await statementPdf(october))
   expect({ title, language, author, isTagged }).toEqual({
     title: 'Commissieoverzicht oktober 2026',
@@ -93,7 +93,7 @@ test('a statement is read in order: whose, of when, what it comes to, and its ro
   expect(paid?.at(-1)).toEqual(['Totaal uitbetaald', '€ 1.010,50'])
 })
 
-test('a statement tells what invoices settled, and on which', async () => {
+test('a statement lists the lines that invoices settled, each with its invoice', async () => {
   const { outline } = await readPdf(await statementPdf(alsoByInvoice))
   const texts = outline.flatMap(({ text }) => text ?? [])
   expect(texts[texts.indexOf('Via facturen') + 1]).toBe('€ -320,50')
@@ -117,7 +117,7 @@ test('a statement tells what invoices settled, and on which', async () => {
   expect(pages.flatMap(({ texts }) => texts)).not.toContain(NOTHING_HAPPENED)
 })
 
-test('a statement of three pages carries what was earned so far', async () => {
+test('a statement of three pages carries the earned sum over', async () => {
   const earned = Array.from({ length: 45 }, (_, index) => ({
     date: on(1 + (index % 31)),
     customer: `Klant ${index}`,
@@ -135,7 +135,7 @@ test('a statement of three pages carries what was earned so far', async () => {
   }
 })
 
-/** The rows of the workbook of a statement, the header first. */
+/** Reads the rows of the workbook of a statement, the header first. */
 async function rowsIn(statement: Statement): Promise<unknown[][]> {
   const workbook = new exceljs.Workbook()
   await workbook.xlsx.load((await statementXlsx(statement)).buffer as ArrayBuffer)
@@ -146,13 +146,13 @@ async function rowsIn(statement: Statement): Promise<unknown[][]> {
   return rows
 }
 
-test('a month in which nothing happened says so', async () => {
+test('a month without postings says so', async () => {
   const nothing = { ...october, earned: [], paid: [], adjustments: [], carriedIn: cents(0) }
   const { outline } = await readPdf(await statementPdf(nothing))
   expect(outline.at(-1)?.text).toBe(NOTHING_HAPPENED)
 })
 
-test('the workbook has amounts that add up to what is open, dates that are dates and texts that compute nothing', async () => {
+test('the workbook has amounts that add up, dates as dates and texts without formulas', async () => {
   const rows = await rowsIn(alsoByInvoice)
   const amounts = rows.slice(1).map((row) => Math.round((row.at(-1) as number) * 100))
   const sum = amounts.slice(0, -1).reduce((total, amount) => total + amount, 0)
@@ -161,7 +161,7 @@ test('the workbook has amounts that add up to what is open, dates that are dates
   expect(rows[4]?.[2]).toBe('=1+1 😀')
 })
 
-test('the workbook has what invoices settled, and on which', async () => {
+test('the workbook lists the lines that invoices settled, each with its invoice', async () => {
   const rows = await rowsIn(alsoByInvoice)
   const told = rows
     .filter(([kind]) => kind === 'Via factuur')

@@ -6,11 +6,11 @@ export interface Statement {
   /** `yyyy-mm`. */
   readonly month: string
   readonly drawnUpOn: LocalDate
-  /** Who pays. */
+  /** Name of our company. */
   readonly company: string
   readonly person: {
     readonly name: string
-    /** In the words of the screens: 'Agent', 'Teamleider'. */
+    /** Role as a Dutch label: 'Agent', 'Teamleider'. */
     readonly role: string
     readonly team: string | null
   }
@@ -30,11 +30,11 @@ export interface Statement {
 interface Earning {
   readonly date: LocalDate
   readonly customer: string
-  /** As the screens show it; null: a caller's fee for an appointment without a sale. */
+  /** Label of the provider; null for a caller's fee for an appointment without a sale. */
   readonly provider: string | null
-  /** For what part of the work: 'Agent' or 'Caller'. */
+  /** Role in the sale: 'Agent' or 'Caller'. */
   readonly role: string
-  /** As it stands now, in the words of the screens. */
+  /** Dutch label of the present status. */
   readonly status: string
   readonly amount: Cents
 }
@@ -46,17 +46,17 @@ export interface Payment {
   readonly amount: Cents
 }
 
-/** A correction of what was paid out, with its sign. */
+/** Correction of a payout, with its sign. */
 export interface Adjustment {
   readonly date: LocalDate
   readonly reason: string
-  /** Whose sale it is about; null when it is about none. */
+  /** Name of the customer; null without a sale. */
   readonly customer: string | null
   readonly amount: Cents
 }
 
 interface Invoiced {
-  /** Number of its invoice, in the words of the screens. */
+  /** Number of its invoice, as a Dutch text. */
   readonly invoice: string
 }
 
@@ -72,7 +72,7 @@ export interface Totals {
   readonly carriedOut: Cents
 }
 
-/** Adds up a statement. */
+/** Returns the sums of a statement. */
 export function totalsOf({ carriedIn, earned, paid, adjustments, byInvoice }: Statement): Totals {
   const totals = { earned: totalOf(earned), paid: totalOf(paid), adjusted: totalOf(adjustments) }
   const invoiced = sumOf([totalOf(byInvoice.paid), totalOf(byInvoice.adjustments)])
@@ -80,12 +80,12 @@ export function totalsOf({ carriedIn, earned, paid, adjustments, byInvoice }: St
   return { ...totals, invoiced, carriedOut }
 }
 
-/** What rows of a statement add up to. */
+/** Adds up rows of a statement, in cents. */
 export const totalOf = (rows: readonly { readonly amount: Cents }[]): Cents => sumOf(rows.map(({ amount }) => amount))
 
-/** Whether invoices paid or net anything of a statement. */
+/** Tells whether invoices settled anything of a statement. */
 export const isAlsoByInvoice = ({ byInvoice: { paid, adjustments } }: Statement): boolean =>
   paid.length + adjustments.length > 0
 
-/** 'Commissieoverzicht oktober 2026'. */
+/** Returns the title of a statement: 'Commissieoverzicht oktober 2026'. */
 export const titleOf = ({ month }: Pick<Statement, 'month'>) => `Commissieoverzicht ${monthText(month)}`
