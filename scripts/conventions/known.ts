@@ -27,7 +27,7 @@ export const knownParticipleNames: Readonly<Record<string, readonly string[]>> =
       'presentedInvitation presentedInvoice presentedPdf presentedTo promisedPayment quoted ratedFact readingOf ' +
       'rebooked received receivedBy recognisedBy refusedAt released releasedFee rememberedHeader replacedBySale ' +
       'replacing replanned resending restored restoredFee revaluing rounded saidIn seenRosters sentDocuments ' +
-      'sentPdf settledByBank settledFaults settledPostings settledTo shownAmount shownOrder signedAmount sortedBy ' +
+      'sentPdf settledByBank settledFaults settledTo shownAmount shownOrder signedAmount sortedBy ' +
       'standingAs standingItems standingOf startingBetween storing switchingOffKeysOf takenFrom takenIn told toldOf ' +
       'toldOfTerm touchedBy unchanged unchangedItem uncredited unguarded unratedFact waitingDocuments waitingIn ' +
       'waitingOf worked',
