@@ -34,7 +34,7 @@ export const size = {
   books: Number(process.env['PROOF_BOOKS'] ?? 4),
   bookSteps: Number(process.env['PROOF_BOOK_STEPS'] ?? 30),
   /** Offices whose people are held against the book, and what happens in each. */
-  offices: Number(process.env['PROOF_OFFICES'] ?? 12),
+  offices: Number(process.env['PROOF_OFFICES'] ?? 25),
   officeSteps: Number(process.env['PROOF_OFFICE_STEPS'] ?? 60),
   /** Number of month ends of an office in the proof of its books. */
   monthEnds: Number(process.env['PROOF_MONTH_ENDS'] ?? 3),

@@ -1,0 +1,3 @@
+import { proveOffices } from './payable-offices.ts'
+
+proveOffices(1)
