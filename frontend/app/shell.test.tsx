@@ -263,6 +263,24 @@ test('the palette finds an invoice by its number and a partner by its name, for 
   unmount()
 })
 
+test('a slash opens the palette, which marks and counts results; Ctrl Enter opens one in a new tab', async () => {
+  const { user, person } = await open('/security')
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  const body = { customerName: 'Slagerij Slotboom', customerPhone: '06 55512399' }
+  const lead = await world.call('POST', '/api/leads', { as: await world.session(person), body })
+  await index.deliver()
+  await user.keyboard('/')
+  const input = await screen.findByRole('combobox', { name: 'Snel zoeken' })
+  await user.type(input, '+31 6 555 123')
+  const option = await screen.findByRole('option', { name: /Slagerij Slotboom.*Nieuw/ })
+  expect([...option.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['06 555123'])
+  expect(screen.getByText('2 gevonden')).toBeTruthy()
+  await user.keyboard('{ArrowDown}{Control>}{Enter}{/Control}')
+  expect(opened).toHaveBeenCalledExactlyOnceWith(`/leads?lead=${lead.body.id}`, '_blank', 'noopener')
+  expect(location.pathname).toBe('/security')
+  opened.mockRestore()
+})
+
 test('the palette finds a lead within reach and opens it, and searches none without leads access', async () => {
   const { user, unmount, person } = await open('/security')
   const body = { customerName: 'Zagerij Spaander', companyName: 'Spaander BV' }
