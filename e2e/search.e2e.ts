@@ -1,4 +1,4 @@
-import { expect, expectAccessible, login, test } from './support/test.ts'
+import { expect, expectAccessible, login, test, workbench } from './support/test.ts'
 
 for (const role of ['admin', 'teamleader', 'agent', 'caller']) {
   test(`the ${role} finds a customer by phone number, and their page, in two keys`, async ({ page }) => {
@@ -21,3 +21,26 @@ for (const role of ['admin', 'teamleader', 'agent', 'caller']) {
     await expectAccessible(page)
   })
 }
+
+test('a customer is found although the function that files them is killed at its work', async ({ page }) => {
+  const faults = (order: object) =>
+    workbench<{ killed: number }>('/faults', { method: 'POST', body: JSON.stringify(order) })
+  await login(page, 'admin1@partnerview.example')
+  const slow = { dynamodb: { delayMs: 100 } }
+  await faults(slow)
+  const made = await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json', sessionId: localStorage.getItem('sessionId') ?? '' }
+    const body = JSON.stringify({ customerName: 'Doodgewoon Vindbaar' })
+    return (await fetch('/api/leads', { method: 'POST', headers, body })).status
+  })
+  expect(made).toBe(201)
+  await expect.poll(async () => (await faults({ ...slow, kill: 'later' })).killed).toBeGreaterThan(0)
+  await faults({})
+  const found = () =>
+    page.evaluate(async () => {
+      const headers = { sessionId: localStorage.getItem('sessionId') ?? '' }
+      const reply = await fetch('/api/search?q=doodgewoon', { headers })
+      return ((await reply.json()) as { groups: { kind: string }[] }).groups.map(({ kind }) => kind)
+    })
+  await expect.poll(found, { timeout: 120_000 }).toEqual(['lead'])
+})
