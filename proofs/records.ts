@@ -72,7 +72,8 @@ export async function recordOf(
     )
   }
   if (path.startsWith('/api/contracts/uploads/')) {
-    return uploadWith(world, cast, 'POST /api/contracts/upload', 'Wie;Wanneer')
+    // Headers of its own: columns that another call mapped are recognised from then on.
+    return uploadWith(world, cast, 'POST /api/contracts/upload', `Wie ${crypto.randomUUID()};Wanneer`)
   }
   if (path.startsWith('/api/leads/uploads/')) return uploadWith(world, cast, 'POST /api/leads/upload', 'Klant;E-mail')
   if (path.startsWith('/api/self-billing/dispatches/')) return dispatchFor(world, cast, path)
