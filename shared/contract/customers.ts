@@ -3,7 +3,7 @@ import { LONGEST_CUSTOMER_ID } from '../customer-id.ts'
 import { Appointment, mailKinds } from './appointments.ts'
 import { Contract } from './contracts.ts'
 import { domain, none, ok } from './endpoint.ts'
-import { DoNotCall, instant, orNull, person } from './fields.ts'
+import { DoNotCall, instant, orNull, person, requiredText } from './fields.ts'
 import { LeadDetails } from './leads.ts'
 import { mailOf } from './mail.ts'
 import { Sale } from './sales.ts'
@@ -83,7 +83,9 @@ export const customers = domain({
     allow: 'customer:join',
     params: customerParam,
     /** Id of the customer to join. */
-    body: z.object({ customerId: customerId.meta({ 'x-not-stored': true }) }),
+    body: z.object({
+      customerId: requiredText('Kies een klant', LONGEST_CUSTOMER_ID).meta({ 'x-not-stored': true }),
+    }),
     result: ok(Customer),
   },
   release: {
