@@ -6,7 +6,7 @@ import { SEED } from '../testing/seed.ts'
 const report = process.env['PROOF_REPORT']
 
 // A proof is long, and longer on a busy machine; what hangs is still found.
-vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 1_800_000 })
 
 /** Size of the proofs: a sample in an ordinary test run, full under `npm run proof`. */
 export const size = {
