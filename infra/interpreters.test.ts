@@ -16,6 +16,7 @@ import {
   statementsOf,
   type Template,
   tablesOf,
+  withNested,
 } from './template.ts'
 
 /** The stack and the local runtime, side by side: what is deployed is what runs on a laptop. */
@@ -25,7 +26,9 @@ let runtime: Runtime
 beforeAll(async () => {
   const { context } = JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'utf8')) as { context: object }
   const app = new App({ context: { ...context, ...exampleContext } })
-  template = Synthesized.fromStack(addStacks(app, noCode).main).toJSON() as Template
+  const { main } = addStacks(app, noCode)
+  const [whole, routes] = [main, main.routes].map((stack) => Synthesized.fromStack(stack).toJSON() as Template)
+  template = withNested(whole as Template, routes as Template)
   runtime = await startRuntime({ seed: 'empty' })
 })
 afterAll(() => runtime?.stop())

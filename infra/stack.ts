@@ -27,6 +27,8 @@ export interface PartnerviewStackProps extends StackProps {
 export class PartnerviewStack extends Stack {
   readonly distribution: Distribution
   readonly logBucketArn: string
+  /** Routes of its API. */
+  readonly routes: NestedStack
   /** Its alarms. */
   readonly watch: NestedStack
 
@@ -49,7 +51,7 @@ export class PartnerviewStack extends Stack {
       appUrl: site.url,
       resources: { key, secret, table, identity, mail, buckets },
     })
-    api.addRoutes(functions)
+    this.routes = api.addRoutes(functions)
     const jobs = addJobs(this, { functions, table, buckets, mail })
     // A stack may hold 500 resources, and a fifth of ours are alarms.
     this.watch = new NestedStack(this, 'Watch')

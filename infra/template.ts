@@ -14,6 +14,19 @@ export const resourcesOf = <P>(template: Template, type: string): (P & { readonl
     .filter(([, resource]) => resource.Type === type)
     .map(([id, { Properties }]) => ({ ...(Properties as P), id }))
 
+/** Returns a template with the resources of a nested stack, whose parameters stand for values of the template. */
+export function withNested(template: Template, nested: Template): Template {
+  const given = resourcesOf<{ Parameters?: Readonly<Record<string, unknown>> }>(template, 'AWS::CloudFormation::Stack')
+  const values = Object.assign({}, ...given.map(({ Parameters }) => Parameters)) as Readonly<Record<string, unknown>>
+  const resolved = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolved)
+    if (typeof value !== 'object' || value === null) return value
+    if ('Ref' in value && typeof value.Ref === 'string' && value.Ref in values) return values[value.Ref]
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, resolved(one)]))
+  }
+  return { Resources: { ...template.Resources, ...(resolved(nested.Resources) as Template['Resources']) } }
+}
+
 /** Returns a value as text: references in `${…}`, joins joined. */
 export function render(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
