@@ -26,6 +26,9 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
+/** Matches the number of invoices under a list; other tests may have made credit notes, which it names too. */
+const INVOICES = /^\d+ factu(?:ur|ren)(?:, \d+ creditfactu(?:ur|ren))?$/
+
 /** Text of a screen that is there once its data has come, by its path. */
 type Screens = Record<string, string | RegExp>
 
@@ -94,7 +97,7 @@ test('self-billing has no violation, at a desk and on a phone', async ({ page })
     await first(page, '/self-billing/partners'),
   ]
   await expectAllAccessible(page, {
-    '/self-billing?status=alle': /^\d+ facturen$/,
+    '/self-billing?status=alle': INVOICES,
     '/self-billing?tab=partners': /^\d+ partners$/,
     '/self-billing?factuur=nieuw': 'Nieuwe factuur',
     '/self-billing?instellingen=1': 'Instellingen',
@@ -102,12 +105,12 @@ test('self-billing has no violation, at a desk and on a phone', async ({ page })
     [`/self-billing/invoice/${concept}`]: 'Geschiedenis',
     [`/self-billing/invoice/${sent}`]: 'Geschiedenis',
     [`/self-billing/invoice/${paid}`]: 'Geschiedenis',
-    '/self-billing/workflow-concept': /^\d+ facturen$/,
-    '/self-billing/workflow-in-behandeling': /^\d+ facturen$/,
-    '/self-billing/workflow-betaald': /^\d+ facturen$/,
+    '/self-billing/workflow-concept': INVOICES,
+    '/self-billing/workflow-in-behandeling': INVOICES,
+    '/self-billing/workflow-betaald': INVOICES,
     '/self-billing/maandrun': /^Klaar om te factureren/,
     '/self-billing/maandrun?tab=runs': 'Eerdere runs',
-    '/self-billing/betalingen': /^\d+ facturen$/,
+    '/self-billing/betalingen': INVOICES,
     '/self-billing/betalingen?tab=bestanden': 'Betaalbestanden',
     '/self-billing/betalingen?tab=afschriften': 'Bankafschriften',
     '/self-billing/boekhouding': 'Nu versturen',
