@@ -77,8 +77,13 @@ export function refreshSettings(): void {
 /** Fetches the history of a contract, newest first. */
 export const useHistory = (id: string) => useQuery({ ...query(contracts.history, { params: { id } }), staleTime: 0 })
 
-/** Fetches the first rows of an upload and the meaning of its columns; never cached, since a mapping changes it. */
-export const usePreview = (id: string) => useQuery({ ...query(contracts.preview, { params: { id } }), gcTime: 0 })
+/** Fetches the first rows of an upload and the meaning of its columns, as one reading of its file understood them. */
+export const usePreview = (id: string, reading: number) =>
+  useQuery({
+    queryKey: [contracts.preview.path, id, reading],
+    queryFn: ({ signal }) => call(contracts.preview, { params: { id } }, { signal }),
+    gcTime: 0,
+  })
 
 export const useMapping = () =>
   useCommand(contracts.mapping, {

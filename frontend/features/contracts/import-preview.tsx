@@ -103,7 +103,7 @@ interface ShownProps {
 }
 
 function Shown(props: ShownProps) {
-  const { data, error, isError, refetch } = usePreview(props.upload.id)
+  const { data, error, isError, refetch } = usePreview(props.upload.id, props.upload.reading)
   if (!data) return <Loading error={isError ? error : null} onRetry={refetch} />
   const first = firstOf(data.sheets)
   const sheet = data.sheets[first]

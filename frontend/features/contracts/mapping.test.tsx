@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
 import { connectUploads } from '../../testing/uploads.ts'
@@ -62,6 +62,46 @@ test('unknown columns get a meaning, the file is imported, and the next one with
   await user.click(within(result).getByRole('button', { name: 'Klaar' }))
   await onBoard('Landmeter', '30-06-2028')
 })
+
+test('a preview that arrives after its upload still shows the meanings that were checked', async () => {
+  await logIn(world, admin)
+  const { user } = openApp('/expiring-contracts')
+  await screen.findByRole('heading', { name: 'Aflopende Contracten' })
+  const refused = await upload(user, 'laat.csv', 'Persoon;Afloop op dag', 'Laatkomer;12/31/2027')
+  await user.click(await within(refused).findByRole('button', { name: 'Kolommen aanwijzen' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Import controleren' })
+  await user.selectOptions(
+    await within(dialog).findByLabelText('Rij met kolomkoppen'),
+    'Rij 1: Persoon, Afloop op dag',
+  )
+  await user.selectOptions(within(dialog).getByLabelText('Betekenis van Persoon'), 'Klantnaam')
+  await user.selectOptions(within(dialog).getByLabelText('Betekenis van Afloop op dag'), 'Geldig tot')
+  await user.selectOptions(within(dialog).getByLabelText('Datums'), 'Maand eerst (12/31/2027)')
+  const preview = heldBack(/\/preview$/)
+  await user.click(within(dialog).getByRole('button', { name: 'Voorbeeld maken' }))
+  await preview.asked
+  await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Voorbeeld maken' })).toBeNull())
+  preview.release()
+  const store = await within(dialog).findByRole('button', { name: '1 rij importeren' })
+  expect(within(dialog).getByLabelText('Betekenis van Persoon')).toHaveProperty('value', 'customerName')
+  await user.click(store)
+  await screen.findByRole('dialog', { name: 'Upload voltooid' })
+})
+
+/** Holds back the answers to requests of this address until they are released. */
+function heldBack(address: RegExp) {
+  const online = globalThis.fetch
+  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const answer = await online(input, init)
+    if (!address.test(String(input))) return answer
+    asked.resolve()
+    await released.promise
+    return answer
+  })
+  return { asked: asked.promise, release: released.resolve }
+}
 
 test('a file with a new layout shows errors and guesses before it is stored', async () => {
   await logIn(world, admin)
