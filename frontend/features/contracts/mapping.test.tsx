@@ -70,10 +70,7 @@ test('a preview that arrives after its upload still shows the meanings that were
   const refused = await upload(user, 'laat.csv', 'Persoon;Afloop op dag', 'Laatkomer;12/31/2027')
   await user.click(await within(refused).findByRole('button', { name: 'Kolommen aanwijzen' }))
   const dialog = await screen.findByRole('dialog', { name: 'Import controleren' })
-  await user.selectOptions(
-    await within(dialog).findByLabelText('Rij met kolomkoppen'),
-    'Rij 1: Persoon, Afloop op dag',
-  )
+  await user.selectOptions(await within(dialog).findByLabelText('Rij met kolomkoppen'), 'Rij 1: Persoon, Afloop op dag')
   await user.selectOptions(within(dialog).getByLabelText('Betekenis van Persoon'), 'Klantnaam')
   await user.selectOptions(within(dialog).getByLabelText('Betekenis van Afloop op dag'), 'Geldig tot')
   await user.selectOptions(within(dialog).getByLabelText('Datums'), 'Maand eerst (12/31/2027)')
