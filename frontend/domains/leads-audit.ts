@@ -53,6 +53,7 @@ export const leadsAudit: AuditVocabulary = {
     ...choice,
     callToday: ['Vandaag bellen', word({ true: 'Ja' })],
     callBacks: ['Terugbellen', word({ true: 'Ja' })],
+    doNotCall: ['Wil niet gebeld worden', word({ true: 'Ja', false: 'Nee' })],
   }),
   customer: {
     name: 'Klant',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type ContractFilter, NOBODY, urgencyFilters, urgencyLabels } from '../../../shared/contract/contracts.ts'
 import { marketLabels } from '../../../shared/contract/sales.ts'
+import { callableChoices } from '../../domains/leads.ts'
 import { useAgentOptions, useTeamOptions } from '../../domains/people.ts'
 import type { UrlFilter } from '../../lib/url-filter.ts'
 import { usePaused } from '../../lib/use-paused.ts'
@@ -17,11 +18,6 @@ const markets = Object.entries(marketLabels).map(([value, label]) => ({ value, l
 /** Returns the filters of the board's requests: without do-not-call numbers, except for a search or one upload. */
 export const boardFilter = (filter: Partial<ContractFilter>): Partial<ContractFilter> =>
   filter.q || filter.uploadId ? filter : { doNotCall: 'false', ...filter }
-
-const callable = [
-  { value: 'false', label: 'Mag gebeld worden' },
-  { value: 'true', label: 'Niet bellen' },
-]
 
 interface BoardFiltersProps {
   readonly address: Pick<UrlFilter<ContractFilter>, 'filter' | 'setFilter' | 'filtered' | 'resetFilter'>
@@ -119,7 +115,7 @@ function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
         <Select
           value={doNotCall ?? ''}
           onChange={(value) => setFilter({ doNotCall: value })}
-          options={callable}
+          options={callableChoices}
           {...(doNotCall === undefined && { placeholder: 'Alle nummers' })}
         />
       </Field>

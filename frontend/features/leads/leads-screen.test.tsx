@@ -211,6 +211,25 @@ test('a call ends in one tap and opens the next lead; call-backs are grouped by 
   expect(location.search).toBe('?callBacks=true')
 })
 
+test('numbers that are not to be called count under no tab, and are found by a filter or a search', async () => {
+  const own = await world.person({ role: 'agent', teamId: 1 })
+  await note({ customerName: 'Graag Gebeld', customerPhone: '06 21000001' }, own)
+  await note({ customerName: 'Nooit Gebeld', customerPhone: '06 21000002', doNotCall: true }, own)
+  const { user } = await open(own)
+  await screen.findByText('Graag Gebeld')
+  expect(await customers()).toEqual(['Graag Gebeld'])
+  expect(await press('Alle 1')).toBeTruthy()
+  expect(await press('Nieuw 1')).toBeTruthy()
+  await user.selectOptions(screen.getByLabelText('Bellen'), 'Niet bellen')
+  await waitFor(async () => expect(await customers()).toEqual(['Nooit Gebeld']))
+  expect(location.search).toBe('?doNotCall=true')
+  await user.selectOptions(screen.getByLabelText('Bellen'), 'Mag gebeld worden')
+  await waitFor(async () => expect(await customers()).toEqual(['Graag Gebeld']))
+  await user.click(await press('Filters wissen'))
+  await user.type(screen.getByRole('searchbox', { name: 'Zoek een klant' }), 'gebeld{Enter}')
+  await waitFor(async () => expect((await customers()).sort()).toEqual(['Graag Gebeld', 'Nooit Gebeld']))
+})
+
 test('failed counts and call-backs show an error and can be retried', async () => {
   const own = await world.person({ role: 'agent', teamId: 1 })
   await note({ customerName: 'Rijwielhandel Spaak', callBackAt: '2026-11-21T13:00:00Z' }, own)
