@@ -1,8 +1,9 @@
 import { changedMeanwhile, conflict } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
 import { asSystem, type Caller, type Permit } from '../platform/actor.ts'
-import { commit, isWritten, type Operation } from '../platform/commit.ts'
+import { commit, isWritten } from '../platform/commit.ts'
 import type { OutboxItem, OutboxKind } from '../platform/outbox.ts'
+import type { Operation } from '../platform/table.ts'
 import { actorOf, findUser, fullName } from '../platform/user.ts'
 
 /** Work in steps without a user, in which each step requests the next. */
