@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { type ContractFilter, NOBODY, urgencyFilters, urgencyLabels } from '../../../shared/contract/contracts.ts'
 import { marketLabels } from '../../../shared/contract/sales.ts'
 import { callableChoices } from '../../domains/leads.ts'
-import { useAgentOptions, useTeamOptions } from '../../domains/people.ts'
+import { useAgentOptions } from '../../domains/people.ts'
+import { TeamFilter } from '../../domains/people-filters.tsx'
 import type { UrlFilter } from '../../lib/url-filter.ts'
 import { usePaused } from '../../lib/use-paused.ts'
 import { FilterButton } from '../../records/filter-button.tsx'
@@ -77,20 +78,13 @@ function FirstFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
 
 function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
   const { doNotCall } = boardFilter(filter)
-  const teams = useTeamOptions()
   const suppliers = useSupplierOptions(filter.provider)
   const [sought, setSought] = useState('')
   const uploads = useUploadOptions(usePaused(sought.trim()), filter.uploadId)
   return (
     <>
       <Field label="Team">
-        <Select
-          value={filter.teamId ?? ''}
-          onChange={(teamId) => setFilter({ teamId })}
-          options={teams.options}
-          source={teams.source}
-          placeholder="Alle teams"
-        />
+        <TeamFilter value={filter.teamId} onChange={(teamId) => setFilter({ teamId })} />
       </Field>
       <Field label="Leverancier">
         <Combobox

@@ -3,11 +3,11 @@ import { type LeadFilter, priorities, priorityLabels } from '../../../shared/con
 import { callableChoices, leadStatusChoices, useLeadCounts } from '../../domains/leads.ts'
 import { personOptions, useColleagues } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
-import { FilterButton } from '../../records/filter-button.tsx'
 import type { ListAddress } from '../../records/list-address.ts'
+import { ListFilters } from '../../records/list-filters.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FilterBar, FilterReset, FilterSearch, FilterTabs, FilterToggle } from '../../ui/filter-bar.tsx'
+import { FilterSearch, FilterTabs, FilterToggle } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 
@@ -63,24 +63,19 @@ function CallBackToggle({ filter, setFilter }: FilterPart) {
 
 /** Shows all filters except the status; on a phone some behind one button. */
 export function LeadFilters({ address }: LeadFiltersProps) {
-  const { filter, setFilter, filtered, resetFilter } = address
-  const isPhone = useIsPhone()
-  const count = [filter.priority, filter.doNotCall, filter.ownerId].filter((value) => value !== undefined).length
+  const { filter, setFilter } = address
+  const more = <MoreFilters address={address} />
   return (
-    <FilterBar>
-      <FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek een klant" />
-      {isPhone ? (
-        <FilterButton count={count} filtered={filtered} onReset={resetFilter} show="Toon leads">
-          <MoreFilters address={address} />
-        </FilterButton>
-      ) : (
-        <>
-          <CallBackToggle filter={filter} setFilter={setFilter} />
-          <MoreFilters address={address} />
-          {filtered && <FilterReset onClick={resetFilter} />}
-        </>
-      )}
-    </FilterBar>
+    <ListFilters
+      address={address}
+      count={[filter.priority, filter.doNotCall, filter.ownerId].filter((value) => value !== undefined).length}
+      show="Toon leads"
+      first={<FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek een klant" />}
+      behind={more}
+    >
+      <CallBackToggle filter={filter} setFilter={setFilter} />
+      {more}
+    </ListFilters>
   )
 }
 
