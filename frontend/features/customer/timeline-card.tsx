@@ -60,7 +60,7 @@ export function TimelineCard({ customer }: { readonly customer: Customer }) {
 }
 
 function TimelineEvent({ event }: { readonly event: CustomerEvent }) {
-  const { at, title, badge, text, to } = event
+  const { at, title, badge, text, note, to } = event
   const { icon: Icon, tone } = looks[event.kind]
   return (
     <li className="customer-event">
@@ -75,6 +75,7 @@ function TimelineEvent({ event }: { readonly event: CustomerEvent }) {
           {badge && <Badge tone={badge.tone}>{badge.text}</Badge>}
         </p>
         {text && <p className="customer-event-note">{text}</p>}
+        {note && <p className="customer-event-note">Notitie: {note}</p>}
       </div>
       {hasTime(at) && (
         <time className="pv-soft pv-number" dateTime={at}>
