@@ -112,10 +112,10 @@ function foundBy({ shown, also }: Findable): FoundBy[] {
   return [...byWord, ...byCode, ...byMore, ...pairsOf(byWord, nameWords(shownText(shown.city) ?? ''))]
 }
 
-/** Lists each word of a name with each other one and with the place, but for pairs that an entry begins with. */
-function pairsOf(byWord: readonly FoundBy[], place: readonly string[]): FoundBy[] {
-  return byWord.flatMap(({ words: [word = '', next, ...later], by }) => {
-    const others = new Set([...later, ...place].filter((one) => one !== word && one !== next))
-    return [...others].map((other) => ({ by, words: [word, other], isPair: true as const }))
-  })
-}
+/** Lists each word of a name with each other one, in both orders, and with each word of the place. */
+const pairsOf = (byWord: readonly FoundBy[], place: readonly string[]): FoundBy[] =>
+  byWord.flatMap(({ words: [word = '', ...others], by }) =>
+    [...new Set([...others, ...place])]
+      .filter((other) => other !== word)
+      .map((other) => ({ by, words: [word, other], isPair: true as const })),
+  )

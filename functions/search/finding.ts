@@ -79,31 +79,33 @@ function placesOfKind(actor: Actor, kind: FoundKind, partnerIds: readonly string
   return kind === 'lead' ? [first(covered.userId)] : [first(covered.userId), second(covered.userId)]
 }
 
-/** Words that an entry begins with, or that it has as a pair. */
+/** Words that an entry begins with, or of the entry of a pair. */
 interface Start {
   readonly words: readonly string[]
   readonly isPair: boolean
 }
 
+const pairOf = (...words: readonly string[]): Start => ({ words, isPair: true })
+
 /**
- * Reads the rows that have all words. Reads by the longest code, as few rows have it; otherwise by all words as they
- * follow each other and by the two longest, which every record with both has as an entry's beginning or as a pair.
- * Where that finds nothing, a place may have been typed before a name. Compares the rows with all words.
+ * Reads the rows that have all words. Reads by the longest code, as few rows have it; otherwise by pairs of the words,
+ * or by a single one. Compares the rows with all words. A place that is typed before a name is the second of its pair.
  */
 async function found(places: readonly Place[], words: readonly string[]): Promise<Found> {
-  const longest = words.toSorted((one, other) => other.length - one.length)
-  const code = longest.find(isCode)
+  const code = words.filter(isCode).sort((one, other) => other.length - one.length)[0]
   if (code) return read(places, [{ words: [code], isPair: false }], words)
-  const two = words.filter((word) => longest.slice(0, 2).includes(word))
-  const asked = [
-    { words, isPair: false },
-    ...(words.length > 2 ? [{ words: two, isPair: false }] : []),
-    ...(words.length > 1 ? [{ words: two, isPair: true }] : []),
-  ]
-  const some = await read(places, asked, words)
-  if (some.rows.length > 0 || words.length === 1) return some
-  return read(places.filter(hasCity), [{ words: two.toReversed(), isPair: true }], words)
+  const [first = '', second = '', ...others] = words
+  if (second === '') return read(places, [{ words, isPair: false }], words)
+  if (others.length > 0) return read(places, [{ words, isPair: false }, ...neighbours(words)], words)
+  const some = await read(places, [pairOf(first, second)], words)
+  return some.rows.length > 0 ? some : read(places.filter(hasCity), [pairOf(second, first)], words)
 }
+
+/** Returns as many pairs as there are words: of each with the next one, and of the first with the last. */
+const neighbours = (words: readonly string[]): Start[] => [
+  ...words.slice(1).map((word, index) => pairOf(words[index] ?? '', word)),
+  pairOf(words[0] ?? '', words.at(-1) ?? ''),
+]
 
 /** Tells whether records of a place have a city. */
 const hasCity = ({ kind }: Place) => kind !== 'invoice' && kind !== 'person'
