@@ -30,16 +30,21 @@ export function TimelineCard({ customer }: { readonly customer: Customer }) {
   const countOf = (one: EventKind) => events.filter((event) => event.kind === one).length
   const kinds = (Object.keys(eventKinds) as EventKind[]).filter((one) => countOf(one) > 0)
   return (
-    <Card title="Tijdlijn" className="customer-timeline">
-      <FilterTabs
-        label="Soort"
-        value={kind}
-        onChange={setKind}
-        options={[
-          { value: '', label: 'Alles', count: events.length },
-          ...kinds.map((value) => ({ value, label: eventKinds[value], count: countOf(value) })),
-        ]}
-      />
+    <Card
+      title="Tijdlijn"
+      className="customer-timeline"
+      actions={
+        <FilterTabs
+          label="Soort"
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: '', label: 'Alles', count: events.length },
+            ...kinds.map((value) => ({ value, label: eventKinds[value], count: countOf(value) })),
+          ]}
+        />
+      }
+    >
       {[...days].map(([day, those]) => (
         <section key={day}>
           <h3 className="customer-day">{titleOf(day)}</h3>
