@@ -15,7 +15,7 @@ import { useKeys } from '../../ui/keys.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { contactOf } from './details.ts'
-import { NoteDialog, notedOf } from './note-dialog.tsx'
+import { findNoteKeeper, NoteDialog } from './note-dialog.tsx'
 
 /**
  * Shows the actions for a customer that the user may take: call, plan an appointment, register a sale, mail, note. The
@@ -144,7 +144,7 @@ function useActions(customer: Customer) {
     email: emails[0] ?? null,
     plan: mayPlan ? plan : null,
     sell: maySell ? sell : null,
-    noted: notedOf(customer, user),
+    noted: findNoteKeeper(customer, user),
   }
 }
 

@@ -19,7 +19,7 @@ const LONGEST = 4000
 const Note = z.object({ notes: lines(LONGEST) })
 
 /** Record of a customer that keeps the note. */
-export interface Noted {
+export interface NoteKeeper {
   readonly kind: 'lead' | 'appointment'
   readonly id: string
   readonly version: number
@@ -27,7 +27,7 @@ export interface Noted {
 }
 
 /** Returns the record that keeps a user's note on a customer: the latest lead they may change, else appointment. */
-export function notedOf({ leads: own, appointments: visits }: Customer, user: CurrentUser): Noted | null {
+export function findNoteKeeper({ leads: own, appointments: visits }: Customer, user: CurrentUser): NoteKeeper | null {
   const lead = own.find((one) => mayEditLead(user, one))
   if (lead) return { ...lead, kind: 'lead' }
   const visit = visits.find((one) => mayEdit(user, one))
@@ -37,7 +37,7 @@ export function notedOf({ leads: own, appointments: visits }: Customer, user: Cu
 const names = { lead: 'lead', appointment: 'afspraak' } as const
 
 interface NoteDialogProps {
-  readonly noted: Noted
+  readonly noted: NoteKeeper
   readonly customerName: string
   readonly onClose: () => void
 }
@@ -83,7 +83,7 @@ export function NoteDialog({ noted, customerName, onClose }: NoteDialogProps) {
   )
 }
 
-async function newestOf({ kind, id }: Noted): Promise<Noted | null> {
+async function newestOf({ kind, id }: NoteKeeper): Promise<NoteKeeper | null> {
   const read = kind === 'lead' ? call(leads.get, { params: { id } }) : call(appointments.get, { params: { id } })
   const newest = await read.catch(nullIfGone)
   return newest && { ...newest, kind }
