@@ -53,7 +53,7 @@ export const callableChoices = [
 export const priorityTones = { high: 'bad', medium: 'warn', low: 'neutral' } as const satisfies Record<Priority, string>
 
 /** Tells whether a user may change or delete a lead (access.md). */
-const mayEditLead = (user: CurrentUser, { teamId, ownerId }: Lead): boolean =>
+export const mayEditLead = (user: CurrentUser, { teamId, ownerId }: Lead): boolean =>
   can(actorOf(user), 'lead:edit', { teamId, owners: [ownerId] })
 
 /** Tells whether the logged-in user may change or delete a lead. */

@@ -1,9 +1,7 @@
 import { CalendarClock, Phone, PhoneMissed, PhoneOff } from 'lucide-react'
-import { useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Lead } from '../../../shared/contract/leads.ts'
-import { now } from '../../../shared/time.ts'
-import { CallBackPanel, useCallOutcome } from '../../domains/call-outcome.tsx'
-import { againAt } from '../../domains/call-times.ts'
+import { CallBackPanel, notAnswered, notInterested, useEndCall } from '../../domains/call-ending.tsx'
 import { telOf } from '../../domains/contact.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -15,9 +13,11 @@ interface CallBarProps {
 
 /** Calls a lead and records the result in one tap; then opens the next lead. */
 export function CallBar({ lead, onNext }: CallBarProps) {
-  const { end, isPending, panelId, isChoosing, setChoosing } = useCallOutcome(lead, onNext)
+  const { end, isEnding } = useEndCall(lead, onNext)
   const button = useRef<HTMLButtonElement>(null)
-  const { customerPhone, status } = lead
+  const panelId = useId()
+  const [isChoosing, setChoosing] = useState(false)
+  const { customerPhone } = lead
 
   return (
     <section className="leads-call-bar" aria-label="Bellen">
@@ -27,17 +27,13 @@ export function CallBar({ lead, onNext }: CallBarProps) {
           Bel {customerPhone}
         </a>
       )}
-      <Button
-        icon={<PhoneMissed />}
-        busy={isPending}
-        onClick={() => end({ note: 'Niet opgenomen', callBackAt: againAt(now()), status })}
-      >
+      <Button icon={<PhoneMissed />} busy={isEnding} onClick={() => end(notAnswered(lead))}>
         Niet opgenomen
       </Button>
       <Button
         ref={button}
         icon={<CalendarClock />}
-        disabled={isPending}
+        disabled={isEnding}
         aria-haspopup="dialog"
         aria-expanded={isChoosing}
         aria-controls={panelId}
@@ -45,21 +41,10 @@ export function CallBar({ lead, onNext }: CallBarProps) {
       >
         Terugbellen om …
       </Button>
-      <Button
-        icon={<PhoneOff />}
-        disabled={isPending}
-        onClick={() => end({ note: 'Geen interesse', callBackAt: null, status: 'not-interested' })}
-      >
+      <Button icon={<PhoneOff />} disabled={isEnding} onClick={() => end(notInterested)}>
         Geen interesse
       </Button>
-      {isChoosing && (
-        <CallBackPanel
-          id={panelId}
-          anchor={button}
-          onChoose={(callBackAt) => end({ note: 'Terugbellen', callBackAt })}
-          onClose={() => setChoosing(false)}
-        />
-      )}
+      {isChoosing && <CallBackPanel id={panelId} anchor={button} onChoose={end} onClose={() => setChoosing(false)} />}
     </section>
   )
 }

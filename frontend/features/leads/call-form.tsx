@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { localTime, optionalDate, requiredLines } from '../../../shared/contract/fields.ts'
 import type { Lead } from '../../../shared/contract/leads.ts'
-import { useNoteCall } from '../../domains/call-outcome.tsx'
+import { useNoteCall } from '../../domains/call-ending.tsx'
 import { tellFailure } from '../../records/failure.ts'
 import { useKept } from '../../records/use-kept.ts'
 import { DateField } from '../../ui/date-field.tsx'

@@ -1,10 +1,8 @@
 import { CalendarPlus, Clock, Phone, PhoneMissed, PhoneOff, ShieldCheck, ThumbsDown } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { LeadDetails } from '../../../shared/contract/leads.ts'
-import { now } from '../../../shared/time.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
-import { CallBackPanel, useCallOutcome } from '../../domains/call-outcome.tsx'
-import { againAt } from '../../domains/call-times.ts'
+import { CallBackPanel, notAnswered, notInterested, useEndCall } from '../../domains/call-ending.tsx'
 import { telOf } from '../../domains/contact.tsx'
 import { CustomerLink } from '../../domains/customers.tsx'
 import { monthlyText, usageText } from '../../domains/energy.ts'
@@ -28,14 +26,16 @@ interface CallWorkProps {
 
 /** Shows a lead to call, with buttons for the outcome of the call. */
 export function CallWork({ lead, onDone }: CallWorkProps) {
-  const { id, customerName, companyName, customerPhone, status, consent, calls } = lead
-  const { end, isPending, panelId, isChoosing, setChoosing } = useCallOutcome(lead, onDone)
+  const { id, customerName, companyName, customerPhone, consent, calls } = lead
+  const { end, isEnding } = useEndCall(lead, onDone)
   const change = useChangeLead()
   const mayBook = useCan('appointment:create')
   const { openNew } = useAppointmentDialogs()
   const call = useRef<HTMLAnchorElement>(null)
   const outcomes = useRef<HTMLDivElement>(null)
+  const panelId = useId()
   const [typed, setTyped] = useState('')
+  const [isChoosing, setChoosing] = useState(false)
   const [isClosing, setClosing] = useState(false)
   const place = [[lead.address, lead.houseNumber].filter(Boolean).join(' '), lead.postalCode, lead.city]
   const mayCall = customerPhone !== null && !lead.doNotCall
@@ -100,7 +100,7 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
       </Field>
       <div ref={outcomes} tabIndex={-1}>
         <Outcomes
-          busy={isPending || change.isPending}
+          busy={isEnding || change.isPending}
           outcomes={[
             ...(mayBook && !lead.doNotCall
               ? [{ label: 'Afspraak plannen', icon: <CalendarPlus />, choose: () => openNew({ leadId: id }) }]
@@ -109,12 +109,12 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
             {
               label: 'Niet opgenomen',
               icon: <PhoneMissed />,
-              choose: () => end({ note: 'Niet opgenomen', typed, callBackAt: againAt(now()), status }),
+              choose: () => end(notAnswered(lead), typed),
             },
             {
               label: 'Geen interesse',
               icon: <ThumbsDown />,
-              choose: () => end({ note: 'Geen interesse', typed, callBackAt: null, status: 'not-interested' }),
+              choose: () => end(notInterested, typed),
             },
             ...(customerPhone
               ? [
@@ -133,7 +133,7 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
         <CallBackPanel
           id={panelId}
           anchor={outcomes}
-          onChoose={(callBackAt) => end({ note: 'Terugbellen', typed, callBackAt })}
+          onChoose={(ending) => end(ending, typed)}
           onClose={() => setChoosing(false)}
         />
       )}
