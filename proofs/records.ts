@@ -5,7 +5,7 @@ import { customerIdOf } from '../shared/customer-id.ts'
 import type { LocalDate } from '../shared/time.ts'
 import { issuedInvoice } from '../testing/issued.ts'
 import { saleForm } from '../testing/sales.ts'
-import { agreementForm, invoiceForm, settingsForm, statementForm } from '../testing/self-billing.ts'
+import { agreementForm, invoiceForm, partnerForm, settingsForm, statementForm } from '../testing/self-billing.ts'
 import type { Answer, Person, World } from '../testing/world.ts'
 import { type Cast, callRoute, freshSession, hintsFor, PARTNER, sessionFor } from './cast.ts'
 import { fieldsOf, formWith, schemaOf } from './sample.ts'
@@ -57,7 +57,9 @@ export async function recordOf(
   if (path.startsWith('/api/invoice-acceptance/')) return presentedInvoice(world, cast)
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
-  if (path.startsWith('/api/self-billing/payment-files/')) return (await paymentFile(world, cast)).id
+  if (path.startsWith('/api/self-billing/payment-files/'))
+    return (await paymentFile(world, cast, { waits: path.endsWith('/approve') })).id
+  if (path.endsWith('-bank-account')) return partnerWithPendingAccount(world)
   if (path === '/api/contracts/uploads/{id}/undo') return undoableUpload(world, cast)
   if (['confirm', 'discard'].some((verb) => path === `/api/contracts/uploads/{id}/${verb}`))
     return undoableUpload(world, cast, '?check=all')
@@ -306,12 +308,34 @@ export async function sentInvoice(world: World, cast: Cast): Promise<string> {
   return id
 }
 
-/** Makes a file that pays an invoice. */
-export async function paymentFile(world: World, cast: Cast) {
+/** Makes a file that pays an invoice, approved by the admin of the cast unless it is to wait. */
+export async function paymentFile(world: World, cast: Cast, { waits = false } = {}) {
   const invoiceId = await sentInvoice(world, cast)
   const body = { invoiceIds: [invoiceId], executionDate: '2027-06-01' }
-  const as = await sessionFor(world, cast.admin)
-  return { id: made(await world.call('POST', '/api/self-billing/payment-files', { as, body })), invoiceId }
+  const as = await sessionFor(world, await otherAdmin(world))
+  const path = '/api/self-billing/payment-files'
+  const id = made(await world.call('POST', path, { as, body }))
+  if (!waits) await world.call('POST', `${path}/${id}/approve`, { as: await sessionFor(world, cast.admin) })
+  return { id, invoiceId }
+}
+
+/** Makes a partner with a changed IBAN that waits for the admin of the cast. */
+export async function partnerWithPendingAccount(world: World): Promise<string> {
+  const as = await sessionFor(world, await otherAdmin(world))
+  const path = '/api/self-billing/partners'
+  const id = made(await world.call('POST', path, { as, body: partnerForm() }))
+  await world.call('PATCH', `${path}/${id}`, { as, body: { bankAccount: 'NL59TRIO0788877666' } })
+  return id
+}
+
+/** Other admins, by their world. */
+const others = new WeakMap<World, Person>()
+
+/** Returns an admin who is not of the cast. */
+async function otherAdmin(world: World): Promise<Person> {
+  const admin = others.get(world) ?? (await world.person({ role: 'admin' }))
+  others.set(world, admin)
+  return admin
 }
 
 /** Uploads a bank statement with one payment that fits no invoice. */
