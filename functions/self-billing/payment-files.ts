@@ -32,7 +32,7 @@ import { paymentXml } from './payment-xml.ts'
 import { settingsInForce } from './settings.ts'
 
 /** Folder of payment files in the bucket. */
-const FOLDER = 'payment-files'
+export const FOLDER = 'payment-files'
 
 /** Months ahead for which banks accept an order. */
 const MONTHS_AHEAD = 12
