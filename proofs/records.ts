@@ -58,7 +58,7 @@ export async function recordOf(
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
   if (path.startsWith('/api/self-billing/payment-files/'))
-    return (await paymentFile(world, cast, { waits: path.endsWith('/approve') })).id
+    return (await paymentFile(world, cast, path)).id
   if (path.endsWith('-bank-account')) return partnerWithPendingAccount(world)
   if (path === '/api/contracts/uploads/{id}/undo') return undoableUpload(world, cast)
   if (['confirm', 'discard'].some((verb) => path === `/api/contracts/uploads/{id}/${verb}`))
@@ -308,23 +308,28 @@ export async function sentInvoice(world: World, cast: Cast): Promise<string> {
   return id
 }
 
-/** Makes a file that pays an invoice, approved by the admin of the cast unless it is to wait. */
-export async function paymentFile(world: World, cast: Cast, { waits = false } = {}) {
+/** Makes a file that pays an invoice: approved, or waiting where the endpoint needs that. */
+export async function paymentFile(world: World, cast: Cast, path = '') {
   const invoiceId = await sentInvoice(world, cast)
   const body = { invoiceIds: [invoiceId], executionDate: '2027-06-01' }
-  const as = await sessionFor(world, await otherAdmin(world))
-  const path = '/api/self-billing/payment-files'
-  const id = made(await world.call('POST', path, { as, body }))
-  if (!waits) await world.call('POST', `${path}/${id}/approve`, { as: await sessionFor(world, cast.admin) })
+  const maker = path.endsWith('/withdraw') ? cast.admin : await otherAdmin(world)
+  const as = await sessionFor(world, maker)
+  const files = '/api/self-billing/payment-files'
+  const id = made(await world.call('POST', files, { as, body }))
+  if (!/\/(approve|withdraw)$/.test(path)) {
+    await world.call('POST', `${files}/${id}/approve`, { as: await sessionFor(world, cast.admin) })
+  }
   return { id, invoiceId }
 }
 
 /** Makes a partner with a changed IBAN that waits for the admin of the cast. */
 export async function partnerWithPendingAccount(world: World): Promise<string> {
-  const as = await sessionFor(world, await otherAdmin(world))
-  const path = '/api/self-billing/partners'
-  const id = made(await world.call('POST', path, { as, body: partnerForm() }))
-  await world.call('PATCH', `${path}/${id}`, { as, body: { bankAccount: 'NL59TRIO0788877666' } })
+  const maker = await otherAdmin(world)
+  const as = await sessionFor(world, maker)
+  const id = made(await world.call('POST', '/api/self-billing/partners', { as, body: partnerForm() }))
+  const { Partners } = await import('../functions/self-billing/partner-entity.ts')
+  const pendingAccount = { bankAccount: 'NL59TRIO0788877666', by: maker.id, at: new Date().toISOString() }
+  await Partners.patch({ id }).set({ pendingAccount }).go()
   return id
 }
 
