@@ -159,6 +159,7 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     const { id, invoiceId } = await paymentFile(world, cast)
     return { id, once: { invoiceId } }
   },
+  'POST /api/self-billing/partners/{id}/reject-bank-account': async () => ({ body: { reason: 'Onbekend nummer' } }),
   'POST /api/commissions/repayments': async (world, cast) => {
     const as = await sessionFor(world, cast.admin)
     const { id: userId } = await world.person({ teamId: 1 })

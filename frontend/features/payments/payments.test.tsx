@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { bankDayFrom } from '../../../shared/bank-days.ts'
-import { NO_ROOM } from '../../../shared/contract/settlement.ts'
+import { NO_ROOM } from '../../../shared/contract/payment-files.ts'
 import { addDays, localDateOf, now } from '../../../shared/time.ts'
 import { invoiceForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
