@@ -1,5 +1,11 @@
 import { oversees } from '../../../shared/access.ts'
-import { COUNTED_SALES, providerLabels, providers, type SaleFilter } from '../../../shared/contract/sales.ts'
+import {
+  COUNTED_SALES,
+  marketLabels,
+  providerLabels,
+  providers,
+  type SaleFilter,
+} from '../../../shared/contract/sales.ts'
 import { useAgentOptions, useTeamOptions } from '../../domains/people.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { saleStatusOptions } from '../../domains/sales.ts'
@@ -11,7 +17,6 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { FilterBar, FilterReset, FilterSearch, FilterToggle } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { marketLabels } from './form-values.ts'
 
 interface SaleFiltersProps {
   readonly address: ListAddress<SaleFilter>
