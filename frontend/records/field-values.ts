@@ -28,6 +28,10 @@ export const typedIn = (fields: Fields, groups?: readonly string[]): string[] =>
     .filter(([, { form }]) => form !== undefined && (groups?.includes(placeOf(form) ?? '') ?? true))
     .map(([name]) => name)
 
+/** Returns the labels of all fields. */
+export const labelsOf = <F extends Fields>(fields: F) =>
+  Object.fromEntries(fieldsIn(fields).map(([name, { label }]) => [name, label])) as { [Name in keyof F]: string }
+
 /** Returns the labels of the fields that people type. */
 export const formLabels = <F extends Fields>(fields: F) =>
   Object.fromEntries(typedIn(fields).map((name) => [name, fields[name]?.label])) as {

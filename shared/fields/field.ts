@@ -38,8 +38,8 @@ export interface Field {
   readonly list?: { readonly width: number; readonly dropOrder: number }
   /** Column of exports: `own` for one that the export makes by hand, `none` for a field that it leaves out. */
   readonly column?: 'own' | 'none'
-  /** Name under which the history shows a change of it, where that is another field. */
-  readonly history?: string
+  /** Name under which the history shows a change of it, where that is another field; null where it never changes. */
+  readonly history?: string | null
 }
 
 /** Descriptions of the fields of a record by name, in the order of its form. */
@@ -71,7 +71,7 @@ export type FieldsOf<
     FormatOf<NonNullable<Shown[Name]>> & { readonly card: Card | Own<Card> | null } & (Name extends Typed
       ? { readonly form: Group | Own<Group> }
       : { readonly form?: never }) &
-    (Name extends Told ? { readonly history?: never } : { readonly history: Told })
+    (Name extends Told ? { readonly history?: never } : { readonly history: Told | null })
 }
 
 /** Returns the fields of a record with their names. */
