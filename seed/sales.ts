@@ -14,6 +14,7 @@ import { questionContributions } from '../functions/sales/questions.ts'
 import { type CommissionRateRow, CommissionRates } from '../functions/sales/rates.ts'
 import {
   commissionOf,
+  details,
   eansOf,
   ownedBy,
   placed,
@@ -21,7 +22,7 @@ import {
   salesDockKey,
 } from '../functions/sales/rules.ts'
 import { energyTypes } from '../shared/contract/leads.ts'
-import { contractLengths, providers, type SaleStatus } from '../shared/contract/sales.ts'
+import { contractLengths, type NewSale, providers, type SaleStatus } from '../shared/contract/sales.ts'
 import { isEan, isIban } from '../shared/identifiers.ts'
 import { addDays, addMonths, type Instant, instantIn, type LocalDate, localDateOf } from '../shared/time.ts'
 import { bookContributions, bookOf, bookRows, correctionBook, duesOf } from './book.ts'
@@ -112,25 +113,16 @@ export function demoSale(
   const override = { by: admin, at: soldAt, reason: 'Groot verbruik' }
   const { customerName, companyName, customerPhone, customerEmail, agentId, agent, teamId, team, type } = appointment
   const productType = chance.pick(energyTypes)
-  const sale = placed({
-    ...{ customerName, companyName, customerPhone, customerEmail, agentId, agent, teamId, team },
-    id: chance.id(),
-    version: 1,
-    market: type,
-    callerId: appointment.createdBy,
-    caller: appointment.caller,
-    appointmentId: appointment.id,
-    leadId: undefined,
-    contractId: undefined,
+  const id = chance.id()
+  const form: NewSale = {
+    ...{ customerName, companyName, customerPhone, customerEmail, market: type, productType },
     address: appointment.address ?? '',
     houseNumber: appointment.houseNumber ?? '',
     postalCode: appointment.postalCode ?? '',
     city: appointment.city ?? '',
     eanElectricity: productType === 'gas' ? undefined : eanOf(chance),
     eanGas: productType === 'stroom' ? undefined : eanOf(chance),
-    additionalAddresses: [],
     provider: chance.pick(providers),
-    productType,
     contractLength: chance.pick(contractLengths),
     contractStartDate: addMonths(saleDate, 1),
     contractEndDate: addMonths(saleDate, 37),
@@ -139,6 +131,18 @@ export function demoSale(
     electricityUsage: productType === 'gas' ? undefined : Number(appointment.consumption),
     iban: ibanOf(chance),
     bankAccountHolder: companyName ?? customerName,
+    notes: appointment.notes,
+  }
+  const sale = placed({
+    ...details.created(form),
+    ...{ id, agentId, agent, teamId, team },
+    version: 1,
+    callerId: appointment.createdBy,
+    caller: appointment.caller,
+    appointmentId: appointment.id,
+    leadId: undefined,
+    contractId: undefined,
+    additionalAddresses: [],
     status,
     agentCommission: ofAgent.amount + (isOverridden ? 2_500 : 0),
     callerCommission: ofCaller.amount,
@@ -148,7 +152,6 @@ export function demoSale(
       : [ofAgent, ofCaller],
     expectedRevenue: undefined,
     receivedRevenue: undefined,
-    notes: appointment.notes,
     saleDate,
     approvedBy: status === 'nieuw' || status === 'pending' || status === 'rejected' ? undefined : admin,
     approvedAt: status === 'nieuw' || status === 'pending' || status === 'rejected' ? undefined : soldAt,

@@ -1,6 +1,7 @@
 import { statusLabels } from '../../shared/contract/appointments.ts'
 import { roleLabels } from '../../shared/contract/fields.ts'
-import { type AuditVocabulary, linked, parts, person, team, word } from '../records/audit-words.ts'
+import { appointmentFields } from '../../shared/fields/appointment.ts'
+import { type AuditVocabulary, linked, parts, person, team, word, wordsOf } from '../records/audit-words.ts'
 import { appointmentAddress } from './addresses.ts'
 import { consent, customerWords, marketWord, usageWords } from './customer-audit.ts'
 import { exportWords } from './export-audit.ts'
@@ -21,24 +22,18 @@ export const appointmentsAudit: AuditVocabulary = {
     name: 'Afspraak',
     verbs: { ...mails.verbs, restore: 'Afspraak teruggezet' },
     fields: {
+      ...wordsOf(appointmentFields),
       ...customerWords,
       ...mails.fields,
       ...usageWords,
-      start: 'Datum en tijd',
       date: null,
-      type: ['Type', marketWord],
-      status: ['Status', word(statusLabels)],
       heldBy: ['Gehouden volgens', parts({ id: ['Persoon', person], role: ['Rol', word(roleLabels)] })],
-      agent: 'Agent',
       agentId: ['Agent', person],
-      caller: 'Gebeld door',
       createdBy: ['Gebeld door', person],
-      team: 'Team',
       teamId: ['Team', team],
       leadId: ['Lead', linked],
       contractId: ['Contract', linked],
       consent: ['Toestemming', consent],
-      doNotCallReason: 'Reden om toch te boeken',
       saleId: ['Sale', linked],
       saleRejected: 'Sale afgewezen',
       plannedAt: 'Gepland op',

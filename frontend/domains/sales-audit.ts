@@ -4,7 +4,8 @@ import { roleLabels } from '../../shared/contract/fields.ts'
 import { energyTypeLabels } from '../../shared/contract/leads.ts'
 import { reportGroupLabels } from '../../shared/contract/reports.ts'
 import { contractLengthLabels, providerLabels, saleStatusLabels } from '../../shared/contract/sales.ts'
-import { type AuditVocabulary, linked, money, parts, person, team, word } from '../records/audit-words.ts'
+import { saleFields } from '../../shared/fields/sale.ts'
+import { type AuditVocabulary, linked, money, parts, person, team, word, wordsOf } from '../records/audit-words.ts'
 import { saleAddress } from './addresses.ts'
 import { approvedFieldLabels } from './approval.tsx'
 import { addressWords, customerWords, marketWord } from './customer-audit.ts'
@@ -70,29 +71,19 @@ export const salesAudit: AuditVocabulary = {
     },
     fields: {
       ...saleMails.fields,
+      ...wordsOf(saleFields),
       ...customerWords,
-      ...eans,
       ...shares,
       appointmentId: ['Afspraak', linked],
       leadId: ['Lead', linked],
       contractId: ['Contract', linked],
       additionalAddresses: ['Extra adressen', parts({ ...addressWords, ...eans })],
-      provider: ['Leverancier', word(providerLabels)],
-      productType: ['Product', word(energyTypeLabels)],
-      contractLength: ['Looptijd', word(contractLengthLabels)],
-      market: ['Markt', marketWord],
       contractStartDate: 'Ingang contract',
       contractEndDate: 'Einde contract',
-      salesDockId: 'SalesDock ID',
       gasUsage: 'Verbruik gas',
       electricityUsage: 'Verbruik stroom',
-      iban: 'IBAN',
-      bankAccountHolder: 'Rekeninghouder',
-      status: ['Status', word(saleStatusLabels)],
       commissionOverride: ['Commissie aangepast', override],
       expectedRevenue: ['Verwachte omzet', money],
-      receivedRevenue: ['Ontvangen commissie', money],
-      saleDate: 'Datum sale',
       createdBy: ['Aangemaakt door', person],
       approvedBy: ['Goedgekeurd door', person],
       approvedAt: 'Goedgekeurd op',

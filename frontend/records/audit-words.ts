@@ -1,3 +1,4 @@
+import { type Fields, fieldsIn } from '../../shared/fields/field.ts'
 import { euros as eurosOf, wholeCents } from '../../shared/money.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '../lib/format.ts'
 
@@ -131,6 +132,17 @@ export const columns: Reading = (value, names) =>
         }),
         ' · ',
       )
+
+/** Returns the words of described fields; those of an `own` format need words of their own. */
+export const wordsOf = (fields: Fields): FieldsWords =>
+  Object.fromEntries(
+    fieldsIn(fields)
+      .filter(([, { format }]) => format !== 'own')
+      .map(([name, { label, format }]) => [
+        name,
+        typeof format === 'object' ? [label, word(format)] : format === 'money' ? [label, money] : label,
+      ]),
+  )
 
 /** Returns the label of a field; undefined for one without words. */
 export const labelOf = (words: FieldWords | undefined): string | undefined =>

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { can, seesPersonalData } from '../../shared/access.ts'
-import { saleHistoryFields } from '../../shared/contract/sales.ts'
+import { seesPersonalData } from '../../shared/access.ts'
+import { type SaleHistoryField, saleHistoryFields } from '../../shared/contract/sales.ts'
 import { AppError } from '../../shared/errors.ts'
+import { type Field, maySee } from '../../shared/fields/field.ts'
+import { saleFields } from '../../shared/fields/sale.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
 import { type Instant, type LocalDate, localDateOf } from '../../shared/time.ts'
 import { appointmentRecords } from '../appointments/service.ts'
@@ -60,30 +62,18 @@ async function seen<Row>(
 }
 
 /**
- * Fields left out of a history for readers without the right to personal data (rulings 62). The audit masks the IBAN
- * for everybody.
- */
-const personal: readonly string[] = ['eanElectricity', 'eanGas', 'bankAccountHolder']
-
-/**
  * Lists the history of a sale within reach, newest first, with each reading of its IBAN. Shows only amounts that the
- * actor may see, in euros (rulings 37), and EANs and holder only with the right to personal data.
+ * actor may see, in euros (rulings 37), and EANs and holder only with the right to personal data (rulings 62).
  */
 export async function saleHistory(actor: Caller, id: string) {
   const { row } = await saleRecords.within(actor, id)
-  const amounts = amountsFor(actor, commissionOf(row))
-  const seesPersonal = seesPersonalData(actor)
-  const seesRevenue = can(actor, 'revenue:manage')
-  const fields = saleHistoryFields.filter((field) => {
-    if (field === 'receivedRevenue') return seesRevenue
-    return field in amounts
-      ? amounts[field as keyof typeof amounts] !== null
-      : seesPersonal || !personal.includes(field)
-  })
-  const shown = (field: string, value: unknown): unknown => {
-    if ((field in amounts || field === 'receivedRevenue') && typeof value === 'number') return euros(wholeCents(value))
+  const amounts: Partial<Record<SaleHistoryField, number | null>> = amountsFor(actor, commissionOf(row))
+  const fields = saleHistoryFields.filter((field) => maySee(actor, saleFields[field]) && amounts[field] !== null)
+  const shown = (field: SaleHistoryField, value: unknown): unknown => {
+    const { format }: Field = saleFields[field]
+    if (format === 'money' && typeof value === 'number') return euros(wholeCents(value))
     if (field === 'commissionOverride' && value) return { reason: (value as { reason?: string }).reason ?? null }
-    if (field === 'additionalAddresses' && Array.isArray(value) && !seesPersonal) {
+    if (field === 'additionalAddresses' && Array.isArray(value) && !seesPersonalData(actor)) {
       return value.map(({ eanElectricity: _one, eanGas: _other, ...address }) => address)
     }
     return value

@@ -1,4 +1,6 @@
 import { seesPersonalData } from '../../shared/access.ts'
+import { withoutUnseen } from '../../shared/fields/field.ts'
+import { saleFields } from '../../shared/fields/sale.ts'
 import { maskIban } from '../../shared/identifiers.ts'
 import { doNotCallsOf } from '../customers/service.ts'
 import { namesOf } from '../people/service.ts'
@@ -51,18 +53,14 @@ export const changedSince = (
   }
 
 function personalDataFor(actor: Caller, row: SaleRow) {
-  const iban = maskIban(row.iban)
-  const addresses = row.additionalAddresses.map(({ eanElectricity, eanGas, ...address }) => ({
-    ...address,
-    eanElectricity,
-    eanGas,
-  }))
-  if (seesPersonalData(actor)) return { iban, additionalAddresses: addresses }
-  const hidden = { eanElectricity: undefined, eanGas: undefined }
+  const seesAll = seesPersonalData(actor)
   return {
-    iban,
-    bankAccountHolder: undefined,
-    ...hidden,
-    additionalAddresses: addresses.map((address) => ({ ...address, ...hidden })),
+    ...withoutUnseen(actor, saleFields),
+    iban: maskIban(row.iban),
+    additionalAddresses: row.additionalAddresses.map(({ eanElectricity, eanGas, ...address }) => ({
+      ...address,
+      eanElectricity: seesAll ? eanElectricity : undefined,
+      eanGas: seesAll ? eanGas : undefined,
+    })),
   }
 }

@@ -9,6 +9,7 @@ import { storing } from '../../functions/records/form.ts'
 import { Appointment, NewAppointment } from '../../shared/contract/appointments.ts'
 import { type Domain, ok } from '../../shared/contract/endpoint.ts'
 import { orNull, text } from '../../shared/contract/fields.ts'
+import type { FieldsOf } from '../../shared/fields/field.ts'
 
 declare const row: AppointmentRow
 
@@ -52,3 +53,29 @@ export const forgotten: AppointmentRow = { ...withoutNotes }
 
 // @ts-expect-error an attribute of another type than the field
 export const otherType: AppointmentRow = { ...row, ...storing<{ notes: number }>()().created({ notes: 1 }) }
+
+interface Shown {
+  readonly city: string
+  readonly colour: 'red' | 'blue' | null
+}
+type Described = FieldsOf<Shown, 'colour', 'city' | 'colour', 'customer', 'customer'>
+
+const city = { label: 'Plaats', card: 'customer' } as const
+const colour = { label: 'Kleur', format: { red: 'Rood', blue: 'Blauw' }, form: 'customer', card: null } as const
+
+/** As it should be. */
+export const described = { city, colour } satisfies Described
+
+// @ts-expect-error the contract shows a field that has no description
+export const undescribed = { city } satisfies Described
+
+// @ts-expect-error a word of a choice without a label
+export const unlabelled = { city, colour: { ...colour, format: { red: 'Rood' } } } satisfies Described
+
+const { form: _form, ...withoutForm } = colour
+// @ts-expect-error people type a field that no group of the form has
+export const formless = { city, colour: withoutForm } satisfies Described
+
+type Untold = FieldsOf<Shown, 'colour', 'city', 'customer', 'customer'>
+// @ts-expect-error a field that the history does not show, under no other name either
+export const untold = { city, colour } satisfies Untold

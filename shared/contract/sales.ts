@@ -432,6 +432,7 @@ export const saleHistoryFields = [
   'bankAccountHolder',
   'notes',
 ] as const
+export type SaleHistoryField = (typeof saleHistoryFields)[number]
 export const SaleHistory = historyOf(saleHistoryFields)
 
 export const sales = domain({

@@ -2,13 +2,14 @@ import type { UseFormReturn } from 'react-hook-form'
 import { mayBeGivenWork } from '../../../shared/access.ts'
 import type { Appointment } from '../../../shared/contract/appointments.ts'
 import type { Colleague } from '../../../shared/contract/users.ts'
+import { appointmentFields } from '../../../shared/fields/appointment.ts'
 import { personOptions, useColleagues, useTeamOptions } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { FormField } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type CheckedForm, type FormValues, fieldLabels } from './form-values.ts'
+import type { CheckedForm, FormValues } from './form-values.ts'
 
 interface AgentFieldsProps {
   readonly form: UseFormReturn<FormValues, unknown, CheckedForm>
@@ -34,7 +35,7 @@ function TeamChoice({ form }: Pick<AgentFieldsProps, 'form'>) {
   }
 
   return (
-    <FormField form={form} name="teamId" label={fieldLabels.teamId}>
+    <FormField form={form} name="teamId" label={appointmentFields.teamId.label}>
       {({ value, onBlur, ref }) => (
         <Select
           ref={ref}
@@ -74,7 +75,7 @@ function AgentChoice({ form, appointment }: AgentFieldsProps) {
   const { people, source } = useAgentChoice(form)
   const known = appointment?.agent ?? user
   return (
-    <FormField form={form} name="agentId" label={fieldLabels.agentId} required>
+    <FormField form={form} name="agentId" label={appointmentFields.agentId.label} required>
       {(field) => (
         <Combobox
           {...field}

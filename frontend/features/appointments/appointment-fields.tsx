@@ -1,18 +1,24 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { Appointment, AppointmentStatus } from '../../../shared/contract/appointments.ts'
+import {
+  type Appointment,
+  AppointmentForm,
+  type AppointmentStatus,
+  appointmentTypes,
+} from '../../../shared/contract/appointments.ts'
+import { marketLabels } from '../../../shared/contract/sales.ts'
+import { appointmentFields } from '../../../shared/fields/appointment.ts'
 import { statusChoices } from '../../domains/appointments.ts'
 import { KnownCustomer } from '../../domains/known-customer.tsx'
-import { DateField } from '../../ui/date-field.tsx'
+import { typedIn } from '../../records/field-values.ts'
+import { PlainFields, RecordField } from '../../records/record-fields.tsx'
 import { FieldFold, FieldGroup, FieldRow } from '../../ui/field.tsx'
 import { type BoundField, FormField } from '../../ui/form.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { TextInput, type TextInputProps } from '../../ui/text-input.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { AgentField, TeamField } from './agent-fields.tsx'
-import { type CheckedForm, type FormValues, fieldLabels, typeOf, valuesOf } from './form-values.ts'
+import { type CheckedForm, type FormValues, typeOf, valuesOf } from './form-values.ts'
 import { type Warnings, warningsOf } from './warnings.ts'
 import { WhenFree } from './when-free.tsx'
 
@@ -29,7 +35,7 @@ interface AppointmentFieldsProps {
 export function AppointmentFields({ form, appointment, originIds }: AppointmentFieldsProps) {
   const warnings = useWarnings(form, appointment)
   const status = (
-    <FormField form={form} name="status" label={fieldLabels.status}>
+    <FormField form={form} name="status" label={appointmentFields.status.label}>
       {(field) => <Select {...(field as BoundField<AppointmentStatus>)} options={statusChoices} />}
     </FormField>
   )
@@ -37,43 +43,24 @@ export function AppointmentFields({ form, appointment, originIds }: AppointmentF
     <div className="appointments-form">
       <FieldGroup legend="Klant">
         <div className="appointments-pair">
-          <TextField form={form} name="customerName" required maxLength={200} />
-          <TextField
-            form={form}
-            name="customerPhone"
-            required
-            type="tel"
-            inputMode="tel"
-            warning={warnings.customerPhone}
-          />
-          <TextField
+          <AppointmentField form={form} name="customerName" required maxLength={200} />
+          <AppointmentField form={form} name="customerPhone" required warning={warnings.customerPhone} />
+          <AppointmentField
             form={form}
             name="customerEmail"
-            type="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
             hint={appointment ? undefined : 'De klant krijgt hier een bevestiging.'}
           />
           <FieldRow>
-            <TextField form={form} name="postalCode" autoCapitalize="characters" />
-            <TextField form={form} name="houseNumber" />
+            <AppointmentField form={form} name="postalCode" />
+            <AppointmentField form={form} name="houseNumber" />
           </FieldRow>
         </div>
         <Known form={form} appointment={appointment} originIds={originIds} />
       </FieldGroup>
       <FieldGroup legend="Afspraak">
         <FieldRow>
-          <FormField
-            form={form}
-            name="appointmentDate"
-            label={fieldLabels.appointmentDate}
-            required
-            warning={warnings.appointmentDate}
-          >
-            {(field) => <DateField {...field} />}
-          </FormField>
-          <FormField form={form} name="appointmentTime" label={fieldLabels.appointmentTime} required>
+          <AppointmentField form={form} name="appointmentDate" required warning={warnings.appointmentDate} />
+          <FormField form={form} name="appointmentTime" label={appointmentFields.appointmentTime.label} required>
             {(field) => <TimeField {...field} />}
           </FormField>
           <AgentField form={form} appointment={appointment} />
@@ -83,39 +70,25 @@ export function AppointmentFields({ form, appointment, originIds }: AppointmentF
       </FieldGroup>
       <MoreFields form={form}>
         <div className="appointments-pair">
-          <TextField form={form} name="companyName" />
+          <AppointmentField form={form} name="companyName" />
           <TypeField form={form} />
-          <TextField form={form} name="address" />
-          <TextField form={form} name="city" />
-          <TextField form={form} name="currentSupplier" />
+          <PlainFields form={form} fields={appointmentFields} schema={AppointmentForm} group="more" />
           <FieldRow>
-            <TextField form={form} name="monthlyAmount" inputMode="decimal" start="€" />
-            <TextField form={form} name="consumption" inputMode="decimal" />
+            <AppointmentField form={form} name="monthlyAmount" inputMode="decimal" start="€" />
+            <AppointmentField form={form} name="consumption" inputMode="decimal" />
           </FieldRow>
         </div>
         <FieldRow>
           <TeamField form={form} />
           {appointment === null && status}
         </FieldRow>
-        <FormField form={form} name="notes" label={fieldLabels.notes}>
-          {(field) => <TextArea {...field} rows={4} />}
-        </FormField>
+        <AppointmentField form={form} name="notes" rows={4} />
       </MoreFields>
     </div>
   )
 }
 
-const moreNames = [
-  'companyName',
-  'type',
-  'address',
-  'city',
-  'currentSupplier',
-  'monthlyAmount',
-  'consumption',
-  'teamId',
-  'notes',
-] as const satisfies readonly (keyof FormValues)[]
+const moreNames = typedIn(appointmentFields, ['more'])
 
 /** Folds the fields that a call does not need. Names the filled ones, and unfolds for an error. */
 function MoreFields({ form, children }: { readonly form: Form; readonly children: ReactNode }) {
@@ -125,25 +98,22 @@ function MoreFields({ form, children }: { readonly form: Form; readonly children
     <FieldFold
       legend="Meer gegevens"
       note={told.filter(Boolean).join(' · ') || 'bedrijf, adres, energie en notities'}
-      forced={moreNames.some((name) => errors[name] !== undefined)}
+      forced={moreNames.some((name) => errors[name as keyof FormValues] !== undefined)}
     >
       {children}
     </FieldFold>
   )
 }
 
-type TextName = Exclude<
-  keyof FormValues,
-  'appointmentDate' | 'appointmentTime' | 'status' | 'type' | 'teamId' | 'agentId' | 'notes'
->
-
-interface TextFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'name' | 'ref'> {
-  readonly form: Form
-  readonly name: TextName
-  readonly required?: boolean
-  readonly hint?: ReactNode
-  readonly warning?: string | undefined
+interface AppointmentFieldProps
+  extends Omit<ComponentProps<typeof RecordField<FormValues, CheckedForm>>, 'name' | 'field'> {
+  readonly name: keyof FormValues
 }
+
+/** Shows one field of the form of an appointment. */
+const AppointmentField = (props: AppointmentFieldProps) => (
+  <RecordField {...props} field={appointmentFields[props.name]} />
+)
 
 /** Returns warnings about possible mistakes in fields that the user has left. */
 function useWarnings(form: Form, appointment: Appointment | null): Warnings {
@@ -158,29 +128,15 @@ function useWarnings(form: Form, appointment: Appointment | null): Warnings {
   return Object.fromEntries(Object.entries(known).filter(([name]) => isLeft(name as keyof Warnings)))
 }
 
-/** Shows a field of one line of text. */
-function TextField({ form, name, required = false, hint, warning, ...input }: TextFieldProps) {
-  return (
-    <FormField form={form} name={name} label={fieldLabels[name]} required={required} hint={hint} warning={warning}>
-      {(field) => <TextInput {...input} {...field} />}
-    </FormField>
-  )
-}
+const typeOptions = appointmentTypes.map((value) => ({ value, label: marketLabels[value] }))
 
 /** Shows the choice between particulier and zakelijk, which follows the company name until it is made (rulings 23). */
 function TypeField({ form }: { readonly form: Form }) {
   const companyName = form.watch('companyName')
   return (
-    <FormField form={form} name="type" label={fieldLabels.type}>
+    <FormField form={form} name="type" label={appointmentFields.type.label}>
       {({ value, onChange }) => (
-        <SegmentedControl
-          value={typeOf({ type: value, companyName })}
-          onChange={onChange}
-          options={[
-            { value: 'particulier', label: 'Particulier' },
-            { value: 'zakelijk', label: 'Zakelijk' },
-          ]}
-        />
+        <SegmentedControl value={typeOf({ type: value, companyName })} onChange={onChange} options={typeOptions} />
       )}
     </FormField>
   )

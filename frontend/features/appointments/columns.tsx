@@ -1,8 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { Appointment } from '../../../shared/contract/appointments.ts'
+import { appointmentFields } from '../../../shared/fields/appointment.ts'
 import { useMayEdit } from '../../domains/appointments.ts'
 import { Contact } from '../../domains/contact.tsx'
 import { fullName } from '../../lib/format.ts'
+import { listColumns } from '../../records/record-fields.tsx'
 import { Person } from '../../ui/avatar.tsx'
 import type { Column } from '../../ui/data-table-types.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -47,13 +49,7 @@ export function columnsOf({ withTeam, isCompact, onEdit, onRemove }: ColumnOptio
       sortable: true,
       cell: ({ agent }) => <Person id={agent.id} name={fullName(agent)} />,
     },
-    {
-      id: 'caller',
-      header: 'Gebeld door',
-      width: 132,
-      dropOrder: 1,
-      cell: ({ caller }) => <span className="pv-soft">{fullName(caller)}</span>,
-    },
+    ...listColumns<Appointment>(appointmentFields),
     ...(withTeam
       ? [
           {

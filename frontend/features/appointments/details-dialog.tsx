@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Appointment, AppointmentMail } from '../../../shared/contract/appointments.ts'
+import { appointmentFields } from '../../../shared/fields/appointment.ts'
 import { dialogOrigin } from '../../domains/appointment-dialogs.ts'
 import { useMayEdit } from '../../domains/appointments.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
@@ -9,6 +10,7 @@ import { monthlyText, usageText } from '../../domains/energy.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { formatDate, formatDateTime, fullName } from '../../lib/format.ts'
 import { HistorySection } from '../../records/history.tsx'
+import { cardItems } from '../../records/record-fields.tsx'
 import { Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Details } from '../../ui/card.tsx'
@@ -93,7 +95,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
 }
 
 function CustomerSection(appointment: Appointment) {
-  const { companyName, customerPhone, customerEmail, type, doNotCallSince, doNotCallReason, consent } = appointment
+  const { companyName, customerPhone, customerEmail, doNotCallSince, doNotCallReason, consent } = appointment
   return (
     <Section title="Klantgegevens">
       <Details
@@ -104,7 +106,7 @@ function CustomerSection(appointment: Appointment) {
           ...(doNotCallReason ? [{ label: 'Toch geboekt omdat', value: doNotCallReason }] : []),
           { label: 'Toestemming', value: consent && `via ${consent.source} op ${formatDate(consent.date)}` },
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
-          { label: 'Type', value: type === 'zakelijk' ? 'Zakelijk' : 'Particulier' },
+          ...cardItems(appointmentFields, appointment, 'customer'),
         ]}
       />
     </Section>
@@ -143,17 +145,16 @@ function AppointmentSection({ appointment }: { readonly appointment: Appointment
   )
 }
 
-function EnergySection({ currentSupplier, monthlyAmount, consumption }: Appointment) {
-  if (!currentSupplier && !monthlyAmount && !consumption) return null
+function EnergySection(appointment: Appointment) {
+  const items = [
+    ...cardItems(appointmentFields, appointment, 'energy'),
+    { label: 'Maandbedrag', value: monthlyText(appointment.monthlyAmount) },
+    { label: 'Verbruik', value: usageText(appointment.consumption) },
+  ]
+  if (items.every(({ value }) => !value)) return null
   return (
     <Section title="Energiegegevens">
-      <Details
-        items={[
-          { label: 'Huidige leverancier', value: currentSupplier },
-          { label: 'Maandbedrag', value: monthlyText(monthlyAmount) },
-          { label: 'Verbruik', value: usageText(consumption) },
-        ]}
-      />
+      <Details items={items} />
     </Section>
   )
 }

@@ -1,43 +1,19 @@
 import type * as z from 'zod'
-import {
-  type Appointment,
-  type AppointmentForm,
-  type AppointmentType,
-  statusLabels,
-} from '../../../shared/contract/appointments.ts'
+import type { Appointment, AppointmentForm, AppointmentType } from '../../../shared/contract/appointments.ts'
 import type { CurrentUser } from '../../../shared/contract/auth.ts'
 import type { Contract } from '../../../shared/contract/contracts.ts'
 import type { Lead } from '../../../shared/contract/leads.ts'
+import { appointmentFields } from '../../../shared/fields/appointment.ts'
 import { type Instant, isLocalDate, isTime, localDateOf, localTimeOf } from '../../../shared/time.ts'
 import type { Start } from '../../domains/appointment-dialogs.ts'
+import { fullName } from '../../lib/format.ts'
 import { differencesOf } from '../../records/differences.ts'
+import { fieldText, formLabels, formValues } from '../../records/field-values.ts'
 import { warningsOf } from './warnings.ts'
 
 /** Typed values of the form, and the values after validation. */
 export type FormValues = z.input<typeof AppointmentForm>
 export type CheckedForm = z.output<typeof AppointmentForm>
-
-/** Labels of the fields, in the order of the form. */
-export const fieldLabels = {
-  customerName: 'Klantnaam',
-  customerPhone: 'Telefoonnummer',
-  customerEmail: 'E-mailadres',
-  companyName: 'Bedrijfsnaam',
-  type: 'Type',
-  appointmentDate: 'Datum',
-  appointmentTime: 'Tijd',
-  teamId: 'Team',
-  agentId: 'Toewijzen aan agent',
-  status: 'Status',
-  postalCode: 'Postcode',
-  houseNumber: 'Huisnummer',
-  address: 'Adres',
-  city: 'Plaats',
-  currentSupplier: 'Huidige leverancier',
-  monthlyAmount: 'Maandbedrag',
-  consumption: 'Verbruik (kWh/jaar)',
-  notes: 'Notities',
-} as const satisfies Record<keyof FormValues, string>
 
 /** Record that a new appointment is planned for. */
 export type Origin = { readonly lead: Lead } | { readonly contract: Contract }
@@ -62,47 +38,21 @@ export function emptyValues(
 ): FormValues {
   const known = origin ? knownOf(origin) : customer
   return {
-    customerName: known?.customerName ?? '',
-    customerPhone: known?.customerPhone ?? '',
-    customerEmail: known?.customerEmail ?? '',
-    companyName: known?.companyName ?? '',
+    ...formValues<FormValues>(appointmentFields, known ?? {}),
     type: undefined,
     appointmentDate: date && isLocalDate(date) ? date : '',
     appointmentTime: time && isTime(time) ? time : '',
     teamId: null,
     agentId: agentId ?? (user.role === 'teamleader' ? user.id : ''),
     status: 'scheduled',
-    address: known?.address ?? '',
-    houseNumber: known?.houseNumber ?? '',
-    postalCode: known?.postalCode ?? '',
-    city: known?.city ?? '',
-    currentSupplier: known?.currentSupplier ?? '',
-    monthlyAmount: known?.monthlyAmount ?? '',
-    consumption: known?.consumption ?? '',
-    notes: known?.notes ?? '',
   }
 }
 
 /** Returns the form values of an appointment; date and time are wall time in Amsterdam (rulings 24). */
 export const valuesOf = (appointment: Appointment): FormValues => ({
-  customerName: appointment.customerName,
-  customerPhone: appointment.customerPhone,
-  customerEmail: appointment.customerEmail ?? '',
-  companyName: appointment.companyName ?? '',
-  type: appointment.type,
+  ...formValues<FormValues>(appointmentFields, appointment),
   appointmentDate: localDateOf(appointment.appointmentDate as Instant),
   appointmentTime: localTimeOf(appointment.appointmentDate as Instant),
-  teamId: appointment.teamId,
-  agentId: appointment.agentId,
-  status: appointment.status,
-  address: appointment.address ?? '',
-  houseNumber: appointment.houseNumber ?? '',
-  postalCode: appointment.postalCode ?? '',
-  city: appointment.city ?? '',
-  currentSupplier: appointment.currentSupplier ?? '',
-  monthlyAmount: appointment.monthlyAmount ?? '',
-  consumption: appointment.consumption ?? '',
-  notes: appointment.notes ?? '',
 })
 
 /**
@@ -127,13 +77,10 @@ export function doubtsOf(values: CheckedForm, before: Appointment | null): strin
 /** Returns the differences between two states of an appointment, as `Status: Sale`. */
 export function differences(before: Appointment, after: Appointment): string[] {
   const now = valuesOf(after)
-  return differencesOf(fieldLabels, valuesOf(before), now, (name) => shown(name, after, now))
+  return differencesOf(formLabels(appointmentFields), valuesOf(before), now, (name) => shown(name, after, now))
 }
 
 function shown(name: keyof FormValues, after: Appointment, values: FormValues): string {
-  if (name === 'status') return statusLabels[after.status]
   if (name === 'teamId') return after.team.name
-  if (name === 'agentId') return `${after.agent.firstName} ${after.agent.lastName}`
-  if (name === 'appointmentDate') return values.appointmentDate.split('-').reverse().join('-')
-  return String(values[name] || 'leeg')
+  return fieldText(appointmentFields[name], name === 'agentId' ? fullName(after.agent) : values[name])
 }

@@ -5,9 +5,11 @@ import {
   type SaleStatus,
   saleStatusLabels,
 } from '../../../shared/contract/sales.ts'
+import { saleFields } from '../../../shared/fields/sale.ts'
 import { ChangedBadge } from '../../domains/approval.tsx'
 import { saleTones } from '../../domains/sales.ts'
 import { formatDate, formatMoney, fullName } from '../../lib/format.ts'
+import { listColumns } from '../../records/record-fields.tsx'
 import { Person } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CardRow } from '../../ui/data-table-card.tsx'
@@ -22,13 +24,7 @@ export function SaleBadge({ status }: { readonly status: SaleStatus }) {
 export const columnsOf = (isAdmin: boolean): Column<Sale>[] => [
   { id: 'date', header: 'Datum', width: 104, cell: ({ saleDate }) => formatDate(saleDate) },
   { id: 'customer', header: 'Klant', cell: (sale) => <Customer sale={sale} /> },
-  {
-    id: 'salesdock',
-    header: 'SalesDock ID',
-    width: 124,
-    dropOrder: 3,
-    cell: ({ salesDockId }) => <span className="pv-soft">{salesDockId}</span>,
-  },
+  ...listColumns<Sale>(saleFields),
   {
     id: 'provider',
     header: 'Leverancier',

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useWatch } from 'react-hook-form'
-import { isDoubtfulEan, MAX_ADDRESSES, type Sale } from '../../../shared/contract/sales.ts'
+import { isDoubtfulEan, MAX_ADDRESSES, marketLabels, type Sale } from '../../../shared/contract/sales.ts'
+import { saleFields } from '../../../shared/fields/sale.ts'
 import { normaliseEan } from '../../../shared/identifiers.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldGroup, FieldRow } from '../../ui/field.tsx'
@@ -8,8 +9,8 @@ import { FormField } from '../../ui/form.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { type SaleFormOf, TextField } from './fields.tsx'
-import { emptyAddress, energyOf, fieldLabels, marketLabels } from './form-values.ts'
+import { SaleField, SaleFields, type SaleFormOf } from './fields.tsx'
+import { emptyAddress, energyOf } from './form-values.ts'
 import { KnownSales } from './known-sales.tsx'
 import { useSeesPersonalData } from './personal-data.ts'
 
@@ -32,28 +33,16 @@ export function CustomerStep({ form, sale }: CustomerStepProps) {
     <>
       <FieldGroup legend="Klant">
         <div className="sales-pair">
-          <TextField form={form} name="customerName" required maxLength={200} />
-          <TextField form={form} name="companyName" />
-          <TextField form={form} name="customerPhone" required type="tel" inputMode="tel" />
-          <TextField
-            form={form}
-            name="customerEmail"
-            type="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <SaleField form={form} name="customerName" required maxLength={200} />
+          <SaleFields form={form} group="customer" />
         </div>
-        <FormField form={form} name="market" label={fieldLabels.market} required>
+        <FormField form={form} name="market" label={saleFields.market.label} required>
           {({ value, onChange }) => <SegmentedControl value={value} onChange={onChange} options={marketOptions} />}
         </FormField>
       </FieldGroup>
       <FieldGroup legend="Leveringsadres">
         <FieldRow>
-          <TextField form={form} name="postalCode" required autoCapitalize="characters" />
-          <TextField form={form} name="houseNumber" required />
-          <TextField form={form} name="address" required />
-          <TextField form={form} name="city" required />
+          <SaleFields form={form} group="address" />
         </FieldRow>
         {showsEans && (
           <div className="sales-pair">
@@ -83,7 +72,7 @@ const doubtOf = (text: string | null | undefined) => {
 
 function EanField({ form, name }: { readonly form: SaleFormOf; readonly name: 'eanElectricity' | 'eanGas' }) {
   return (
-    <TextField
+    <SaleField
       form={form}
       name={name}
       inputMode="numeric"
@@ -157,7 +146,7 @@ function ExtraField({ form, index, name, required }: ExtraFieldProps) {
     <FormField
       form={form}
       name={path}
-      label={fieldLabels[name]}
+      label={saleFields[name].label}
       required={required}
       warning={isEan ? doubtOf(value) : undefined}
     >

@@ -3,19 +3,13 @@ import type { Appointment } from '../../../shared/contract/appointments.ts'
 import type { CurrentUser } from '../../../shared/contract/auth.ts'
 import type { Contract } from '../../../shared/contract/contracts.ts'
 import { requiredText } from '../../../shared/contract/fields.ts'
-import { energyTypeLabels, type Lead } from '../../../shared/contract/leads.ts'
-import {
-  type ContractLength,
-  contractLengthLabels,
-  NewSale,
-  type Provider,
-  providerLabels,
-  type Sale,
-  saleStatusLabels,
-} from '../../../shared/contract/sales.ts'
+import type { Lead } from '../../../shared/contract/leads.ts'
+import { NewSale, type Sale } from '../../../shared/contract/sales.ts'
+import { saleFields } from '../../../shared/fields/sale.ts'
 import { addDays, addMonths, isLocalDate, type LocalDate } from '../../../shared/time.ts'
-import { formatDate, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
+import { formatMoney } from '../../lib/format.ts'
 import { differencesOf } from '../../records/differences.ts'
+import { fieldText, formLabels, formValues } from '../../records/field-values.ts'
 import { parseNumber } from '../../ui/number-text.ts'
 
 /** Schema of a new sale in the form: the agent is required, dates may be empty, and the source is left out. */
@@ -34,38 +28,6 @@ export const ChangedSaleForm = SaleForm.extend({
   iban: z.union([z.literal(''), NewSale.shape.iban]),
   bankAccountHolder: z.union([z.literal(''), NewSale.shape.bankAccountHolder]),
 }) as unknown as typeof SaleForm
-
-/** Labels of the fields, in the order of the form. */
-export const fieldLabels = {
-  customerName: 'Klantnaam',
-  companyName: 'Bedrijfsnaam',
-  customerPhone: 'Telefoonnummer',
-  customerEmail: 'E-mailadres',
-  market: 'Markt',
-  postalCode: 'Postcode',
-  houseNumber: 'Huisnummer',
-  address: 'Adres',
-  city: 'Plaats',
-  eanElectricity: 'EAN stroom',
-  eanGas: 'EAN gas',
-  additionalAddresses: 'Extra adressen',
-  provider: 'Leverancier',
-  productType: 'Product',
-  contractLength: 'Looptijd',
-  contractStartDate: 'Begindatum contract',
-  contractEndDate: 'Einddatum contract',
-  electricityUsage: 'Stroomverbruik (kWh/jaar)',
-  gasUsage: 'Gasverbruik (m³/jaar)',
-  agentId: 'Agent',
-  callerId: 'Gebeld door',
-  iban: 'IBAN',
-  bankAccountHolder: 'Rekeninghouder',
-  salesDockId: 'SalesDock ID',
-  saleDate: 'Datum sale',
-  notes: 'Notities',
-} as const satisfies Record<keyof FormValues, string>
-
-export const marketLabels = { particulier: 'Particulier', zakelijk: 'Zakelijk' } as const
 
 /** Record that a new sale comes from. */
 export interface Origin {
@@ -111,8 +73,9 @@ export function ofProduct(productType: unknown, values: EnergyFields): EnergyFie
  */
 export function valuesFrom({ appointment, lead, contract }: Origin, user: CurrentUser): FormValues {
   const known = appointment ?? lead ?? contract
+  const { customerName, companyName, customerPhone, customerEmail } = known ?? {}
+  const { postalCode, houseNumber, address, city } = known ?? {}
   const usage = contract?.electricityUsage ?? parseNumber((appointment ?? lead)?.consumption ?? '')
-  const company = known?.companyName ?? ''
   const productType = lead?.energyType ?? 'gas_stroom'
   const energy = {
     eanElectricity: contract?.eanElectricity ?? '',
@@ -122,29 +85,14 @@ export function valuesFrom({ appointment, lead, contract }: Origin, user: Curren
     additionalAddresses: [],
   }
   return {
+    ...formValues<FormValues>(saleFields, {
+      ...{ customerName, companyName, customerPhone, customerEmail, postalCode, houseNumber, address, city },
+    }),
     ...ofProduct(productType, energy),
-    customerName: known?.customerName ?? '',
-    companyName: company,
-    customerPhone: known?.customerPhone ?? '',
-    customerEmail: known?.customerEmail ?? '',
     // Without a value, the form asks for the market when it is sent.
-    market: appointment?.type ?? contract?.market ?? ((company ? 'zakelijk' : undefined) as FormValues['market']),
-    postalCode: known?.postalCode ?? '',
-    houseNumber: known?.houseNumber ?? '',
-    address: known?.address ?? '',
-    city: known?.city ?? '',
-    provider: '',
+    market: appointment?.type ?? contract?.market ?? ((companyName ? 'zakelijk' : undefined) as FormValues['market']),
     productType,
-    contractLength: '' as ContractLength,
-    contractStartDate: '',
-    contractEndDate: '',
     agentId: agentOf({ appointment, lead, contract }, user),
-    callerId: '',
-    iban: '',
-    bankAccountHolder: '',
-    salesDockId: '',
-    saleDate: '',
-    notes: '',
   }
 }
 
@@ -159,36 +107,13 @@ function agentOf({ appointment, lead, contract }: Origin, user: CurrentUser): st
 
 /** Returns the form values of a sale; the IBAN stays empty and unchanged unless typed. */
 export const valuesOf = (sale: Sale): FormValues => ({
-  customerName: sale.customerName,
-  companyName: sale.companyName ?? '',
-  customerPhone: sale.customerPhone,
-  customerEmail: sale.customerEmail ?? '',
-  market: sale.market,
-  postalCode: sale.postalCode,
-  houseNumber: sale.houseNumber,
-  address: sale.address,
-  city: sale.city,
-  eanElectricity: sale.eanElectricity ?? '',
-  eanGas: sale.eanGas ?? '',
+  ...formValues<FormValues>(saleFields, sale),
+  iban: '',
   additionalAddresses: sale.additionalAddresses.map((address) => ({
     ...address,
     eanElectricity: address.eanElectricity ?? '',
     eanGas: address.eanGas ?? '',
   })),
-  provider: sale.provider,
-  productType: sale.productType,
-  contractLength: sale.contractLength,
-  contractStartDate: sale.contractStartDate ?? '',
-  contractEndDate: sale.contractEndDate ?? '',
-  electricityUsage: sale.electricityUsage,
-  gasUsage: sale.gasUsage,
-  agentId: sale.agentId,
-  callerId: sale.callerId ?? '',
-  iban: '',
-  bankAccountHolder: sale.bankAccountHolder ?? '',
-  salesDockId: sale.salesDockId,
-  saleDate: sale.saleDate,
-  notes: sale.notes ?? '',
 })
 
 /** Returns the fields that differ from the sale, to be sent; fields that the user may not see stay unchanged. */
@@ -208,53 +133,33 @@ export function endOfContract(start: string | null | undefined, length: string):
   return addDays(addMonths(start as LocalDate, 12 * years), -1)
 }
 
+const progressLabels = {
+  status: saleFields.status.label,
+  agentCommission: saleFields.agentCommission.label,
+  callerCommission: saleFields.callerCommission.label,
+}
+
 /** Returns the differences between two states of a sale, with status and amounts, as `Looptijd: 3 jaar`. */
 export function differences(before: Sale, after: Sale): string[] {
   return [
     ...differencesOf(progressLabels, before, after, (name) =>
-      name === 'status' ? saleStatusLabels[after.status] : formatMoney(after[name]),
+      name === 'status' ? valueText(name, after.status) : formatMoney(after[name]),
     ),
-    ...differencesOf(fieldLabels, valuesOf(before), valuesOf(after), (name) => shown(name, after)),
+    ...differencesOf(formLabels(saleFields), comparedOf(before), comparedOf(after), (name) => shown(name, after)),
   ]
 }
 
-const progressLabels = {
-  status: 'Status',
-  agentCommission: 'Agent commissie',
-  callerCommission: 'Caller commissie',
-} as const
+/** Returns the form values of a sale with its masked IBAN, which a form leaves empty. */
+const comparedOf = (sale: Sale) => ({ ...valuesOf(sale), iban: sale.iban })
 
 function shown(name: keyof FormValues, sale: Sale): string {
-  if (name === 'agentId') return fullName(sale.agent)
-  if (name === 'callerId') return sale.caller ? fullName(sale.caller) : 'leeg'
-  return valueText(name, sale[name])
+  if (name === 'agentId') return valueText('agent', sale.agent)
+  return name === 'callerId' ? valueText('caller', sale.caller) : valueText(name, sale[name])
 }
 
 /** Formats the value of a field for a reader. */
-export function valueText(name: keyof FormValues, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'leeg'
-  switch (name) {
-    case 'provider':
-      return providerLabels[value as Provider] ?? String(value)
-    case 'productType':
-      return energyTypeLabels[value as Lead['energyType']] ?? String(value)
-    case 'contractLength':
-      return contractLengthLabels[value as ContractLength] ?? String(value)
-    case 'market':
-      return marketLabels[value as Sale['market']] ?? String(value)
-    case 'contractStartDate':
-    case 'contractEndDate':
-    case 'saleDate':
-      return formatDate(String(value))
-    case 'electricityUsage':
-    case 'gasUsage':
-      return formatNumber(Number(value))
-    case 'additionalAddresses':
-      return addressesText(value)
-    default:
-      return String(value)
-  }
-}
+export const valueText = (name: keyof typeof saleFields, value: unknown): string =>
+  name === 'additionalAddresses' ? addressesText(value) : fieldText(saleFields[name], value)
 
 function addressesText(value: unknown): string {
   const list = Array.isArray(value) ? (value as Partial<Record<string, string>>[]) : []

@@ -1,23 +1,16 @@
 import { Check, Eye, type LucideIcon, Pencil, Plus, ReceiptEuro, Wallet, X } from 'lucide-react'
 import type * as z from 'zod'
-import {
-  type Sale,
-  type SaleDetails,
-  type SaleHistory,
-  type SaleStatus,
-  type saleHistoryFields,
-  saleStatusLabels,
-} from '../../../shared/contract/sales.ts'
-import { formatDateTime, formatMoney, fullName } from '../../lib/format.ts'
+import type { Sale, SaleDetails, SaleHistory, SaleHistoryField, SaleStatus } from '../../../shared/contract/sales.ts'
+import { saleFields } from '../../../shared/fields/sale.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import { doerOf } from '../../records/history.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSaleHistory } from './api.ts'
-import { fieldLabels, valueText } from './form-values.ts'
+import { valueText } from './form-values.ts'
 
 type Entry = z.output<typeof SaleHistory>['entries'][number]
-type Field = (typeof saleHistoryFields)[number]
 type Change = Entry['changes'][number]
 
 /** Shows the history of a sale, newest first: who did what, and when. */
@@ -58,7 +51,7 @@ function Event({ entry }: { readonly entry: Entry }) {
         </p>
         {changes.map((change) => (
           <p key={change.field} className="sales-history-change">
-            {labels[change.field]}: <s>{textOf(change.field, change.before)}</s> →{' '}
+            {saleFields[change.field].label}: <s>{textOf(change.field, change.before)}</s> →{' '}
             <strong>{textOf(change.field, change.after)}</strong>
           </p>
         ))}
@@ -91,40 +84,8 @@ function deedOf({ verb, changes }: Entry): { icon: LucideIcon; text: string } {
 const isAmount = ({ field }: Change) =>
   field === 'agentCommission' || field === 'callerCommission' || field === 'commissionOverride'
 
-const labels: Record<Field, string> = {
-  ...fieldLabels,
-  status: 'Status',
-  rejectionReason: 'Reden',
-  agent: 'Agent',
-  caller: 'Gebeld door',
-  team: 'Team',
-  agentCommission: 'Agent commissie',
-  callerCommission: 'Caller commissie',
-  commissionOverride: 'Commissie',
-  receivedRevenue: 'Ontvangen commissie',
-}
-
-function textOf(field: Field, value: unknown): string {
-  if (field === 'commissionOverride') return basisText(value as Sale['commissionOverride'])
-  if (value === null || value === undefined || value === '') return 'leeg'
-  switch (field) {
-    case 'status':
-      return saleStatusLabels[value as SaleStatus] ?? String(value)
-    case 'agent':
-    case 'caller':
-      return fullName(value as Sale['agent'])
-    case 'team':
-      return (value as Sale['team']).name
-    case 'agentCommission':
-    case 'callerCommission':
-    case 'receivedRevenue':
-      return formatMoney(Number(value))
-    case 'rejectionReason':
-      return String(value)
-    default:
-      return valueText(field, value)
-  }
-}
+const textOf = (field: SaleHistoryField, value: unknown): string =>
+  field === 'commissionOverride' ? basisText(value as Sale['commissionOverride']) : valueText(field, value)
 
 /** Describes the basis of the amounts, as the commission card does: the rates, or set by hand. */
 function basisText(override: Pick<NonNullable<Sale['commissionOverride']>, 'reason'> | null): string {

@@ -1,17 +1,16 @@
 import { useWatch } from 'react-hook-form'
 import { type EnergyType, energyTypeLabels } from '../../../shared/contract/leads.ts'
-import type { Sale } from '../../../shared/contract/sales.ts'
+import { marketLabels, type Sale } from '../../../shared/contract/sales.ts'
+import { saleFields } from '../../../shared/fields/sale.ts'
 import { isLocalDate } from '../../../shared/time.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { today } from '../../ui/calendar-days.ts'
 import { Details } from '../../ui/card.tsx'
 import { FailedPart } from '../../ui/failed-part.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
-import { FormField } from '../../ui/form.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
 import { useEarnings } from './api.ts'
-import { DayField, type SaleFormOf, TextField } from './fields.tsx'
-import { type FormValues, fieldLabels, marketLabels, valueText } from './form-values.ts'
+import { SaleField, SaleFields, type SaleFormOf } from './fields.tsx'
+import { type FormValues, valueText } from './form-values.ts'
 
 interface PaymentStepProps {
   readonly form: SaleFormOf
@@ -26,7 +25,7 @@ export function PaymentStep({ form, sale, ids }: PaymentStepProps) {
     <>
       <FieldGroup legend="Betaling">
         <div className="sales-pair">
-          <TextField
+          <SaleField
             form={form}
             name="iban"
             required={sale === null}
@@ -34,19 +33,22 @@ export function PaymentStep({ form, sale, ids }: PaymentStepProps) {
             spellCheck={false}
             {...(sale ? { hint: `Nu ${sale.iban}. Leeg laten om die te houden.` } : {})}
           />
-          <TextField
+          <SaleField
             form={form}
             name="bankAccountHolder"
             required={sale?.bankAccountHolder !== null}
             {...(sale?.bankAccountHolder === null ? { hint: 'Leeg laten om de huidige te houden.' } : {})}
           />
-          <TextField form={form} name="salesDockId" required spellCheck={false} />
-          <DayField form={form} name="saleDate" max={today()} hint={sale ? undefined : 'Vandaag, als je niets kiest'} />
+          <SaleFields form={form} group="payment" />
+          <SaleField
+            form={form}
+            name="saleDate"
+            max={today()}
+            hint={sale ? undefined : 'Vandaag, als je niets kiest'}
+          />
         </div>
       </FieldGroup>
-      <FormField form={form} name="notes" label={fieldLabels.notes}>
-        {(field) => <TextArea {...field} rows={3} />}
-      </FormField>
+      <SaleFields form={form} group="notes" />
       {sale === null && <Earnings form={form} ids={ids} />}
       <Overview form={form} />
     </>
@@ -76,7 +78,7 @@ function Earnings({ form, ids }: Pick<PaymentStepProps, 'form' | 'ids'>) {
 
 function Overview({ form }: { readonly form: SaleFormOf }) {
   const values = useWatch({ control: form.control }) as FormValues
-  const shown = (name: Parameters<typeof valueText>[0]) => {
+  const shown = (name: keyof FormValues) => {
     const text = valueText(name, values[name])
     return text === 'leeg' ? null : text
   }
@@ -87,22 +89,22 @@ function Overview({ form }: { readonly form: SaleFormOf }) {
       <Details
         items={[
           { label: 'Klant', value: [values.customerName, values.companyName].filter(Boolean).join(' · ') },
-          { label: fieldLabels.customerPhone, value: values.customerPhone },
+          { label: saleFields.customerPhone.label, value: values.customerPhone },
           {
             label: 'Leveringsadres',
             value: [`${values.address} ${values.houseNumber}`, `${values.postalCode} ${values.city}`].join(', '),
           },
-          { label: fieldLabels.additionalAddresses, value: extra === 0 ? 'Geen' : formatNumber(extra) },
-          { label: fieldLabels.market, value: values.market && marketLabels[values.market] },
-          { label: fieldLabels.productType, value: energyTypeLabels[values.productType as EnergyType] },
-          { label: fieldLabels.provider, value: shown('provider') },
-          { label: fieldLabels.contractLength, value: shown('contractLength') },
+          { label: saleFields.additionalAddresses.label, value: extra === 0 ? 'Geen' : formatNumber(extra) },
+          { label: saleFields.market.label, value: values.market && marketLabels[values.market] },
+          { label: saleFields.productType.label, value: energyTypeLabels[values.productType as EnergyType] },
+          { label: saleFields.provider.label, value: shown('provider') },
+          { label: saleFields.contractLength.label, value: shown('contractLength') },
           {
             label: 'Contract',
             value: [shown('contractStartDate'), shown('contractEndDate')].filter(Boolean).join(' – '),
           },
-          { label: fieldLabels.electricityUsage, value: shown('electricityUsage') },
-          { label: fieldLabels.gasUsage, value: shown('gasUsage') },
+          { label: saleFields.electricityUsage.label, value: shown('electricityUsage') },
+          { label: saleFields.gasUsage.label, value: shown('gasUsage') },
         ]}
       />
     </section>

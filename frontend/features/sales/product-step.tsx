@@ -1,18 +1,19 @@
 import { useWatch } from 'react-hook-form'
 import { type EnergyType, energyTypeLabels, energyTypes } from '../../../shared/contract/leads.ts'
 import { contractLengthLabels, contractLengths, type Provider, type Sale } from '../../../shared/contract/sales.ts'
+import { saleFields } from '../../../shared/fields/sale.ts'
 import { personOptions, useAgents, useCallers } from '../../domains/people.ts'
 import { providerOptions } from '../../domains/sales.ts'
 import { fullName } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Combobox } from '../../ui/combobox.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { FieldGroup, FieldRow } from '../../ui/field.tsx'
 import { FormField } from '../../ui/form.tsx'
-import { NumberInput } from '../../ui/number-input.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Select } from '../../ui/select.tsx'
-import { DayField, type SaleFormOf } from './fields.tsx'
-import { endOfContract, energyOf, fieldLabels, ofProduct } from './form-values.ts'
+import { SaleField, SaleFields, type SaleFormOf } from './fields.tsx'
+import { endOfContract, energyOf, ofProduct } from './form-values.ts'
 
 interface ProductStepProps {
   readonly form: SaleFormOf
@@ -31,7 +32,7 @@ export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
   return (
     <>
       <FieldGroup legend="Product">
-        <FormField form={form} name="productType" label={fieldLabels.productType} required>
+        <FormField form={form} name="productType" label={saleFields.productType.label} required>
           {({ value, onChange }) => (
             <SegmentedControl
               value={value}
@@ -44,7 +45,7 @@ export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
           )}
         </FormField>
         <div className="sales-pair">
-          <FormField form={form} name="provider" label={fieldLabels.provider} required>
+          <FormField form={form} name="provider" label={saleFields.provider.label} required>
             {({ value, ...field }) => (
               <Select
                 {...field}
@@ -54,7 +55,7 @@ export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
               />
             )}
           </FormField>
-          <FormField form={form} name="contractLength" label={fieldLabels.contractLength} required>
+          <FormField form={form} name="contractLength" label={saleFields.contractLength.label} required>
             {({ value, onChange }) => (
               <SegmentedControl
                 value={value}
@@ -70,21 +71,15 @@ export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
         </div>
         <FieldRow>
           <StartField form={form} />
-          <DayField form={form} name="contractEndDate" hint="Volgt uit begindatum en looptijd" />
+          <SaleField form={form} name="contractEndDate" hint="Volgt uit begindatum en looptijd" />
         </FieldRow>
+        <SaleFields form={form} group="product" />
       </FieldGroup>
       <FieldGroup legend="Verbruik">
         <FieldRow>
-          {energy.electricity && (
-            <FormField form={form} name="electricityUsage" label={fieldLabels.electricityUsage}>
-              {(field) => <NumberInput {...field} end="kWh" />}
-            </FormField>
-          )}
-          {energy.gas && (
-            <FormField form={form} name="gasUsage" label={fieldLabels.gasUsage}>
-              {(field) => <NumberInput {...field} end="m³" />}
-            </FormField>
-          )}
+          {energy.electricity && <SaleField form={form} name="electricityUsage" end="kWh" />}
+          {energy.gas && <SaleField form={form} name="gasUsage" end="m³" />}
+          <SaleFields form={form} group="usage" />
         </FieldRow>
       </FieldGroup>
       {role !== 'agent' && (
@@ -119,7 +114,19 @@ function followEnd(form: SaleFormOf, before: string): void {
 function StartField({ form }: { readonly form: SaleFormOf }) {
   const [start, length] = useWatch({ control: form.control, name: ['contractStartDate', 'contractLength'] })
   const before = endOfContract(start, length)
-  return <DayField form={form} name="contractStartDate" onChosen={() => followEnd(form, before)} />
+  return (
+    <FormField form={form} name="contractStartDate" label={saleFields.contractStartDate.label}>
+      {({ onChange, ...field }) => (
+        <DateField
+          {...field}
+          onChange={(date) => {
+            onChange(date)
+            followEnd(form, before)
+          }}
+        />
+      )}
+    </FormField>
+  )
 }
 
 interface PersonFieldProps {
@@ -130,7 +137,7 @@ interface PersonFieldProps {
 function AgentField({ form, sale }: PersonFieldProps) {
   const agents = useAgents()
   return (
-    <FormField form={form} name="agentId" label={fieldLabels.agentId} required>
+    <FormField form={form} name="agentId" label={saleFields.agentId.label} required>
       {(field) => (
         <Combobox
           {...field}
@@ -148,7 +155,7 @@ function AgentField({ form, sale }: PersonFieldProps) {
 function CallerField({ form, sale }: PersonFieldProps) {
   const callers = useCallers()
   return (
-    <FormField form={form} name="callerId" label={fieldLabels.callerId}>
+    <FormField form={form} name="callerId" label={saleFields.callerId.label}>
       {(field) => (
         <Combobox
           {...field}

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { statusLabelOf } from '../../../shared/contract/appointments.ts'
 import { salesStatusLabels } from '../../../shared/contract/contracts.ts'
-import { energyTypeLabels, leadStatusLabels } from '../../../shared/contract/leads.ts'
-import { contractLengthLabels, providerLabels, type SaleDetails } from '../../../shared/contract/sales.ts'
+import { leadStatusLabels } from '../../../shared/contract/leads.ts'
+import type { SaleDetails } from '../../../shared/contract/sales.ts'
+import { saleFields } from '../../../shared/fields/sale.ts'
 import { appointmentAddress, leadAddress } from '../../domains/addresses.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact.tsx'
 import { CustomerLink } from '../../domains/customers.tsx'
@@ -12,9 +13,9 @@ import { Iban } from '../../domains/iban.tsx'
 import { paths } from '../../domains/paths.ts'
 import { formatDate, formatNumber, formatWeekday } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
+import { cardItems } from '../../records/record-fields.tsx'
 import { Card, Details } from '../../ui/card.tsx'
 import { useReveal } from './api.ts'
-import { useSeesPersonalData } from './personal-data.ts'
 
 interface SaleProps {
   readonly sale: SaleDetails
@@ -22,8 +23,7 @@ interface SaleProps {
 
 /** Shows the customer of a sale, and the bank account. */
 export function CustomerCard({ sale }: SaleProps) {
-  const { companyName, customerPhone, customerEmail, bankAccountHolder, notes, doNotCallSince } = sale
-  const seesAll = useSeesPersonalData()
+  const { customerPhone, customerEmail, notes, doNotCallSince } = sale
   const mayReveal = useCan('sale:reveal', { teamId: sale.teamId, owners: [sale.agentId] })
   const reveal = useReveal()
   return (
@@ -33,8 +33,7 @@ export function CustomerCard({ sale }: SaleProps) {
           { label: 'Contactpersoon', value: <CustomerLink record={sale} /> },
           { label: 'Telefoon', value: <CustomerPhone phone={customerPhone} closed={doNotCallSince} /> },
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
-          ...(companyName ? [{ label: 'Bedrijf', value: companyName }] : []),
-          ...(seesAll ? [{ label: 'Rekeninghouder', value: bankAccountHolder }] : []),
+          ...cardItems(saleFields, sale, 'customer').filter(({ value }) => value !== null),
           { label: 'IBAN', value: <Iban id={sale.id} iban={sale.iban} mayReveal={mayReveal} reveal={reveal} /> },
           ...(notes ? [{ label: 'Notities', value: <span className="sales-notes">{notes}</span> }] : []),
         ]}
@@ -76,18 +75,11 @@ const inFours = (ean: string) => ean.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** Shows the product of a sale, and the consumption. */
 export function ProductCard({ sale }: SaleProps) {
-  const { provider, productType, contractLength, contractStartDate, contractEndDate, electricityUsage, gasUsage } = sale
+  const { productType, contractStartDate, contractEndDate, electricityUsage, gasUsage } = sale
   const span = [contractStartDate, contractEndDate].filter(Boolean).map((date) => formatDate(date))
   return (
     <Card title="Product en verbruik" className="sales-product">
-      <Details
-        items={[
-          { label: 'Leverancier', value: providerLabels[provider] },
-          { label: 'Product', value: energyTypeLabels[productType] },
-          { label: 'Looptijd', value: contractLengthLabels[contractLength] },
-          { label: 'Contract', value: span.join(' – ') },
-        ]}
-      />
+      <Details items={[...cardItems(saleFields, sale, 'product'), { label: 'Contract', value: span.join(' – ') }]} />
       <div className="sales-tiles sales-usage">
         {productType !== 'gas' && <Usage icon={Zap} label="Stroom" amount={electricityUsage} unit="kWh/jaar" />}
         {productType !== 'stroom' && <Usage icon={Flame} label="Gas" amount={gasUsage} unit="m³/jaar" />}

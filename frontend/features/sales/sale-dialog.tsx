@@ -1,7 +1,9 @@
 import type { Sale } from '../../../shared/contract/sales.ts'
+import { saleFields } from '../../../shared/fields/sale.ts'
 import { dialogOrigin } from '../../domains/appointment-dialogs.ts'
 import { refreshSales } from '../../domains/sales.ts'
 import { useUser } from '../../lib/session.ts'
+import { typedIn } from '../../records/field-values.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { tellSaved } from '../../records/saved.ts'
 import { newestOf, useChangeSale, useRegisterSale } from './api.ts'
@@ -28,33 +30,6 @@ interface SaleDialogProps {
   readonly onView: (sale: Pick<Sale, 'id'>) => void
   readonly onClose: () => void
 }
-
-const customerFields = [
-  'customerName',
-  'companyName',
-  'customerPhone',
-  'customerEmail',
-  'market',
-  'postalCode',
-  'houseNumber',
-  'address',
-  'city',
-  'eanElectricity',
-  'eanGas',
-  'additionalAddresses',
-]
-const productFields = [
-  'provider',
-  'productType',
-  'contractLength',
-  'contractStartDate',
-  'contractEndDate',
-  'electricityUsage',
-  'gasUsage',
-  'agentId',
-  'callerId',
-]
-const paymentFields = ['iban', 'bankAccountHolder', 'salesDockId', 'saleDate', 'notes']
 
 /** Registers or edits a sale in three steps (spec §5, rulings 33). */
 export function SaleDialog({ sale, origin = {}, onView, onClose }: SaleDialogProps) {
@@ -96,19 +71,19 @@ export function SaleDialog({ sale, origin = {}, onView, onClose }: SaleDialogPro
       steps={[
         {
           title: 'Klant en adressen',
-          fields: customerFields,
+          fields: typedIn(saleFields, ['customer', 'address']),
           content: (form: SaleFormOf, base: Sale | null) => <CustomerStep form={form} sale={base} />,
         },
         {
           title: 'Product',
-          fields: productFields,
+          fields: typedIn(saleFields, ['product', 'usage', 'people']),
           content: (form: SaleFormOf, base: Sale | null) => (
             <ProductStep form={form} sale={base} isBooked={Boolean(base ? base.appointmentId : origin.appointment)} />
           ),
         },
         {
           title: 'Betaling en overzicht',
-          fields: paymentFields,
+          fields: typedIn(saleFields, ['payment', 'notes']),
           content: (form: SaleFormOf, base: Sale | null) => <PaymentStep form={form} sale={base} ids={ids} />,
         },
       ]}

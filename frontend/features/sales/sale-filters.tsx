@@ -1,5 +1,5 @@
 import { oversees } from '../../../shared/access.ts'
-import { COUNTED_SALES, type SaleFilter } from '../../../shared/contract/sales.ts'
+import { COUNTED_SALES, marketLabels, type SaleFilter } from '../../../shared/contract/sales.ts'
 import { AgentFilter, TeamFilter } from '../../domains/people-filters.tsx'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { providerOptions, saleStatusOptions } from '../../domains/sales.ts'
@@ -9,7 +9,6 @@ import { ListFilters } from '../../records/list-filters.tsx'
 import { MonthFilter } from '../../records/month-filter.tsx'
 import { FilterSearch, FilterToggle } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
-import { marketLabels } from './form-values.ts'
 
 interface SaleFiltersProps {
   readonly address: ListAddress<SaleFilter>

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod'
+import { type Field, type Fields, fieldsIn, type Labels, shortLabel } from '../../shared/fields/field.ts'
+import type { Column } from '../ui/data-table-types.ts'
+import { DateField } from '../ui/date-field.tsx'
+import { type BoundField, FormField } from '../ui/form.tsx'
+import { NumberInput } from '../ui/number-input.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { TextInput, type TextInputProps } from '../ui/text-input.tsx'
+import { fieldText } from './field-values.ts'
+
+type Extra = Omit<TextInputProps, 'value' | 'onChange' | 'name' | 'ref'> & {
+  readonly rows?: number
+  /** Last day that can be chosen. */
+  readonly max?: string
+}
+
+interface RecordFieldProps<V extends FieldValues, Out> extends Extra {
+  readonly form: UseFormReturn<V, unknown, Out>
+  readonly name: FieldPath<V>
+  readonly field: Field
+  readonly required?: boolean
+  readonly hint?: ReactNode
+  readonly warning?: string | undefined
+}
+
+/** Shows a field of a form with the control of its format. */
+export function RecordField<V extends FieldValues, Out>(props: RecordFieldProps<V, Out>) {
+  const { form, name, field, required = false, hint, warning, ...extra } = props
+  return (
+    <FormField form={form} name={name} label={field.label} required={required} hint={hint} warning={warning}>
+      {(bound) => controlOf(field, bound as BoundField<unknown>, extra)}
+    </FormField>
+  )
+}
+
+/** Attributes of the boxes of texts by format. */
+const inputs: Readonly<Record<string, Partial<TextInputProps>>> = {
+  phone: { type: 'tel', inputMode: 'tel' },
+  email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  postcode: { autoCapitalize: 'characters' },
+  code: { spellCheck: false },
+}
+
+function controlOf({ format = 'text' }: Field, bound: BoundField<unknown>, { rows, max, ...input }: Extra) {
+  if (format === 'count') return <NumberInput {...input} {...(bound as BoundField<number | null>)} />
+  const text = bound as BoundField<string>
+  if (typeof format === 'object') return <Select {...text} options={optionsOf(format)} placeholder="Maak een keuze" />
+  if (format === 'lines') return <TextArea {...text} {...(rows === undefined ? {} : { rows })} />
+  if (format === 'day') return <DateField {...text} {...(max === undefined ? {} : { max })} />
+  return <TextInput {...inputs[format]} {...input} {...text} />
+}
+
+const optionsOf = (labels: Labels) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+interface PlainFieldsProps<V extends FieldValues, Out> {
+  readonly form: UseFormReturn<V, unknown, Out>
+  readonly fields: Fields
+  readonly schema: z.ZodObject
+  /** Group of the form, without the fields that the form draws by hand. */
+  readonly group: string
+}
+
+/** Shows the plain fields of a group of a form, in the order of the description. */
+export const PlainFields = <V extends FieldValues, Out>({ form, fields, schema, group }: PlainFieldsProps<V, Out>) =>
+  fieldsIn(fields)
+    .filter(([, field]) => field.form === group)
+    .map(([name, field]) => (
+      <RecordField
+        key={name}
+        form={form}
+        name={name as FieldPath<V>}
+        field={field}
+        required={!schema.shape[name]?.safeParse(undefined).success}
+      />
+    ))
+
+const valueIn = (record: object, name: string) => (record as Readonly<Record<string, unknown>>)[name] ?? null
+
+/** Returns the rows of a card that it does not draw by hand; the value of an absent one is null. */
+export const cardItems = (fields: Fields, record: object, card: string) =>
+  fieldsIn(fields)
+    .filter(([, field]) => field.card === card)
+    .map(([name, field]) => {
+      const value = valueIn(record, name)
+      return { label: shortLabel(field), value: value === null ? null : fieldText(field, value) }
+    })
+
+/** Returns the plain columns of a list. */
+export const listColumns = <Row extends object>(fields: Fields): Column<Row>[] =>
+  fieldsIn(fields).flatMap(([name, field]) => {
+    if (!field.list) return []
+    const cell = (row: Row) => {
+      const value = valueIn(row, name)
+      return <span className="pv-soft">{value === null ? '–' : fieldText(field, value)}</span>
+    }
+    return { id: name, header: shortLabel(field), ...field.list, cell }
+  })

@@ -1,0 +1,77 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appointmentFields } from '../../shared/fields/appointment.ts'
+import { type Fields, fieldsIn, shortLabel } from '../../shared/fields/field.ts'
+import { saleFields } from '../../shared/fields/sale.ts'
+import { startWorld, type World } from '../../testing/world.ts'
+import { type Cast, hintsFor, makeCast, sessionFor, writeRoutes } from '../cast.ts'
+import { figure } from '../figures.ts'
+import { readyCall } from '../happy.ts'
+import { fullBodyOf } from '../sample.ts'
+
+/** Records with described fields, by the path of their list. */
+const described: Readonly<Record<string, Fields>> = {
+  '/api/sales': saleFields,
+  '/api/appointments': appointmentFields,
+}
+
+let world: World
+let cast: Cast
+beforeAll(async () => {
+  world = await startWorld()
+  cast = await makeCast(world)
+})
+afterAll(() => world.stop())
+
+type Row = Readonly<Record<string, unknown>>
+
+describe.each(Object.entries(described))('each field of %s', (path, fields) => {
+  let before: Row
+  let after: Row
+  let missing: { history: string[]; export: string[] }
+  const isChanged = (name: string) => JSON.stringify(before[name]) !== JSON.stringify(after[name])
+
+  beforeAll(async () => {
+    const as = await sessionFor(world, cast.admin)
+    const read = async (address: string) => (await world.call('GET', address, { as })).body
+    const route = writeRoutes.find(({ key }) => key === `PATCH ${path}/{id}`)
+    if (!route) throw new Error('No such route')
+    const { id, send } = await readyCall(world, cast, route)
+    before = await read(`${path}/${id}`)
+    const hints = { ...hintsFor(cast, cast.admin), '/api/users': cast.caller[0].id }
+    const { status, text } = await send({ body: fullBodyOf(route.endpoint, hints, 1) })
+    if (status !== 200) throw new Error(text)
+    after = await read(`${path}/${id}`)
+
+    const { entries } = await read(`${path}/${id}/history`)
+    const told = new Set(
+      entries.flatMap(({ changes }: { changes: { field: string }[] }) => changes.map((one) => one.field)),
+    )
+    const file = await world.call('GET', `${path}/export?from=2026-01-01&to=2026-12-31`, { as })
+    const rows: Record<string, string>[] = parse(Buffer.from(file.text, 'latin1'), {
+      bom: true,
+      delimiter: ';',
+      columns: true,
+    })
+    const row = rows.find((one) => Object.values(one).includes(String(after['customerName']))) ?? {}
+    missing = {
+      history: fieldsIn(fields)
+        .filter(([name, { history }]) => isChanged(name) && !told.has(history ?? name))
+        .map(([name]) => name),
+      export: fieldsIn(fields)
+        .filter(([name, { column }]) => column === undefined && (after[name] ?? null) !== null)
+        .filter(([, field]) => !row[shortLabel(field)])
+        .map(([name]) => name),
+    }
+  })
+
+  it('is changed by the form, or these checks show nothing', () => {
+    const typed = fieldsIn(fields).filter(([name, { form, format }]) => form && format !== 'own' && name in after)
+    expect(typed.map(([name]) => name).filter((name) => !isChanged(name))).toEqual([])
+  })
+
+  it('is in the history and in the export', () => {
+    const { length } = [...missing.history, ...missing.export]
+    figure(`fields of ${path}`, 'each is in history and export', length, 0, [missing])
+  })
+})

@@ -1,0 +1,99 @@
+import { type Action, type Actor, can, seesPersonalData } from '../access.ts'
+
+/** Stored words of a choice with their labels. */
+export type Labels = Readonly<Record<string, string>>
+
+/** Kinds of text, which differ in how they are typed and shown. */
+type TextFormat = 'text' | 'phone' | 'email' | 'postcode' | 'code' | 'lines' | 'day' | 'moment'
+
+/**
+ * Format of a value: a choice has its labels, `name` is the name of a person or team, and every place formats an `own`
+ * value itself.
+ */
+export type Format = TextFormat | 'count' | 'money' | 'name' | 'own' | Labels
+
+/** Place that draws a field by hand: in another order, or with a control or value of its own. */
+export interface Own<Place extends string = string> {
+  readonly own: Place
+}
+
+/** Marks a place that draws a field by hand; other fields of the place are drawn from their description. */
+export const own = <const Place extends string>(place: Place): Own<Place> => ({ own: place })
+
+/** Description of a field: its words, its format, who sees it and where. Conflicts show every field of a form. */
+export interface Field {
+  /** Label in form, history, conflict and audit log. */
+  readonly label: string
+  /** Label where space is short: cards, lists and exports. */
+  readonly short?: string
+  /** Text when absent. */
+  readonly format?: Format
+  /** Right to see the field; without one, everybody who reads the record sees it. */
+  readonly sees?: 'personal' | Action
+  /** Group of the form; absent for a field that people do not type. */
+  readonly form?: string | Own
+  /** Card that shows it; null for none. */
+  readonly card: string | Own | null
+  /** Plain column of the list: its width in px, and the order in which columns go where space is short. */
+  readonly list?: { readonly width: number; readonly dropOrder: number }
+  /** Column of exports: `own` for one that the export makes by hand, `none` for a field that it leaves out. */
+  readonly column?: 'own' | 'none'
+  /** Name under which the history shows a change of it, where that is another field; null where it never changes. */
+  readonly history?: string | null
+}
+
+/** Descriptions of the fields of a record by name, in the order of its form. */
+export type Fields = Readonly<Record<string, Field>>
+
+/** Formats that suit the type of a value: a choice has a label for each of its words. */
+type FormatOf<Value> = [Value] extends [string]
+  ? string extends Value
+    ? { readonly format?: TextFormat | 'own' }
+    : { readonly format: Readonly<Record<Value, string>> | 'own' }
+  : [Value] extends [number]
+    ? { readonly format: 'count' | 'money' | 'own' }
+    : [Value] extends [{ readonly firstName: string } | { readonly name: string }]
+      ? { readonly format: 'name' | 'own' }
+      : { readonly format: 'own' }
+
+/**
+ * Descriptions that a record needs: one of each field in `Shown`, a group of the form for each in `Typed`, and for a
+ * field outside `Told` the field of the history that stands for it. What is missing does not compile.
+ */
+export type FieldsOf<
+  Shown,
+  Typed extends keyof Shown,
+  Told extends keyof Shown,
+  Group extends string,
+  Card extends string,
+> = {
+  readonly [Name in keyof Shown]-?: Omit<Field, 'format' | 'form' | 'card' | 'history'> &
+    FormatOf<NonNullable<Shown[Name]>> & { readonly card: Card | Own<Card> | null } & (Name extends Typed
+      ? { readonly form: Group | Own<Group> }
+      : { readonly form?: never }) &
+    (Name extends Told ? { readonly history?: never } : { readonly history: Told | null })
+}
+
+/** Returns the fields of a record with their names. */
+export const fieldsIn = (fields: Fields): (readonly [name: string, field: Field])[] => Object.entries(fields)
+
+/** Tells whether an actor has the right to see a field of a record within their reach. */
+export const maySee = (actor: Actor, { sees }: Field): boolean =>
+  sees === undefined || (sees === 'personal' ? seesPersonalData(actor) : can(actor, sees))
+
+/** Names of the fields that need a right. */
+type Guarded<F extends Fields> = { [Name in keyof F]: F[Name] extends { sees: string } ? Name : never }[keyof F]
+
+/** Returns undefined for each field that an actor may not see, to be laid over a row. */
+export const withoutUnseen = <F extends Fields>(
+  actor: Actor,
+  fields: F,
+): { readonly [Name in Guarded<F>]?: undefined } =>
+  Object.fromEntries(
+    fieldsIn(fields)
+      .filter(([, field]) => !maySee(actor, field))
+      .map(([name]) => [name, undefined]),
+  ) as { [Name in Guarded<F>]?: undefined }
+
+/** Returns the short label of a field. */
+export const shortLabel = ({ short, label }: Field): string => short ?? label
