@@ -1,40 +1,50 @@
 import { describe, expect, it } from 'vitest'
-import { retriedIn, type Stage, stages } from './stages.ts'
+import { isTest, sourceFiles } from './conventions/sources.ts'
+import { type Change, retriedIn, type Stage, stages } from './stages.ts'
 
 const stage = (wanted: string) => stages.find(({ name }) => name === wanted) as Stage
-/** Returns the commands that run after a change of these files, by stage. */
-const runAfter = (...files: string[]) =>
+/** Returns the commands that run after a change, by stage. */
+const runAfter = (change: Change) =>
   Object.fromEntries(
     stages.flatMap(({ name, command, changed }) => {
-      const chosen = changed ? changed(files, 'HEAD') : command
+      const chosen = changed ? changed(change) : command
       return chosen ? [[name, chosen.join(' ')]] : []
     }),
   )
+const CHECKS = ['lint', 'conventions', 'types', 'documents']
 
 describe('after a change', () => {
-  it('a screen’s own tests are found by what they import, and end to end runs whole', () => {
-    const run = runAfter('frontend/features/leads/leads-screen.tsx')
-    expect(run['screens']).toMatch(/frontend\/ testing\/ --passWithNoTests --changed HEAD$/)
-    expect(run['end to end']).toMatch(/playwright test$/)
-    expect(run['stack']).toBeUndefined()
+  it('each stage runs the chosen tests of its folders, and none without any', () => {
+    const tests = [
+      'functions/sales/sales.test.ts',
+      'frontend/ui/dialog.test.tsx',
+      'e2e/login.e2e.ts',
+      'infra/stack.test.ts',
+    ]
+    const run = runAfter({ files: ['shared/money.ts'], tests: new Set(tests) })
+    expect(Object.keys(run)).toEqual([...CHECKS, 'domains', 'stack', 'screens', 'end to end'])
+    expect(run['domains']).toMatch(/^\S+vitest run .* functions\/sales\/sales\.test\.ts$/)
+    expect(run['stack']).toMatch(/jest\.js infra\/stack\.test\.ts$/)
+    expect(run['screens']).toMatch(/ frontend\/ui\/dialog\.test\.tsx$/)
+    expect(run['end to end']).toMatch(/playwright test e2e\/login\.e2e\.ts$/)
   })
 
-  it('code behind a route runs the tests that call routes, as nothing imports it', () => {
-    const run = runAfter('functions/leads/service.ts')
-    for (const name of ['domains', 'access and proofs', 'screens', 'stack']) {
-      expect(run[name], name).toBe(stage(name).command.join(' '))
+  it('every test file belongs to one stage', () => {
+    for (const { path } of sourceFiles().filter((source) => isTest(source) && !source.path.endsWith('type-test.ts'))) {
+      const run = Object.keys(runAfter({ files: [], tests: new Set([path]) }))
+      expect(
+        run.filter((name) => !CHECKS.includes(name)),
+        path,
+      ).toHaveLength(1)
     }
-    expect(run['rules']).toMatch(/--changed HEAD$/)
   })
 
-  it('a document is checked, and starts nothing that runs the product', () => {
-    const run = runAfter('docs/growing.md')
-    expect(run['documents']).toMatch(/scripts\/docs.ts --check$/)
-    expect([run['stack'], run['end to end']]).toEqual([undefined, undefined])
+  it('one that breaks no test is checked alone', () => {
+    expect(Object.keys(runAfter({ files: ['docs/growing.md'], tests: new Set() }))).toEqual(CHECKS)
   })
 
-  it('a change that affects every stage runs everything', () => {
-    const run = runAfter('vitest.config.ts')
+  it('one that can break all runs everything, but for rights, which a part of a run cannot tell', () => {
+    const run = runAfter({ files: ['vitest.config.ts'], tests: null })
     for (const { name, command } of stages.filter(({ name }) => name !== 'lint' && name !== 'rights'))
       expect(run[name]).toBe(command.join(' '))
   })

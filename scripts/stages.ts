@@ -9,8 +9,14 @@ export interface Stage {
   readonly count?: (output: string) => Count
   /** Runs beside the stage before it: one that leaves cores idle, or is short. */
   readonly beside?: true
-  /** Its command when only these files have changed, or null when they do not touch it; absent: as ever. */
-  readonly changed?: (files: readonly string[], since: string) => readonly string[] | null
+  /** Its command after a change, or null when the change cannot break it; absent: as ever. */
+  readonly changed?: (change: Change) => readonly string[] | null
+}
+
+/** Files that changed, and the test files that can break by it; null for all. */
+export interface Change {
+  readonly files: readonly string[]
+  readonly tests: ReadonlySet<string> | null
 }
 
 /** Numbers of passed and failed tests. */
@@ -20,7 +26,6 @@ export interface Count {
 }
 
 const bin = (name: string) => `node_modules/.bin/${name}`
-const jest = 'node_modules/jest/bin/jest.js'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with one
 const plain = (text: string) => text.replaceAll(/\u001b\[[0-9;]*m/g, '')
@@ -47,47 +52,35 @@ export const retriedIn = (output: string) =>
 
 const number = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
 
-const touches =
-  (...folders: string[]) =>
-  (file: string) =>
-    folders.some((folder) => file.startsWith(folder))
-
-/** Files that affect every stage. */
-const everywhere = touches('package', 'vitest.config.ts', 'testing/', 'scripts/test.ts', 'scripts/stages.ts')
-/** Folders that tests start as a program; Vitest does not see that dependency. */
-const programs = touches('infra/', 'seed/')
-/** Files that tests reach by a route, which Vitest does not see either; `callers` are the folders of those tests. */
-const behindRoutes = (file: string) => touches('functions/', 'events/', 'shared/')(file) && !/\.test\.ts$/.test(file)
-const callers = touches('functions/', 'proofs/', 'infra/', 'frontend/')
-
-const vitest = (name: string, ...filters: string[]): Stage => {
-  const workers = `--maxWorkers=${Math.max(1, Math.min(4, availableParallelism()))}`
-  const command = [bin('vitest'), 'run', '--bail=1', workers, ...filters]
+/** Returns a stage whose command takes test files: all of its folders, or those of them that a change can break. */
+const ofFiles = (stage: Stage, isIts: (file: string) => boolean, folders: readonly string[] = []): Stage => {
+  const command = [...stage.command, ...folders]
   return {
-    name,
+    ...stage,
     command,
-    count: testsLine,
-    changed: (files, since) =>
-      files.some(everywhere) ||
-      (files.some(programs) && filters.some(programs)) ||
-      (files.some(behindRoutes) && filters.some(callers))
-        ? command
-        : [...command, '--passWithNoTests', '--changed', since],
+    changed: ({ tests }) => {
+      if (tests === null) return command
+      const chosen = [...tests].filter(isIts)
+      return chosen.length > 0 ? [...stage.command, ...chosen] : null
+    },
   }
 }
 
-/** Returns a stage that runs whole when one of these files has changed. */
-const whole = (stage: Stage, isTouched: (file: string) => boolean): Stage => ({
-  ...stage,
-  changed: (files) => (files.some(everywhere) || files.some(isTouched) ? stage.command : null),
-})
+const isOfJest = (file: string) => file === 'infra/stack.test.ts'
+
+const vitest = (name: string, ...folders: string[]): Stage => {
+  const workers = `--maxWorkers=${Math.max(1, Math.min(4, availableParallelism()))}`
+  const command = [bin('vitest'), 'run', '--bail=1', workers]
+  const isIts = (file: string) => folders.some((folder) => file.startsWith(folder)) && !isOfJest(file)
+  return ofFiles({ name, command, count: testsLine }, isIts, folders)
+}
 
 /** The parts of the test run, in the order in which a fault is cheapest to find. */
 export const stages: readonly Stage[] = [
   {
     name: 'lint',
     command: [bin('biome'), 'check', '.'],
-    changed: (files) =>
+    changed: ({ files }) =>
       files.includes('biome.json') || files.includes('import-rule.grit')
         ? [bin('biome'), 'check', '.']
         : [bin('biome'), 'check', '--no-errors-on-unmatched', ...files.filter((file) => existsSync(file))],
@@ -99,14 +92,18 @@ export const stages: readonly Stage[] = [
   vitest('domains', 'functions/', 'events/', 'seed/'),
   vitest('access and proofs', 'proofs/'),
   vitest('local runtime', 'infra/'),
-  whole(
-    { name: 'stack', command: [bin('node'), '--experimental-vm-modules', jest], count: testsLine, beside: true },
-    touches('infra/', 'functions/', 'events/', 'shared/', 'cdk.json', 'jest.config.ts'),
+  ofFiles(
+    {
+      name: 'stack',
+      command: [bin('node'), '--experimental-vm-modules', 'node_modules/jest/bin/jest.js'],
+      count: testsLine,
+      beside: true,
+    },
+    isOfJest,
   ),
   vitest('screens', 'frontend/', 'testing/'),
-  whole(
-    { name: 'end to end', command: [bin('playwright'), 'test'], count: playwrightLines },
-    touches('e2e/', 'frontend/', 'functions/', 'events/', 'shared/', 'infra/', 'seed/', 'playwright.config.ts'),
+  ofFiles({ name: 'end to end', command: [bin('playwright'), 'test'], count: playwrightLines }, (file) =>
+    file.startsWith('e2e/'),
   ),
   // What is granted and was used by nothing: only a run of everything can tell.
   { name: 'rights', command: [bin('node'), 'scripts/rights.ts'], changed: () => null },

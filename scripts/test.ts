@@ -1,29 +1,26 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { USED_FOLDER } from '../infra/local/rights/usage.ts'
+import { differenceOf, differenceSince, filesThatRun, latestCommits, sourcesAt, subjectOf } from './changed/git.ts'
+import { selectorOf } from './changed/select.ts'
+import { readTimes, noteTimes, shareOf, timesIn } from './changed/times.ts'
+import { isTest, type SourceFile, sourceFiles } from './conventions/sources.ts'
 import { type Count, retriedIn, type Stage, stages } from './stages.ts'
 
 /*
  * The whole test run (`scripts/stages.ts`), stopping at the first stage that fails, some of them side by side and each
- * told of in its turn. Names of stages run those; `--changed` runs what the changes since the last commit touch,
- * `--changed <commit>` since that one. Ends in `N passed, N failed`, which counts what really ran: a stage without tests
- * counts as one check. Before it stand the tests that passed only at their second try.
+ * told of in its turn. Names of stages run those. `--changed` runs what the changes since the last commit can break
+ * (`changed/select.ts`), `--changed <commit>` since that one; with `--dry` it only names those tests, and with
+ * `--commits <number>` it prints the share of the whole that each of the latest commits would have run. Ends in
+ * `N passed, N failed`, which counts what really ran: a stage without tests counts as one check. Before it stand the
+ * tests that passed only at their second try.
  */
 
-/** Returns the files that differ from a commit, new ones included. */
-function changedFiles(since: string): string[] {
-  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\0').filter(Boolean)
-  return [
-    ...git('diff', '--name-only', '-z', '--relative', since),
-    ...git('ls-files', '--others', '--exclude-standard', '-z'),
-  ]
-}
-
 const { values: options, positionals: only } = parseArgs({
-  options: { changed: { type: 'boolean' } },
+  options: { changed: { type: 'boolean' }, dry: { type: 'boolean' }, commits: { type: 'string' } },
   allowPositionals: true,
 })
 const named = only.filter((name) => stages.some((stage) => stage.name === name))
@@ -34,10 +31,11 @@ if (!since && named.length < only.length) throw new Error(`Stages: ${stages.map(
 function chosenStages(): readonly Stage[] {
   const wanted = named.length === 0 ? stages : stages.filter(({ name }) => named.includes(name))
   if (since === null) return wanted
-  const files = changedFiles(since)
-  if (files.length === 0) return []
+  const difference = differenceSince(since)
+  if (difference.files.length === 0) return []
+  const change = { files: difference.files, tests: selectorOf(sourceFiles())(filesThatRun(difference)) }
   return wanted.flatMap((stage) => {
-    const command = stage.changed ? stage.changed(files, since) : stage.command
+    const command = stage.changed ? stage.changed(change) : stage.command
     return command ? [{ ...stage, command }] : []
   })
 }
@@ -101,6 +99,7 @@ async function run({ name, command, count }: Stage, write: (text: string) => voi
   if (isEmpty) write(`${name}: no test ran\n`)
   const { passed, failed } = (code !== 0 || isEmpty) && counted.failed === 0 ? { ...counted, failed: 1 } : counted
   retried.push(...retriedIn(output))
+  noteTimes(timesIn(output))
   write(`${name}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - startedAt) / 1000)} s\n`)
   return { passed, failed }
 }
@@ -134,13 +133,46 @@ async function runGroup(group: readonly Stage[]): Promise<Count> {
   return sum
 }
 
-const total = { passed: 0, failed: 0 }
-for (const group of groupsOf(chosenStages())) {
-  const { passed, failed } = await runGroup(group)
-  total.passed += passed
-  total.failed += failed
-  if (failed > 0) break
+/** Prints the tests that a change can break, and their share of the time of all. */
+function printChosen(commit: string): void {
+  const sources = sourceFiles()
+  const tests = selectorOf(sources)(filesThatRun(differenceSince(commit)))
+  for (const test of tests ?? ['everything']) console.log(test)
+  console.log(`\n${percent(shareIn(sources, tests))} of the whole run`)
 }
-if (retried.length > 0) console.log(`\nRetried:\n${retried.map((test) => `  ${test}`).join('\n')}`)
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed > 0 ? 1 : 0
+
+/** Prints the share of the whole run that each of the latest commits can break, and their mean. */
+function printShares(count: number): void {
+  const shares = latestCommits(count).map((commit) => {
+    const sources = sourcesAt(commit)
+    const share = shareIn(sources, selectorOf(sources)(filesThatRun(differenceOf(commit))))
+    console.log(`${percent(share).padStart(5)}  ${commit}  ${subjectOf(commit)}`)
+    return share
+  })
+  console.log(`\n${percent(shares.reduce((sum, share) => sum + share, 0) / shares.length)} on average`)
+}
+
+const percent = (share: number) => `${Math.round(share * 100)} %`
+
+function shareIn(sources: readonly SourceFile[], tests: ReadonlySet<string> | null): number {
+  if (tests === null) return 1
+  const all = sources.filter(isTest).map(({ path }) => path)
+  return shareOf(tests, all, readTimes())
+}
+
+async function runStages(): Promise<void> {
+  const total = { passed: 0, failed: 0 }
+  for (const group of groupsOf(chosenStages())) {
+    const { passed, failed } = await runGroup(group)
+    total.passed += passed
+    total.failed += failed
+    if (failed > 0) break
+  }
+  if (retried.length > 0) console.log(`\nRetried:\n${retried.map((test) => `  ${test}`).join('\n')}`)
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  process.exitCode = total.failed > 0 ? 1 : 0
+}
+
+if (options.commits) printShares(Number(options.commits))
+else if (options.dry) printChosen(since ?? 'HEAD')
+else await runStages()

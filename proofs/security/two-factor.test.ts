@@ -121,6 +121,7 @@ describe('a TOTP code', () => {
     for (const odd of [fullWidth, code.slice(0, 5), `${code.slice(0, 3)} ${code.slice(3)}`.slice(0, 6)]) {
       expect(isIn(await login(world, person, { code: odd })), odd).toBe(false)
     }
+    expect(isIn(await login(world, person, { code }))).toBe(true)
   })
 })
 

@@ -1,0 +1,90 @@
+const screens = (...features: readonly string[]) => features.map((name) => `frontend/features/${name}`)
+const domains = (...names: readonly string[]) => names.map((name) => `functions/${name}`)
+
+const money = domains('sales', 'ledger', 'self-billing')
+const book = [...money, ...domains('bookkeeping')]
+const imports = domains('contracts', 'spreadsheets')
+const people = domains('people')
+const appointments = domains('appointments')
+
+/**
+ * Folders and files that a test is about, where neither its imports nor its own folder tell: a test of the whole product,
+ * a test that reads sources, or one that shows what another domain does. A change that reaches one of them runs the test.
+ * A test of the whole product without a row runs after every change of the back end, one in a browser after every change.
+ */
+export const about: Readonly<Record<string, readonly string[]>> = {
+  'e2e/appointments.e2e.ts': [...appointments, ...screens('appointments'), 'frontend/app'],
+  'e2e/calendar.e2e.ts': [...appointments, ...domains('feed'), ...screens('calendar')],
+  'e2e/commission-to-accounting.e2e.ts': [
+    ...domains('self-billing', 'ledger'),
+    ...screens('monthly-runs', 'self-billing', 'invoice-acceptance', 'payments', 'dispatches'),
+  ],
+  'e2e/contracts.e2e.ts': [...imports, ...screens('contracts')],
+  'e2e/costs.e2e.ts': [...domains('costs'), ...screens('costs')],
+  'e2e/customer-and-day.e2e.ts': [
+    ...domains('customers', 'overview', 'leads'),
+    ...screens('customer', 'my-day', 'leads'),
+  ],
+  'e2e/injection.e2e.ts': ['frontend', 'functions/mail'],
+  'e2e/jobs.e2e.ts': ['frontend'],
+  'e2e/lead-to-statement.e2e.ts': [...domains('leads', 'sales'), ...screens('leads', 'sales', 'commissions')],
+  'e2e/login.e2e.ts': [...people, ...screens('auth', 'dashboard', 'not-found'), 'frontend/app'],
+  'e2e/money-screens.e2e.ts': screens(
+    ...['sales', 'commissions', 'self-billing', 'monthly-runs', 'payments', 'dispatches', 'reconciliation'],
+  ),
+  'e2e/notifications.e2e.ts': [...domains('notifications'), ...screens('notifications')],
+  'e2e/people.e2e.ts': [...people, ...screens('users', 'teams', 'auth')],
+  'e2e/reports.e2e.ts': [...domains('reports'), ...screens('reports')],
+  'e2e/search.e2e.ts': [...domains('search', 'customers'), ...screens('customer')],
+  'e2e/security.e2e.ts': [...people, ...domains('admin'), ...screens('security')],
+  'e2e/tablet.e2e.ts': ['frontend'],
+  'e2e/totals.e2e.ts': [...domains('overview'), ...screens('dashboard', 'commissions', 'teams')],
+
+  'frontend/charts-chunk.test.ts': ['frontend/ui', 'frontend/vite.config.ts'],
+  'frontend/domains/glossary.test.ts': ['docs/glossary.md'],
+  'frontend/features/security/audit-logs.test.tsx': ['functions'],
+  'frontend/lib/theme.test.ts': ['frontend/public'],
+  'frontend/ui/styles.test.ts': ['frontend/ui'],
+  'functions/contracts/shapes.test.ts': ['testing/lists'],
+  'functions/self-billing/invoiced-fees.test.ts': domains('sales'),
+  'infra/interpreters.test.ts': ['infra', 'shared/contract', 'cdk.json'],
+  'infra/local/workbench/attachments.test.ts': domains('mail'),
+  'infra/partitions.test.ts': ['docs/data.md'],
+  'infra/stack.test.ts': ['infra', 'shared/contract', 'cdk.json'],
+  'scripts/dutch-texts.test.ts': ['docs/glossary.md'],
+  'scripts/import-rule.test.ts': ['ARCHITECTURE.md', 'biome.json', 'import-rule.grit'],
+  'seed/costs.test.ts': domains('costs'),
+  'testing/recipe/recipe.test.tsx': ['testing/recipe', ...domains('platform', 'records')],
+
+  'proofs/reliability/book-cost.test.ts': money,
+  'proofs/reliability/commissions.test.ts': money,
+  'proofs/reliability/counters.test.ts': appointments,
+  'proofs/reliability/e-invoice.test.ts': domains('self-billing'),
+  'proofs/reliability/events.test.ts': imports,
+  'proofs/reliability/imports.test.ts': imports,
+  'proofs/reliability/ledger.test.ts': book,
+  'proofs/reliability/mail.test.ts': [...appointments, ...domains('mail')],
+  'proofs/reliability/month-ends.test.ts': book,
+  'proofs/reliability/mutations.test.ts': ['functions'],
+  'proofs/reliability/notifications.test.ts': domains('notifications'),
+  'proofs/reliability/numbering.test.ts': domains('self-billing'),
+  'proofs/reliability/payable-even.test.ts': book,
+  'proofs/reliability/payable-odd.test.ts': book,
+  'proofs/reliability/reports.test.ts': domains('reports', 'sales', 'costs', 'ledger', 'appointments'),
+  'proofs/reliability/search.test.ts': domains('search'),
+  'proofs/reliability/sheet.test.ts': imports,
+  'proofs/security/counts.test.ts': appointments,
+  'proofs/security/known-browser.test.ts': people,
+  'proofs/security/lock-out.test.ts': people,
+  'proofs/security/new-backup-codes.test.ts': people,
+  'proofs/security/own-money.test.ts': domains('sales'),
+  'proofs/security/random-worlds.test.ts': appointments,
+  'proofs/security/relay.test.ts': [...appointments, ...domains('mail')],
+  'proofs/security/search-reach.test.ts': domains('search'),
+  'proofs/security/sessions.test.ts': people,
+  'proofs/security/two-factor.test.ts': people,
+}
+
+/** Tells whether a path is one of these, or lies below one. */
+export const isBelow = (path: string, rows: readonly string[]): boolean =>
+  rows.some((row) => path === row || path.startsWith(`${row}/`))

@@ -1,0 +1,115 @@
+import { dirname, join } from 'node:path'
+import type { SourceFile } from '../conventions/sources.ts'
+
+/** An import of a file, as its statement says it. */
+interface Import {
+  readonly target: string
+  /** Names taken from the target, by the name they have there; null where it may be any. */
+  readonly names: readonly string[] | null
+}
+
+interface Imports {
+  readonly imports: readonly Import[]
+  /** Names that a file hands on from another, by the name it gives them. */
+  readonly handedOn: ReadonlyMap<string, Import>
+}
+
+/**
+ * Files that list what is reached in another way as well: by a route, an address or a kind of work. What they import is
+ * not followed, as everything imports them.
+ */
+const LISTS = new Set([
+  'shared/contract/index.ts',
+  'frontend/app/routes.ts',
+  'events/outbox.ts',
+  'events/later.ts',
+  'events/names.ts',
+  'events/findables.ts',
+])
+
+const STATEMENT = /^(import|export) (type )?(?:([^'";]*?) from )?'(\.[^']+)'/gm
+/** Imports while it runs, programs it starts, and files it names by their path in the repository. */
+const LATER = /\bimport\(\s*'(\.[^']+)'|\bnew URL\('([^']+)', import\.meta\.url\)/g
+const PATH = /'((?:infra|proofs|seed|scripts|docs|frontend)\/[\w./-]+\.\w+)'/g
+/** Folders whose quoted paths are read or started; others only name them. */
+const STARTS = /^(testing|e2e\/support)\//
+
+/** Splits `{ a, type B, c as d }` into pairs of the name there and the name here; null for a whole module. */
+function namesIn(clause: string): (readonly [string, string])[] | null {
+  const braces = /\{([^}]*)\}/.exec(clause)?.[1]
+  if (braces === undefined || !clause.trim().startsWith('{')) return null
+  return braces
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !part.startsWith('type '))
+    .map((part) => {
+      const [there = '', here = there] = part.split(' as ')
+      return [there, here] as const
+    })
+}
+
+function importsIn({ path, text }: SourceFile): Imports {
+  const resolve = (target: string) => join(dirname(path), target)
+  const imports: Import[] = []
+  const handedOn = new Map<string, Import>()
+  for (const [, verb, type, clause, from = ''] of text.matchAll(STATEMENT)) {
+    if (type) continue
+    const target = resolve(from)
+    const names = clause === undefined ? null : namesIn(clause)
+    if (names?.length === 0) continue
+    if (verb === 'export' && names) {
+      for (const [there, here] of names) handedOn.set(here, { target, names: [there] })
+    } else {
+      imports.push({ target, names: names?.map(([there]) => there) ?? null })
+    }
+  }
+  for (const [, dynamic, beside] of text.matchAll(LATER)) {
+    imports.push({ target: resolve(dynamic ?? beside ?? ''), names: null })
+  }
+  const paths = STARTS.test(path) ? [...text.matchAll(PATH)] : []
+  imports.push(...paths.map(([, target = '']) => ({ target, names: null })))
+  return { imports, handedOn }
+}
+
+/** Uses of files by others, from the text of their imports. */
+export interface ImportGraph {
+  /** Returns files with all that use them, directly or through others; `follows` says which steps count. */
+  usersOf(files: Iterable<string>, follows?: (file: string, user: string) => boolean): Set<string>
+}
+
+/** Builds the graph of the imports of some sources; imports of types alone are left out, as the compiler checks them. */
+export function importGraph(sources: readonly SourceFile[]): ImportGraph {
+  const byPath = new Map(sources.map((source) => [source.path, importsIn(source)]))
+  const users = new Map<string, Set<string>>()
+  const note = (user: string, target: string) => {
+    const noted = users.get(target)
+    if (noted) noted.add(user)
+    else users.set(target, new Set([user]))
+  }
+  /** Notes a user of where a name is made: a face that only hands it on is passed by. */
+  const noteName = (user: string, target: string, name: string): void => {
+    const next = byPath.get(target)?.handedOn.get(name)
+    if (next) noteName(user, next.target, next.names?.[0] ?? name)
+    else note(user, target)
+  }
+  /** Notes a user of all that a file has, and of all that it hands on. */
+  const noteAll = (user: string, target: string): void => {
+    note(user, target)
+    for (const next of byPath.get(target)?.handedOn.values() ?? []) noteName(user, next.target, next.names?.[0] ?? '')
+  }
+  for (const [user, { imports }] of byPath) {
+    if (LISTS.has(user)) continue
+    for (const { target, names } of imports) {
+      if (names) for (const name of names) noteName(user, target, name)
+      else noteAll(user, target)
+    }
+  }
+  return {
+    usersOf: (files, follows = () => true) => {
+      const found = new Set(files)
+      // A set also visits what is added on the way.
+      for (const file of found) for (const user of users.get(file) ?? []) if (follows(file, user)) found.add(user)
+      return found
+    },
+  }
+}

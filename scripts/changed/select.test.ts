@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { mutations } from '../../proofs/reliability/mutations.ts'
+import { isTest, type SourceFile, sourceFiles } from '../conventions/sources.ts'
+import { about } from './about.ts'
+import { filesThatRun } from './git.ts'
+import { importGraph } from './imports.ts'
+import { selectorOf } from './select.ts'
+import { shareOf, timesIn } from './times.ts'
+
+const sources = sourceFiles()
+const select = selectorOf(sources)
+/** Returns the tests of a change. Throws where it runs everything. */
+const testsOf = (...changed: string[]) => {
+  const tests = select(changed)
+  if (!tests) throw new Error('everything')
+  return [...tests]
+}
+const below = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
+
+describe('a change of', () => {
+  it('a test runs that test alone', () => {
+    for (const test of ['functions/sales/sales.test.ts', 'frontend/ui/dialog.test.tsx', 'e2e/login.e2e.ts']) {
+      expect(existsSync(test), test).toBe(true)
+      expect(testsOf(test)).toEqual([test])
+    }
+  })
+
+  it('a line of one domain runs its tests, its proofs and the screens that call it', () => {
+    const tests = testsOf('functions/sales/registering.ts')
+    const own = sources.filter(isTest).map(({ path }) => path)
+    const started = (path: string) => path !== 'functions/sales/statement/statement.test.ts'
+    expect(tests).toEqual(expect.arrayContaining(own.filter(below('functions/sales')).filter(started)))
+    expect(tests).toEqual(expect.arrayContaining(own.filter(below('frontend/features/sales'))))
+    expect(tests).toEqual(expect.arrayContaining(['proofs/security/own-money.test.ts', 'e2e/lead-to-statement.e2e.ts']))
+    // A proof over the whole contract.
+    expect(tests).toContain('proofs/security/matrix.test.ts')
+    for (const other of ['functions/people', 'functions/costs', 'frontend/features/contracts', 'frontend/ui']) {
+      expect(tests.filter(below(other)), other).toEqual([])
+    }
+    expect(tests).not.toContain('proofs/reliability/imports.test.ts')
+  })
+
+  it('what a domain hands on runs the tests of those who use it, and what stands behind its face does not', () => {
+    const bank = 'functions/self-billing/bank-statements.test.ts'
+    expect(testsOf('functions/sales/following.ts')).toContain(bank)
+    expect(testsOf('functions/sales/registering.ts')).not.toContain(bank)
+  })
+
+  it('work that only the outbox calls runs the tests of its domain', () => {
+    expect(testsOf('functions/sales/advance-step.ts')).toContain('functions/sales/advance.test.ts')
+  })
+
+  it('a screen runs its tests, nothing of the back end, and end to end what is about it', () => {
+    const tests = testsOf('frontend/features/leads/leads-screen.tsx')
+    expect(tests).toEqual(expect.arrayContaining(['frontend/features/leads/leads-screen.test.tsx', 'e2e/jobs.e2e.ts']))
+    expect(tests.filter(below('functions'))).toEqual([])
+    expect(tests.filter(below('proofs'))).toEqual([])
+    expect(tests).not.toContain('e2e/costs.e2e.ts')
+  })
+
+  it('what all domains stand on runs every domain and every proof of the product', () => {
+    const tests = testsOf('functions/platform/commit.ts')
+    for (const domain of ['appointments', 'contracts', 'people', 'sales', 'self-billing']) {
+      expect(tests.some(below(`functions/${domain}`)), domain).toBe(true)
+    }
+    expect(tests.filter(below('proofs')).length).toBeGreaterThan(45)
+  })
+
+  it('the world of the tests runs what it is started for', () => {
+    const [world, domain] = ['infra/local/s3.ts', 'functions/platform/commit.ts'].map((file) => testsOf(file).length)
+    expect(world).toBeGreaterThan(domain ?? 0)
+  })
+
+  it('settings, or a file that nothing is known of, runs everything', () => {
+    for (const file of ['package.json', 'vitest.config.ts', 'testing/fresh-modules.ts', 'proofs/access.md']) {
+      expect(existsSync(file), file).toBe(true)
+      expect(select([file]), file).toBeNull()
+    }
+  })
+
+  it('a document runs nothing but what reads it', () => {
+    expect(testsOf('docs/growing.md', 'README.md')).toEqual([])
+    expect(testsOf('docs/glossary.md')).toEqual(['frontend/domains/glossary.test.ts', 'scripts/dutch-texts.test.ts'])
+  })
+})
+
+it('a test that fails without a guard is among those of a change of that guard', () => {
+  const missed = mutations.filter(({ file, tests }) => {
+    const chosen = new Set(testsOf(file))
+    return !tests.some((test) => chosen.has(test.file))
+  })
+  expect(missed.map(({ name }) => name)).toEqual([])
+})
+
+it('each row is of a test that exists, and about what exists', () => {
+  for (const [test, rows] of Object.entries(about)) {
+    for (const path of [test, ...rows]) expect(existsSync(path), path).toBe(true)
+  }
+})
+
+describe('imports', () => {
+  const graphOf = (files: Readonly<Record<string, string>>) =>
+    importGraph(Object.entries(files).map(([path, text]): SourceFile => ({ path, text })))
+
+  it('lead through others, in each form, and not by types', () => {
+    const graph = graphOf({
+      'a.ts': '',
+      'b.ts': "import { type T, a } from './a.ts'",
+      'c.ts': "import {\n  b,\n} from './b.ts'",
+      'd.ts': "const later = () => import('./c.ts')",
+      'e.ts': "const script = new URL('d.ts', import.meta.url)",
+      'f.ts': "import './a.css'",
+      'g.ts': "import type { T } from './a.ts'\nimport { type T } from './a.ts'",
+    })
+    expect([...graph.usersOf(['a.ts'])]).toEqual(['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts'])
+    expect([...graph.usersOf(['a.css'])]).toEqual(['a.css', 'f.ts'])
+  })
+
+  it('lead past a file that hands a name on, to those who take that name', () => {
+    const graph = graphOf({
+      'one.ts': '',
+      'two.ts': '',
+      'face.ts': "export { one } from './one.ts'\nexport { two as second } from './two.ts'",
+      'of-one.ts': "import { one } from './face.ts'",
+      'of-two.ts': "import { second } from './face.ts'",
+      'of-all.ts': "import * as all from './face.ts'",
+    })
+    expect([...graph.usersOf(['one.ts'])]).toEqual(['one.ts', 'of-one.ts', 'of-all.ts'])
+    expect([...graph.usersOf(['two.ts'])]).toEqual(['two.ts', 'of-two.ts', 'of-all.ts'])
+  })
+})
+
+describe('a difference', () => {
+  const changedOf = (path: string, before: string | null, after: string | null) =>
+    filesThatRun({ files: [path], before: () => before, after: () => after })
+
+  it('in comments, types or layout alone changes nothing that runs', () => {
+    expect(changedOf('a.ts', 'export const a = 1', '/** One. */\nexport const a: number =\n  1')).toEqual([])
+    expect(changedOf('a.ts', 'export const a = 1', 'export const a = 2')).toEqual(['a.ts'])
+    expect(changedOf('a.tsx', 'export const a = <b>x</b>', 'export const a = <b>y</b>')).toEqual(['a.tsx'])
+  })
+
+  it('of a new, a deleted or a broken file, or of one that is no source, counts', () => {
+    expect(changedOf('a.ts', null, 'export {}')).toEqual(['a.ts'])
+    expect(changedOf('a.ts', 'export {}', null)).toEqual(['a.ts'])
+    expect(changedOf('a.ts', 'export {}', 'export {')).toEqual(['a.ts'])
+    expect(changedOf('a.css', 'a {}', 'a { }')).toEqual(['a.css'])
+  })
+})
+
+it('the share of a choice is that of the time of its tests', () => {
+  const times = timesIn(
+    [
+      ' ✓ |node| functions/sales/sales.test.ts (12 tests) 3000ms',
+      ' ❯ |document| frontend/ui/dialog.test.tsx (2 tests | 1 failed) 1000ms',
+      'PASS infra/stack.test.ts (10.5 s)',
+      '  ✓  3 e2e/login.e2e.ts:8:1 › logs in (2.5s)',
+      '  ✓  4 e2e/login.e2e.ts:16:1 › logs out (1.1m)',
+    ].join('\n'),
+  )
+  expect(times).toEqual({
+    'functions/sales/sales.test.ts': 3000,
+    'frontend/ui/dialog.test.tsx': 1000,
+    'infra/stack.test.ts': 10_500,
+    'e2e/login.e2e.ts': 68_500,
+  })
+  const all = ['functions/sales/sales.test.ts', 'frontend/ui/dialog.test.tsx', 'without-a-time.test.ts']
+  expect(shareOf(new Set(['functions/sales/sales.test.ts']), all.slice(0, 2), times)).toBe(0.75)
+  expect(shareOf(new Set(all), all, times)).toBe(1)
+})
