@@ -57,8 +57,7 @@ export async function recordOf(
   if (path.startsWith('/api/invoice-acceptance/')) return presentedInvoice(world, cast)
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
-  if (path.startsWith('/api/self-billing/payment-files/'))
-    return (await paymentFile(world, cast, path)).id
+  if (path.startsWith('/api/self-billing/payment-files/')) return (await paymentFile(world, cast, path)).id
   if (path.endsWith('-bank-account')) return partnerWithPendingAccount(world)
   if (path === '/api/contracts/uploads/{id}/undo') return undoableUpload(world, cast)
   if (['confirm', 'discard'].some((verb) => path === `/api/contracts/uploads/{id}/${verb}`))

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { USED_FOLDER } from '../infra/local/rights/usage.ts'
 import { differenceOf, differenceSince, filesThatRun, latestCommits, sourcesAt, subjectOf } from './changed/git.ts'
 import { selectorOf } from './changed/select.ts'
-import { readTimes, noteTimes, shareOf, timesIn } from './changed/times.ts'
+import { noteTimes, readTimes, shareOf, timesIn } from './changed/times.ts'
 import { isTest, type SourceFile, sourceFiles } from './conventions/sources.ts'
 import { type Count, retriedIn, type Stage, stages } from './stages.ts'
 
