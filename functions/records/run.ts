@@ -71,7 +71,7 @@ type Condition = (
 interface Start<T> {
   /** Verb for the audit, other than start. */
   readonly verb?: string
-  /** What the audit tells about the run. */
+  /** Audited state of the run. */
   readonly after: object
   readonly write?: readonly (Operation | GuardedWrite)[]
   readonly result: T
