@@ -10,6 +10,7 @@ import { run as importStoring } from './import-storing.ts'
 import { run as invoicePdf } from './invoice-pdf.ts'
 import { run as overhead } from './overhead.ts'
 import type { Row } from './row.ts'
+import { run as search } from './search.ts'
 
 /** Measures and writes docs/benchmarks.md. Names on the command line run only those, and write only with `--write`. */
 const benches: Record<string, () => Promise<Row[]>> = {
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   overhead,
   'cold-start': coldStart,
   browser,
+  search,
   'invoice-pdf': invoicePdf,
   'import-reading': async () =>
     (await importReading()).map(({ name, value, unit, goal, ok }) => ({

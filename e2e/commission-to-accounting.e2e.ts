@@ -135,7 +135,14 @@ test('a commission is invoiced, accepted by its partner, paid, sent back, paid l
   await asking.getByRole('button', { name: 'Betaalbestand maken' }).click()
   const file = admin.getByRole('dialog', { name: 'Betaalbestand', exact: true })
   await expect(file.getByRole('list', { name: 'Betalingen' })).toContainText(invoiceNumber)
+  await expect(file.getByText('Wacht op goedkeuring van een andere beheerder')).toBeVisible()
+  await expect(file.getByRole('button', { name: /^Downloaden/ })).toHaveCount(0)
   await expectAccessible(admin)
+  const second = await browser.newPage()
+  await login(second, 'admin1@partnerview.example')
+  await approveInMyDay(second, partnerName)
+  await admin.reload()
+  await expect(file.getByText(/^Goedgekeurd$/)).toBeVisible()
   const download = admin.waitForEvent('download')
   await file.getByRole('button', { name: /^Downloaden/ }).click()
   const order = await readFile(await (await download).path(), 'utf8')
@@ -177,12 +184,14 @@ test('a commission is invoiced, accepted by its partner, paid, sent back, paid l
   const note = await call('POST', `/self-billing/invoices/${invoiceId}/credit-notes`, { quantities })
   await call('PATCH', `/self-billing/invoices/${note.id}/status`, { status: 'in_behandeling' })
   const rest = Math.round((totalAmount + note.totalAmount) * 100) / 100
-  const second = await call('POST', '/self-billing/payment-files', {
+  const next = await call('POST', '/self-billing/payment-files', {
     invoiceIds: [invoiceId],
     executionDate: inDays(0),
   })
-  expect(second).toMatchObject({ total: rest, count: 1, leftOut: [] })
-  const secondOrder = await send('GET', `/self-billing/payment-files/${second.id}`, {})
+  expect(next).toMatchObject({ total: rest, count: 1, leftOut: [], state: 'waiting' })
+  await approveInMyDay(second, partnerName)
+  await second.close()
+  const secondOrder = await send('GET', `/self-billing/payment-files/${next.id}`, {})
   expect(textsIn(secondOrder, 'InstdAmt').map(Number)).toEqual([rest])
   await uploadStatement(admin, 'tweede.xml', statementOf(secondOrder, inDays(0)))
   await admin.getByRole('button', { name: `Bevestigen: ${invoiceNumber}` }).click()
@@ -220,7 +229,7 @@ test('a commission is invoiced, accepted by its partner, paid, sent back, paid l
     ['/self-billing?tab=partners', partnerName],
     [`/self-billing/invoice/${invoiceId}`, 'In een betaalbestand gezet'],
     ['/self-billing/workflow-betaald', invoiceNumber],
-    ['/self-billing/betalingen?tab=bestanden', 'Gemaakt'],
+    ['/self-billing/betalingen?tab=bestanden', 'Klaar voor de bank'],
     ['/self-billing/betalingen?tab=afschriften', 'Verwerkt'],
   ] as const) {
     await admin.goto(`${url()}${path}`)
@@ -231,6 +240,26 @@ test('a commission is invoiced, accepted by its partner, paid, sent back, paid l
 
 /** Returns a day in the month before this one. */
 const inMonthBefore = () => addMonths(inDays(0) as LocalDate, -1)
+
+/** Approves the payment file to a partner in 'Mijn dag'; files to others stay. */
+async function approveInMyDay(admin: Page, partner: string): Promise<void> {
+  await admin.goto(`${url()}/mijn-dag`)
+  const panel = admin.getByRole('complementary', { name: 'Nu: Betaalbestand goedkeuren' })
+  const rows = admin.getByRole('button', { name: /Betaalbestand goedkeuren/ })
+  await expect(rows.first()).toBeVisible()
+  for (let at = 0; at < (await rows.count()); at++) {
+    await rows.nth(at).click()
+    await expect(panel.getByRole('listitem').first()).toBeVisible()
+    if ((await panel.getByRole('listitem').filter({ hasText: partner }).count()) > 0) break
+  }
+  await expect(panel.getByRole('listitem')).toContainText(partner)
+  await expectAccessible(admin)
+  await panel.getByRole('button', { name: /^Goedkeuren/ }).click()
+  const question = admin.getByRole('alertdialog', { name: /goedkeuren\?$/ })
+  await expect(question).toContainText('1 factuur aan 1 partner')
+  await question.getByRole('button', { name: /goedkeuren$/ }).click()
+  await expect(admin.getByText('Betaalbestand goedgekeurd', { exact: true })).toBeVisible()
+}
 
 /** Uploads a bank statement and waits until the upload dialog closes. */
 async function uploadStatement(admin: Page, name: string, content: string): Promise<void> {

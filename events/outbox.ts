@@ -29,7 +29,7 @@ import { dispatchStep } from '../functions/self-billing/dispatch-step.ts'
 import { invoiceLetters } from '../functions/self-billing/letters.ts'
 import { invoiceMails } from '../functions/self-billing/mails.ts'
 import { monthlyStep } from '../functions/self-billing/monthly-step.ts'
-import { tellOfPaymentFile } from '../functions/self-billing/payment-files.ts'
+import { askForApproval } from '../functions/self-billing/payment-file-approving.ts'
 import { refusalLetters, refusalMails, tellOfRefusal } from '../functions/self-billing/refusal-mails.ts'
 import { refreshPerson, refreshTeam } from './names.ts'
 import { done } from './outbox-batch.ts'
@@ -63,7 +63,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   'commission-advance': ({ subject }) => advanceStep(subject),
   'monthly-run': ({ subject }) => monthlyStep(subject),
   'invoice-refusal': ({ subject }) => tellOfRefusal(subject),
-  'payment-file-made': ({ subject }) => tellOfPaymentFile(subject),
+  'payment-file-waits': ({ subject }) => askForApproval(subject),
   'invoice-commissions': ({ subject }) => settleCommissions(subject),
   'dispatch-step': ({ subject }) => dispatchStep(subject),
   'contract-retention-step': ({ subject }) => retentionStep(subject),

@@ -154,6 +154,7 @@ export const anyAddress = () => `198.51.${(++address >> 8) & 255}.${address & 25
 export const toChange: Readonly<Record<string, { body: object }>> = {
   'PATCH /api/contracts/{id}': { body: { notes: 'Belt zelf terug' } },
   'PUT /api/sales/{id}/commission': { body: { agentCommission: 85, reason: 'Afspraak' } },
+  'POST /api/self-billing/partners/{id}/reject-bank-account': { body: { reason: 'Onbekend nummer' } },
   'PATCH /api/user-rates/{id}': { body: { hourlyRate: 21.5 } },
   'PATCH /api/time-entries/{id}': { body: { hours: 2.5 } },
   'PATCH /api/cost-categories/{id}': { body: { description: 'Kantoren' } },

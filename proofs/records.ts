@@ -5,7 +5,7 @@ import { customerIdOf } from '../shared/customer-id.ts'
 import type { LocalDate } from '../shared/time.ts'
 import { issuedInvoice } from '../testing/issued.ts'
 import { saleForm } from '../testing/sales.ts'
-import { agreementForm, invoiceForm, settingsForm, statementForm } from '../testing/self-billing.ts'
+import { agreementForm, invoiceForm, partnerForm, settingsForm, statementForm } from '../testing/self-billing.ts'
 import type { Answer, Person, World } from '../testing/world.ts'
 import { type Cast, callRoute, freshSession, hintsFor, PARTNER, sessionFor } from './cast.ts'
 import { fieldsOf, formWith, schemaOf } from './sample.ts'
@@ -57,10 +57,14 @@ export async function recordOf(
   if (path.startsWith('/api/invoice-acceptance/')) return presentedInvoice(world, cast)
   if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
-  if (path.startsWith('/api/self-billing/payment-files/')) return (await paymentFile(world, cast)).id
+  if (path.startsWith('/api/self-billing/payment-files/'))
+    return (await paymentFile(world, cast, path)).id
+  if (path.endsWith('-bank-account')) return partnerWithPendingAccount(world)
   if (path === '/api/contracts/uploads/{id}/undo') return undoableUpload(world, cast)
   if (['confirm', 'discard'].some((verb) => path === `/api/contracts/uploads/{id}/${verb}`))
     return undoableUpload(world, cast, '?check=all')
+  if (['confirm', 'discard'].some((verb) => path === `/api/leads/uploads/{id}/${verb}`))
+    return uploadWith(world, cast, 'POST /api/leads/upload', 'Klant;E-mail', '?check=all')
   if (path === '/api/contracts/uploads/{id}/errors') {
     return uploadWith(world, cast, 'POST /api/contracts/upload', 'Klant;Geldig tot')
   }
@@ -306,12 +310,39 @@ export async function sentInvoice(world: World, cast: Cast): Promise<string> {
   return id
 }
 
-/** Makes a file that pays an invoice. */
-export async function paymentFile(world: World, cast: Cast) {
+/** Makes a file that pays an invoice: approved, or waiting where the endpoint needs that. */
+export async function paymentFile(world: World, cast: Cast, path = '') {
   const invoiceId = await sentInvoice(world, cast)
   const body = { invoiceIds: [invoiceId], executionDate: '2027-06-01' }
-  const as = await sessionFor(world, cast.admin)
-  return { id: made(await world.call('POST', '/api/self-billing/payment-files', { as, body })), invoiceId }
+  const maker = path.endsWith('/withdraw') ? cast.admin : await otherAdmin(world)
+  const as = await sessionFor(world, maker)
+  const files = '/api/self-billing/payment-files'
+  const id = made(await world.call('POST', files, { as, body }))
+  if (!/\/(approve|withdraw)$/.test(path)) {
+    await world.call('POST', `${files}/${id}/approve`, { as: await sessionFor(world, cast.admin) })
+  }
+  return { id, invoiceId }
+}
+
+/** Makes a partner with a changed IBAN that waits for the admin of the cast. */
+export async function partnerWithPendingAccount(world: World): Promise<string> {
+  const maker = await otherAdmin(world)
+  const as = await sessionFor(world, maker)
+  const id = made(await world.call('POST', '/api/self-billing/partners', { as, body: partnerForm() }))
+  const { Partners } = await import('../functions/self-billing/partner-entity.ts')
+  const pendingAccount = { bankAccount: 'NL59TRIO0788877666', by: maker.id, at: new Date().toISOString() }
+  await Partners.patch({ id }).set({ pendingAccount }).go()
+  return id
+}
+
+/** Other admins, by their world. */
+const others = new WeakMap<World, Person>()
+
+/** Returns an admin who is not of the cast. */
+async function otherAdmin(world: World): Promise<Person> {
+  const admin = others.get(world) ?? (await world.person({ role: 'admin' }))
+  others.set(world, admin)
+  return admin
 }
 
 /** Uploads a bank statement with one payment that fits no invoice. */
@@ -408,17 +439,18 @@ async function givenUp(id: string): Promise<string> {
   return id
 }
 
-/** Stores an uploaded file: of leads, or of contracts without an end date or with unknown headers. */
+/** Stores or previews an uploaded file: of leads, or of contracts without an end date or with unknown headers. */
 async function uploadWith(
   world: World,
   cast: Cast,
   route: 'POST /api/contracts/upload' | 'POST /api/leads/upload',
   header: string,
+  asked = '',
 ) {
   const upload = routes.find(({ key }) => key === route)?.endpoint.upload
   if (!upload) throw new Error(`${route} takes no file`)
   const form = formWith(upload, `${header}\r\n${crypto.randomUUID()};${crypto.randomUUID()}@example.nl`)
-  const reply = await world.call('POST', route.slice('POST '.length), {
+  const reply = await world.call('POST', `${route.slice('POST '.length)}${asked}`, {
     as: await sessionFor(world, cast.admin),
     ...form,
   })

@@ -27,6 +27,10 @@ import { InvoiceNumbers } from '../functions/self-billing/numbers.ts'
 import { type PartnerRow, Partners } from '../functions/self-billing/partner-entity.ts'
 import { payeeOf, placed } from '../functions/self-billing/partners.ts'
 import { pay } from '../functions/self-billing/paying.ts'
+import { type PaymentFileRow, PaymentFiles } from '../functions/self-billing/payment-file-entity.ts'
+import { FOLDER as PAYMENT_FILES } from '../functions/self-billing/payment-files.ts'
+import { paymentXml } from '../functions/self-billing/payment-xml.ts'
+import { bankDayFrom } from '../shared/bank-days.ts'
 import type { VatScheme } from '../shared/contract/partners.ts'
 import { hasVatCheckDigits } from '../shared/identifiers.ts'
 import { addDays, addMonths, instantIn, type LocalDate, startOfDay } from '../shared/time.ts'
@@ -96,7 +100,45 @@ export async function storePartners(people: readonly User[], today: LocalDate): 
     ...lastNumbers(invoices, settings.invoicePrefix),
     InvoiceSettings.put(settings),
   ])
-  await addCounts(await storeInvoices(invoices), true)
+  const maker = people.filter(({ role, isActive }) => role === 'admin' && isActive)[1]
+  const waiting = await waitingFile(invoices, settings, { maker, today })
+  await addCounts(await storeInvoices(waiting.invoices), true)
+  await storeAll(waiting.files.map((row) => PaymentFiles.put(row)))
+}
+
+/** Days from today on which the bank is to pay the file that waits. */
+const PAYS_IN_DAYS = 7
+
+/** Returns a payment file that waits for another admin than its maker, and the invoices with its marks. */
+async function waitingFile(
+  invoices: readonly InvoiceRow[],
+  settings: SettingsRow,
+  { maker, today }: { readonly maker: User | undefined; readonly today: LocalDate },
+) {
+  const paid = invoices.filter(({ status }) => status === 'in_behandeling').slice(0, 2)
+  if (!maker || paid.length === 0) return { invoices, files: [] }
+  const at = startOfDay(today)
+  const executionDate = bankDayFrom(addDays(today, PAYS_IN_DAYS))
+  const payments = paid.flatMap(({ id, invoiceNumber, supplier, totalAmount: amount }) =>
+    supplier
+      ? [{ invoiceId: id, invoiceNumber, partnerName: supplier.name, bankAccount: supplier.bankAccount, amount }]
+      : [],
+  )
+  const order = { id: chanceFrom(96).id(), executionDate, payments, createdAt: at }
+  const debtor = { name: settings.companyName, bankAccount: settings.bankAccount }
+  const xml = Buffer.from(paymentXml({ ...order, debtor }))
+  const row: PaymentFileRow = {
+    ...order,
+    ...{ version: 1, state: 'waiting', requestedDate: executionDate, leftOut: [], netted: [] },
+    total: payments.reduce((sum, { amount }) => sum + amount, 0),
+    count: payments.length,
+    hash: await putDocument(PAYMENT_FILES, xml, 'application/xml'),
+    ...{ approvedBy: undefined, approvedAt: undefined },
+    ...{ withdrawnBy: undefined, withdrawnAt: undefined, reason: undefined },
+    ...{ createdBy: maker.id, updatedAt: at },
+  }
+  const marked = invoices.map((one) => (paid.includes(one) ? { ...one, paymentFileId: row.id } : one))
+  return { invoices: marked, files: [row] }
 }
 
 /**
@@ -306,6 +348,7 @@ async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, to
     kvkNumber: String(60_000_000 + chance.below(30_000_000)),
     vatNumber: vatNumberOf(chance),
     bankAccount: ibanOf(chance),
+    ...{ pendingAccount: undefined, rejectedAccount: undefined },
     vatSchemes: vatSchemesOf(plan, today),
     paymentTerms: '30_days',
     allows48HourDiscount,

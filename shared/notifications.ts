@@ -79,6 +79,20 @@ interface UploadFacts {
 const uploadText = ({ filename, rows }: UploadFacts) =>
   `${filename} · ${rows === 1 ? '1 rij' : `${rows.toLocaleString('nl-NL')} rijen`}`
 
+/** Facts of a payment file; its total in cents. */
+interface PaymentFileFacts {
+  readonly invoices: number
+  readonly total: number
+  readonly day: LocalDate
+}
+
+const paymentFileText = ({ invoices, total, day }: PaymentFileFacts) =>
+  [invoices === 1 ? '1 factuur' : `${invoices} facturen`, moneyText(wholeCents(total)), `voor ${dateText(day)}`].join(
+    ' · ',
+  )
+
+const outcomes = { approved: 'goedgekeurd', rejected: 'afgekeurd', withdrawn: 'ingetrokken' } as const
+
 /** Every kind of notification, with its words; other kinds cannot be written. */
 export const notificationKinds = {
   'appointment-assigned': kind<{ readonly start: Instant }>({
@@ -186,16 +200,38 @@ export const notificationKinds = {
       text: `${facts.invoiceNumber} · ${moneyText(wholeCents(facts.total))}`,
     }),
   }),
-  'payment-file-made': kind<{ readonly invoices: number; readonly total: number; readonly day: LocalDate }>({
-    ...{ label: 'Betaalbestand gemaakt', group: 'Facturen', action: 'self-billing:manage', initial: 'app' },
-    words: ({ by, facts: { invoices, total, day } }) => ({
-      title: 'Betaalbestand staat klaar',
-      text: [
-        invoices === 1 ? '1 factuur' : `${invoices} facturen`,
-        moneyText(wholeCents(total)),
-        `voor ${dateText(day)}`,
-        ...(by === null ? [] : [`gemaakt door ${by}`]),
-      ].join(' · '),
+  'payment-file-waits': kind<PaymentFileFacts>({
+    ...{ label: 'Betaalbestand goed te keuren', group: 'Facturen', action: 'self-billing:manage', initial: 'mail' },
+    words: ({ by, facts }) => ({
+      title: 'Betaalbestand wacht op jouw goedkeuring',
+      text: [paymentFileText(facts), ...(by === null ? [] : [`gemaakt door ${by}`])].join(' · '),
+    }),
+  }),
+  'payment-file-decided': kind<
+    PaymentFileFacts & { readonly outcome: keyof typeof outcomes; readonly reason?: string }
+  >({
+    ...{ label: 'Uitslag van mijn betaalbestand', group: 'Facturen', action: 'self-billing:manage', initial: 'app' },
+    words: ({ by, facts }) => ({
+      title: `Betaalbestand ${outcomes[facts.outcome]}`,
+      text: [paymentFileText(facts), by === null ? '' : `door ${by}`, facts.reason].filter(Boolean).join(' · '),
+    }),
+  }),
+  'bank-account-waits': kind<{ readonly partner: string }>({
+    ...{ label: 'IBAN goed te keuren', group: 'Facturen', action: 'self-billing:manage', initial: 'mail' },
+    words: ({ by, facts }) => ({
+      title: `Nieuw IBAN van ${facts.partner} wacht op jouw goedkeuring`,
+      text: by === null ? '' : `Ingevoerd door ${by}`,
+    }),
+  }),
+  'bank-account-decided': kind<{
+    readonly partner: string
+    readonly outcome: 'approved' | 'rejected'
+    readonly reason?: string
+  }>({
+    ...{ label: 'Uitslag van mijn IBAN', group: 'Facturen', action: 'self-billing:manage', initial: 'app' },
+    words: ({ by, facts }) => ({
+      title: `Nieuw IBAN van ${facts.partner} ${outcomes[facts.outcome]}`,
+      text: [byWhom(by), facts.reason].filter(Boolean).join(' · '),
     }),
   }),
 } as const

@@ -6,7 +6,7 @@ import { freePort } from '../infra/local/free-port.ts'
 import { spawnMortal } from './mortal.ts'
 import { clientOf, isRefused } from './table.ts'
 
-/** A DynamoDB in memory. */
+/** A DynamoDB of the tests. */
 export interface Database {
   readonly url: string
   /** Calls `listener` when it ends without having been asked to. */
@@ -15,14 +15,15 @@ export interface Database {
 }
 
 /**
- * Starts a new DynamoDB without a table, and resolves when it answers.
+ * Starts a new DynamoDB without a table, in memory or in a file, and resolves when it answers.
  * @throws when it ends instead
  */
-export async function startDatabase(): Promise<Database> {
+export async function startDatabase(file?: string): Promise<Database> {
   const binary = findDynoxide()
   if (!binary) throw new Error('The tests need dynoxide, which has a binary for Linux x64 only')
   const port = await freePort()
-  const child = spawnMortal(binary, ['--host', '127.0.0.1', '--port', String(port)], { output: 'ignore' })
+  const place = file === undefined ? [] : ['--db-path', file]
+  const child = spawnMortal(binary, ['--host', '127.0.0.1', '--port', String(port), ...place], { output: 'ignore' })
   const url = `http://127.0.0.1:${port}`
   let stopping = false
   const client = clientOf(url)

@@ -117,6 +117,8 @@ export async function moneyWorld() {
       const reply = await world.call('admin', method, path, body)
       return [reply.status, reply.body?.message ?? null]
     },
+    /** Approves a payment file as the second admin. */
+    approveFile: (id: string) => world.done('second', 'POST', `/api/self-billing/payment-files/${id}/approve`),
     partnerOf,
     agent,
     /** Ends that a partner's invoices pay anybody, or begins it again. */

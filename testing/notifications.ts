@@ -1,6 +1,7 @@
 import type { NotificationFacts, NotificationKind } from '../shared/notifications.ts'
 import type { Instant, LocalDate } from '../shared/time.ts'
 
+const file = { invoices: 6, total: 450_593, day: '2026-11-27' as LocalDate }
 const start = '2026-11-24T10:15:00Z' as Instant
 
 /** Facts of every kind of notification; a kind without them does not compile. */
@@ -19,5 +20,8 @@ export const sampleFacts: { readonly [K in NotificationKind]: NotificationFacts<
   'upload-done': { list: 'leads', filename: 'leads.xlsx', rows: 214, hasFailed: false },
   'upload-asks': { list: 'contracts', filename: 'contracten.xlsx', rows: 214, asks: 'columns' },
   'invoice-refused': { invoiceNumber: 'YDS-2026-0056', partner: 'Maasduin Advies', total: 51_240 },
-  'payment-file-made': { invoices: 6, total: 450_593, day: '2026-11-27' as LocalDate },
+  'payment-file-waits': file,
+  'payment-file-decided': { ...file, outcome: 'rejected', reason: 'Dubbel' },
+  'bank-account-waits': { partner: 'Maasduin Advies' },
+  'bank-account-decided': { partner: 'Maasduin Advies', outcome: 'approved' },
 }

@@ -85,13 +85,13 @@ async function newPlace(): Promise<Place> {
  * Starts the whole back end for one test file: its own table, a user pool, and every domain's handler, called with
  * events of API Gateway. Call it before any import of `functions/`.
  */
-export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
+export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inject('database') } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
   const folder = mkdtempSync(join(tmpdir(), 'partnerview-test-'))
   const place = places.find(({ isTaken }) => !isTaken) ?? (await newPlace())
   place.isTaken = true
   const { table, ports } = place
-  const dropTable = await createTable(inject('database'), table)
+  const dropTable = await createTable(database, table)
   const { guard } = createRights({
     names: Object.keys(functionSpecs),
     statementsOf,
@@ -123,7 +123,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_ENDPOINT_URL_DYNAMODB: inject('database'),
+    AWS_ENDPOINT_URL_DYNAMODB: database,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
     TABLE_NAME: table,
     USER_POOL_ID: 'local_partnerview',
@@ -140,7 +140,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z' } = {}) {
   })
   const { documents } = await import('../functions/platform/table.ts')
   guardTable(documents, guard)
-  callDirectly(documents, inject('database'))
+  callDirectly(documents, database)
   const { Users, derivedOf } = await import('../functions/platform/user.ts')
   const { Uniques } = await import('../functions/platform/unique.ts')
   const { Rosters, rostersOf } = await import('../functions/people/roster.ts')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Action } from '../../shared/access.ts'
 import type { Endpoint } from '../../shared/contract/endpoint.ts'
-import { type SearchResult, SHORTEST_WORD, search } from '../../shared/contract/search.ts'
+import { LONGEST_QUERY, type SearchResult, SHORTEST_WORD, search } from '../../shared/contract/search.ts'
 import { selfBilling } from '../../shared/contract/self-billing.ts'
 import { call } from '../lib/client.ts'
 import { useCan } from '../lib/session.ts'
@@ -36,7 +36,7 @@ function useFound<Found>(
   nothing: Found,
   ask: (q: string, signal: AbortSignal) => Promise<Found>,
 ) {
-  const typed = text.trim()
+  const typed = text.trim().slice(0, LONGEST_QUERY).trim()
   const paused = usePaused(typed, PAUSE_MS)
   const isSearched = useCan(action) && typed.length >= SHORTEST_WORD
   const searched = isSearched && paused.length >= SHORTEST_WORD ? paused : ''

@@ -44,10 +44,16 @@ export const leadStatusChoices = leadStatuses.map((value) => ({
   tone: leadStatusTones[value],
 }))
 
+/** Choices of the filter on numbers that are not to be called. */
+export const callableChoices = [
+  { value: 'false', label: 'Mag gebeld worden' },
+  { value: 'true', label: 'Niet bellen' },
+]
+
 export const priorityTones = { high: 'bad', medium: 'warn', low: 'neutral' } as const satisfies Record<Priority, string>
 
 /** Tells whether a user may change or delete a lead (access.md). */
-const mayEditLead = (user: CurrentUser, { teamId, ownerId }: Lead): boolean =>
+export const mayEditLead = (user: CurrentUser, { teamId, ownerId }: Lead): boolean =>
   can(actorOf(user), 'lead:edit', { teamId, owners: [ownerId] })
 
 /** Tells whether the logged-in user may change or delete a lead. */

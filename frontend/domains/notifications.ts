@@ -9,6 +9,7 @@ import {
   commissionAddress,
   invoicePage,
   leadAddress,
+  partnerAddress,
   paymentFilePage,
   saleAddress,
 } from './addresses.ts'
@@ -88,13 +89,20 @@ export function notificationAddress({ kind, subject, count, list, asks }: Notifi
         : `${paths.expiringContracts}?upload=${encodeURIComponent(subject)}`
     case 'invoice-refused':
       return invoicePage(subject)
-    case 'payment-file-made':
+    case 'payment-file-waits':
+    case 'payment-file-decided':
       return paymentFilePage(subject)
+    case 'bank-account-waits':
+    case 'bank-account-decided':
+      return partnerAddress(subject)
   }
 }
+
+/** Kinds that ask their reader to look at something. */
+const viewed = ['payment-file-waits', 'bank-account-waits', 'question-asked', 'invoice-refused'] as const
 
 /** Returns the label of the button under a notification; null without a button. */
 export function notificationAction({ kind, asks }: Notification): string | null {
   if (kind === 'upload-asks') return asks === 'columns' ? 'Kolommen kiezen' : 'Bekijken'
-  return kind === 'payment-file-made' || kind === 'question-asked' || kind === 'invoice-refused' ? 'Bekijken' : null
+  return viewed.some((one) => one === kind) ? 'Bekijken' : null
 }

@@ -6,7 +6,8 @@ import {
   invoiceTypeLabels,
 } from '../../shared/contract/invoices.ts'
 import { paymentTermsLabels, vatSchemeLabels } from '../../shared/contract/partners.ts'
-import { matchedByLabels, paymentFileStateLabels, proposalKindLabels } from '../../shared/contract/settlement.ts'
+import { paymentFileStateLabels } from '../../shared/contract/payment-files.ts'
+import { matchedByLabels, proposalKindLabels } from '../../shared/contract/settlement.ts'
 import {
   type AuditVocabulary,
   type AuditWords,
@@ -152,9 +153,21 @@ const invoice: AuditWords = {
 export const selfBillingAudit: AuditVocabulary = {
   partner: {
     name: 'Partner',
-    verbs: { agree: 'Overeenkomst vastgelegd' },
+    verbs: {
+      agree: 'Overeenkomst vastgelegd',
+      'approve-bank-account': 'Nieuw IBAN goedgekeurd',
+      'reject-bank-account': 'Nieuw IBAN afgekeurd',
+      'withdraw-bank-account': 'Nieuw IBAN ingetrokken',
+      own: 'Nieuw IBAN zonder tweede beheerder',
+    },
     fields: {
       ...company,
+      pendingAccount: ['Nieuw IBAN', parts({ bankAccount: 'Rekening', by: ['Ingevoerd door', person], at: null })],
+      rejectedAccount: [
+        'Afgekeurd IBAN',
+        parts({ bankAccount: 'Rekening', by: ['Afgekeurd door', person], at: null, reason: 'Reden' }),
+      ],
+      reason: 'Reden',
       vatSchemes: ['BTW-regeling', parts({ from: 'Vanaf', scheme: ['Regeling', word(vatSchemeLabels)] })],
       paymentTerms: ['Betaaltermijn', word(paymentTermsLabels)],
       allows48HourDiscount: '48-uur Betalingskorting',
@@ -201,7 +214,13 @@ export const selfBillingAudit: AuditVocabulary = {
   },
   'payment-file': {
     name: 'Betaalbestand',
-    verbs: { download: 'Betaalbestand opgehaald', withdraw: 'Betaalbestand ingetrokken' },
+    verbs: {
+      download: 'Betaalbestand opgehaald',
+      approve: 'Betaalbestand goedgekeurd',
+      reject: 'Betaalbestand afgekeurd',
+      withdraw: 'Betaalbestand ingetrokken',
+      own: 'Betaalbestand zonder tweede beheerder',
+    },
     fields: {
       state: ['Status', word(paymentFileStateLabels)],
       requestedDate: 'Gevraagde datum',
@@ -224,6 +243,11 @@ export const selfBillingAudit: AuditVocabulary = {
         parts({ creditNoteNumber: 'Creditfactuur', invoiceNumber: 'Factuur', amount: ['Bedrag', money] }),
       ],
       hash: null,
+      approvedBy: ['Goedgekeurd door', person],
+      approvedAt: 'Goedgekeurd op',
+      withdrawnBy: ['Ingetrokken of afgekeurd door', person],
+      withdrawnAt: 'Ingetrokken of afgekeurd op',
+      reason: 'Reden',
       createdBy: ['Aangemaakt door', person],
     },
     path: paymentFilePage,

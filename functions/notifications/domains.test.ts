@@ -63,7 +63,7 @@ it('notifies the admins of a question, and its asker of the answer', async () =>
   expect(await toldTo(agent)).toContain('question-answered: Je vraag is beantwoord · Door Bea Beheer')
 })
 
-it('notifies the other admins of a payment file, each once, however often it is delivered', async () => {
+it('asks the other admins to approve a payment file, each once, however often it is delivered', async () => {
   const { partner } = await world.invoicedAgent()
   const { id } = await world.sent(partner)
   const file = await world.bill('POST', '/payment-files', { invoiceIds: [id], executionDate: '2026-11-24' })
@@ -71,10 +71,10 @@ it('notifies the other admins of a payment file, each once, however often it is 
   const { outboxEvent } = await import('../../testing/outbox.ts')
   const event = await outboxEvent(file.id)
   await Promise.all([asFunction('outbox', () => handler(event)), asFunction('outbox', () => handler(event))])
-  const told = (await toldTo(world.people.second)).filter((text) => text.startsWith('payment-file-made'))
+  const told = (await toldTo(world.people.second)).filter((text) => text.startsWith('payment-file-waits'))
   expect(told).toEqual([
     expect.stringMatching(
-      /^payment-file-made: Betaalbestand staat klaar · 1 factuur · €.*121,00 .* · gemaakt door Ada Admin$/,
+      /^payment-file-waits: Betaalbestand wacht op jouw goedkeuring · 1 factuur · €.*121,00 .* · gemaakt door Ada Admin$/,
     ),
   ])
   expect((await toldTo(world.people.admin)).filter((text) => text.startsWith('payment-file'))).toEqual([])

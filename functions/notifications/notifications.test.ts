@@ -246,12 +246,13 @@ it('stores a choice for every kind, and refuses unknown kinds', async () => {
   expect(stale.status).toBe(409)
 })
 
-it('does not extend a session by counting the unread', async () => {
+it('does not extend a session by counting the unread, nor by showing new ones in a list that is open', async () => {
   world.travel('2026-11-26T08:00:00Z')
   const bo = await member()
   for (const at of ['2026-11-26T09:00:00Z', '2026-11-26T09:59:00Z']) {
     world.travel(at)
     expect((await world.call('GET', '/api/notifications/unread', { as: bo.as })).status).toBe(200)
+    expect((await world.call('GET', '/api/notifications', { as: bo.as })).status).toBe(200)
   }
   world.travel('2026-11-26T10:00:01Z')
   expect((await world.call('GET', '/api/notifications/unread', { as: bo.as })).status).toBe(401)

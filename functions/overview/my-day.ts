@@ -1,12 +1,13 @@
 import { can } from '../../shared/access.ts'
 import type { WorkKind } from '../../shared/contract/my-day.ts'
 import type { Measure } from '../../shared/measures.ts'
+import { euros, wholeCents } from '../../shared/money.ts'
 import { appointmentsToSettle } from '../appointments/service.ts'
 import { listWaitingUploads } from '../contracts/service.ts'
 import { leadsToCall } from '../leads/service.ts'
 import { authorise, type Caller, covers } from '../platform/actor.ts'
 import { countersIn, STANDING, sum } from '../platform/counters.ts'
-import { countRefused } from '../self-billing/service.ts'
+import { countRefused, listApprovals } from '../self-billing/service.ts'
 
 /**
  * Lists the open work of an actor, each part within the reach and with the access flags of its own list. Reads a
@@ -14,10 +15,15 @@ import { countRefused } from '../self-billing/service.ts'
  */
 export async function workOf(actor: Caller) {
   authorise(actor, 'day:read')
-  const [calls, visits, waiting] = await Promise.all([callsFor(actor), visitsFor(actor), waitingFor(actor)])
+  const [calls, visits, approvals, waiting] = await Promise.all([
+    callsFor(actor),
+    visitsFor(actor),
+    approvalsFor(actor),
+    waitingFor(actor),
+  ])
   return {
-    work: [...calls.work, ...visits.work, ...waiting],
-    isWhole: calls.isWhole && visits.isWhole,
+    work: [...calls.work, ...visits.work, ...approvals.work, ...waiting],
+    isWhole: calls.isWhole && visits.isWhole && approvals.isWhole,
   }
 }
 
@@ -33,6 +39,7 @@ interface About {
 
 const about = (kind: WorkKind, { id, customerName, companyName, city, customerPhone: phone }: About) => ({
   ...{ id, kind, at: undefined, customerName, companyName, city, phone, note: undefined, count: undefined },
+  amount: undefined,
 })
 
 async function callsFor(actor: Caller) {
@@ -54,6 +61,17 @@ async function visitsFor(actor: Caller) {
     ...open.map((row) => ({ ...about('outcome', row), at: row.start })),
     ...(can(actor, 'sale:create') ? unregistered.map((row) => ({ ...about('sale', row), note: row.date })) : []),
   ]
+  return { work, isWhole }
+}
+
+/** Reads the payment files and changed IBANs that another admin should approve (rulings 51b). */
+async function approvalsFor(actor: Caller) {
+  if (!can(actor, 'self-billing:manage')) return NOTHING
+  const { waiting, isWhole } = await listApprovals(actor)
+  const work = waiting.map(({ kind, id, at, name, count, total }) => ({
+    ...{ ...listed(kind), id, at, companyName: name, count },
+    amount: total === undefined ? undefined : euros(wholeCents(total)),
+  }))
   return { work, isWhole }
 }
 
@@ -80,5 +98,5 @@ async function waitingFor(actor: Caller) {
 
 const listed = (kind: WorkKind) => ({
   ...{ id: kind, kind, at: undefined, customerName: undefined, companyName: undefined, city: undefined },
-  ...{ phone: undefined, note: undefined },
+  ...{ phone: undefined, note: undefined, amount: undefined },
 })

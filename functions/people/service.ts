@@ -2,7 +2,7 @@ import { mayBeGivenWork, oversees } from '../../shared/access.ts'
 import type { Office } from '../../shared/contract/fields.ts'
 import { forbidden, unauthenticated, unprocessable } from '../../shared/errors.ts'
 import type { Caller } from '../platform/actor.ts'
-import { condition, type GuardedWrite } from '../platform/commit.ts'
+import { type Change, condition, type GuardedWrite } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
 import { readAll } from '../platform/rows.ts'
 import { findUser, type User, Users } from '../platform/user.ts'
@@ -194,4 +194,40 @@ export async function onlyAdmin(actor: Pick<Caller, 'role'>, otherwise: () => Er
     Rosters.delete({ name: ADMINS }).where(({ members }, { eq }) => eq(members, 1)),
     otherwise,
   )
+}
+
+/** Audit reference of a record that another admin should change. */
+export interface OwnRecord {
+  readonly type: string
+  readonly id: string
+  readonly name?: string | undefined
+}
+
+/**
+ * Returns the audit row of an action that the only active admin may do in place of a second one (rulings 35, 51b), under
+ * the condition of `onlyAdmin`.
+ */
+export const ownChange = (isAlone: GuardedWrite, entity: OwnRecord, what: object): Change => ({
+  ...{ action: `${entity.type}.own`, entity },
+  after: { ...what, reason: 'Enige actieve beheerder' },
+  write: [isAlone],
+})
+
+interface Own {
+  /** Error for anybody but the only active admin. */
+  readonly refused: () => Error
+  readonly about: OwnRecord
+  /** Facts for the audit. */
+  readonly what: object
+}
+
+/**
+ * Refuses what another admin should do, unless the actor is the only active one. Returns the audit row for that; none
+ * where `isOwn` is false.
+ */
+export async function allowOwn(actor: Caller, isOwn: boolean, { refused, about, what }: Own): Promise<Change[]> {
+  if (!isOwn) return []
+  const isAlone = await onlyAdmin(actor, refused)
+  if (!isAlone) throw refused()
+  return [ownChange(isAlone, about, what)]
 }

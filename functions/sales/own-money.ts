@@ -1,5 +1,5 @@
 import { forbidden } from '../../shared/errors.ts'
-import { onlyAdmin } from '../people/service.ts'
+import { allowOwn, type OwnRecord } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Change } from '../platform/commit.ts'
 import type { CommissionRow } from './entity.ts'
@@ -15,30 +15,9 @@ type Paid = Pick<CommissionRow, 'agentPayee' | 'callerPayee' | 'callerCommission
 export const isPaidFor = (userId: string, { agentPayee, callerPayee, callerCommission }: Paid): boolean =>
   agentPayee === userId || (callerPayee === userId && callerCommission > 0)
 
-/** Audit reference of an own row. */
-interface About {
-  readonly type: string
-  readonly id: string
-  readonly name?: string | undefined
-}
-
-/**
- * Refuses with 403 an action on one's own money. Allows it to the only active admin, as nobody else can do it. Returns
- * the audit row for that, on condition that no second admin is added meanwhile.
- */
-export async function allowOwnMoney(actor: Caller, isOwn: boolean, about: About, what: object): Promise<Change[]> {
-  if (!isOwn) return []
-  const isAlone = await onlyAdmin(actor, ownMoneyRefused)
-  if (!isAlone) throw ownMoneyRefused()
-  return [
-    {
-      action: `${about.type}.own`,
-      entity: about,
-      after: { ...what, reason: 'Enige actieve beheerder' },
-      write: [isAlone],
-    },
-  ]
-}
+/** Refuses with 403 an action on one's own money; see `allowOwn`. */
+export const allowOwnMoney = (actor: Caller, isOwn: boolean, about: OwnRecord, what: object): Promise<Change[]> =>
+  allowOwn(actor, isOwn, { refused: ownMoneyRefused, about, what })
 
 /** Requested change of a commission; amounts in euros. */
 interface Wish {

@@ -17,6 +17,9 @@ const MOST_ROWS = 49
 /** Separator between the words of an entry and its day. */
 const BEFORE_DAY = '!'
 
+/** Begins the entries of pairs, so that the rows of a single word are of as many records. */
+const PAIR = '+'
+
 /** Index rows of a record, and a hash of their content without the words. */
 export interface Filing {
   readonly rows: readonly PostingRow[]
@@ -39,9 +42,9 @@ export function makeFiling(record: Findable, closed: ReadonlySet<string>): Filin
   }
   const held = { kind, id, ...carried, ...(doNotCall ? { doNotCall } : {}) }
   const rows = new Map<string, PostingRow>()
-  for (const { words, by, shownAs, only } of foundBy(record)) {
+  for (const { words, by, shownAs, only, isPair = false } of foundBy(record)) {
     if ((words[0] ?? '').length < SHORTEST_WORD || rows.size === MOST_ROWS) continue
-    const entry = `${words.join(' ').slice(0, LONGEST_WORD)}${BEFORE_DAY}${ageOf(record.day)}`
+    const entry = `${startOf(words, isPair)}${BEFORE_DAY}${ageOf(record.day)}`
     if (rows.has(entry)) continue
     rows.set(entry, {
       ...held,
@@ -57,11 +60,13 @@ export function makeFiling(record: Findable, closed: ReadonlySet<string>): Filin
   return { rows: [...rows.values()], seal }
 }
 
-/** Returns the shelf of a word, or of an entry that begins with it. */
-export const shelfOf = (word: string): string => word.slice(0, SHORTEST_WORD)
+/** Returns the shelf of a word or a pair, or of an entry that begins with it. */
+export const shelfOf = (word: string): string =>
+  word.slice(0, SHORTEST_WORD + (word.startsWith(PAIR) ? PAIR.length : 0))
 
-/** Returns the beginning of an entry with these words, at most as long as an entry. */
-export const startOf = (words: readonly string[]): string => words.join(' ').slice(0, LONGEST_WORD)
+/** Returns the beginning of an entry with these words, or of the entry of a pair; at most as long as an entry. */
+export const startOf = (words: readonly string[], isPair = false): string =>
+  `${isPair ? PAIR : ''}${words.join(' ').slice(0, LONGEST_WORD)}`
 
 /** Returns the words of an entry, its own word first. */
 export const wordsIn = (entry: string): string[] => entry.slice(0, entry.lastIndexOf(BEFORE_DAY)).split(' ')
@@ -82,11 +87,12 @@ interface FoundBy extends Pick<AlsoFound, 'only'> {
   readonly words: readonly string[]
   readonly by: SearchedField
   readonly shownAs?: string
+  readonly isPair?: true
 }
 
 /**
  * Lists the words of a record in the index. Each word of a name is followed by the other words of the same field, then
- * by those of the other.
+ * by those of the other. Pairs come last, as the names of a few records have more than fit.
  */
 function foundBy({ shown, also }: Findable): FoundBy[] {
   const names = { name: nameWords(shownText(shown.name) ?? ''), company: nameWords(shownText(shown.company) ?? '') }
@@ -102,5 +108,14 @@ function foundBy({ shown, also }: Findable): FoundBy[] {
   const byMore = also.flatMap(({ field: by, text, shownAs, only }) =>
     wordsOf(by, text).map((word) => ({ by, words: [word], shownAs: shownText(shownAs) ?? '', ...(only && { only }) })),
   )
-  return [...byName('name', names.company), ...byName('company', names.name), ...byCode, ...byMore]
+  const byWord = [...byName('name', names.company), ...byName('company', names.name)]
+  return [...byWord, ...byCode, ...byMore, ...pairsOf(byWord, nameWords(shownText(shown.city) ?? ''))]
 }
+
+/** Lists each word of a name with each other one, in both orders, and with each word of the place. */
+const pairsOf = (byWord: readonly FoundBy[], place: readonly string[]): FoundBy[] =>
+  byWord.flatMap(({ words: [word = '', ...others], by }) =>
+    [...new Set([...others, ...place])]
+      .filter((other) => other !== word)
+      .map((other) => ({ by, words: [word, other], isPair: true as const })),
+  )

@@ -21,11 +21,11 @@ import { isCode, markIn, mayBeMistyped, splitQuery, wordsOf } from './words.ts'
 /** Most hits shown per kind. */
 const MOST_SHOWN = 5
 
-/** Rows read from a place for each word: half a read unit. */
-const ROWS_A_WORD = MOST_SHOWN
+/** Rows read from a place: half a read unit. */
+const ROWS = MOST_SHOWN
 
-/** Number of words above which no more rows are read. */
-const MOST_DEEP = 2
+/** The same where further words decide which of them are hits. */
+const ROWS_DEEP = 7
 
 /**
  * Finds customers, records and people that have all words, the last word as far as it is typed. Reads each kind within
@@ -79,29 +79,36 @@ function placesOfKind(actor: Actor, kind: FoundKind, partnerIds: readonly string
   return kind === 'lead' ? [first(covered.userId)] : [first(covered.userId), second(covered.userId)]
 }
 
-/**
- * Reads the rows that have all words. Reads by the longest code, as few rows have it; otherwise by the words in their
- * order, then by each further word first. Compares the rows with all words.
- */
-async function found(places: readonly Place[], words: readonly string[]): Promise<Found> {
-  const longest = words.toSorted((one, other) => other.length - one.length)
-  const code = longest.find(isCode)
-  const asked = code
-    ? [[code]]
-    : [words, ...words.slice(1).map((word) => [word, ...words.filter((one) => one !== word)])]
-  for (const start of asked) {
-    const some = await read(places, start, words)
-    if (some.rows.length > 0) return some
-  }
-  if (code || words.length === 1) return { rows: [], more: new Set() }
-  return read(places.filter(hasTwoNames), longest.slice(0, 1), words)
+/** Words that an entry begins with, or of the entry of a pair. */
+interface Start {
+  readonly words: readonly string[]
+  readonly isPair: boolean
 }
 
+const pairOf = (...words: readonly string[]): Start => ({ words, isPair: true })
+
 /**
- * Tells whether records of a place have both a name and a company, so that an entry may hold other words between two
- * words.
+ * Reads the rows that have all words. Reads by the longest code, as few rows have it; otherwise by pairs of the words,
+ * or by a single one. Compares the rows with all words. A place that is typed before a name is the second of its pair.
  */
-const hasTwoNames = ({ kind }: Place) => kind !== 'invoice' && kind !== 'person'
+async function found(places: readonly Place[], words: readonly string[]): Promise<Found> {
+  const code = words.filter(isCode).sort((one, other) => other.length - one.length)[0]
+  if (code) return read(places, [{ words: [code], isPair: false }], words)
+  const [first = '', second = '', ...others] = words
+  if (second === '') return read(places, [{ words, isPair: false }], words)
+  if (others.length > 0) return read(places, [{ words, isPair: false }, ...neighbours(words)], words)
+  const some = await read(places, [pairOf(first, second)], words)
+  return some.rows.length > 0 ? some : read(places.filter(hasCity), [pairOf(second, first)], words)
+}
+
+/** Returns as many pairs as there are words: of each with the next one, and of the first with the last. */
+const neighbours = (words: readonly string[]): Start[] => [
+  ...words.slice(1).map((word, index) => pairOf(words[index] ?? '', word)),
+  pairOf(words[0] ?? '', words.at(-1) ?? ''),
+]
+
+/** Tells whether records of a place have a city. */
+const hasCity = ({ kind }: Place) => kind !== 'invoice' && kind !== 'person'
 
 interface Found {
   readonly rows: readonly PostingRow[]
@@ -109,22 +116,29 @@ interface Found {
   readonly more: ReadonlySet<FoundKind>
 }
 
-/** Reads the rows whose entries begin with some words in this order, and that have all other words. */
-async function read(places: readonly Place[], start: readonly string[], words: readonly string[]): Promise<Found> {
-  const isAlone = start.length === words.length
-  const limit = ROWS_A_WORD * (isAlone ? 1 : Math.min(words.length, MOST_DEEP))
-  const batches = await Promise.all(places.map(({ from }) => take(from(startOf(start)), limit)))
+/** Reads the rows whose entries have one of some beginnings, and that have all words. */
+async function read(places: readonly Place[], starts: readonly Start[], words: readonly string[]): Promise<Found> {
+  const batches = await Promise.all(
+    starts.flatMap(({ words: start, isPair }) =>
+      places.map(({ from }) => take(from(startOf(start, isPair)), start.length < words.length ? ROWS_DEEP : ROWS)),
+    ),
+  )
   return {
     rows: batches.flatMap(({ rows }) => rows).filter((row) => words.every((word) => hasWord(row, word))),
     more: new Set(batches.flatMap(({ rows, isOver }) => (isOver ? [] : rows.slice(0, 1).map(({ kind }) => kind)))),
   }
 }
 
+/** Fields whose words a record is found by, by themselves or beside a name. */
+const comparedFields = [...searchedFields, 'city'] as const
+
 /** Tells whether a row has a word in the index, or shows one that begins with it. */
 const hasWord = (row: PostingRow, word: string) =>
-  [wordsIn(row.entry)[0] ?? '', ...searchedFields.flatMap((field) => wordsOf(field, row[field as 'name'] ?? ''))].some(
-    (one) => one.startsWith(word),
-  )
+  [
+    wordsIn(row.entry)[0] ?? '',
+    ...wordsOf(row.by, row.shownAs ?? ''),
+    ...comparedFields.flatMap((field) => wordsOf(field, row[field as 'name'] ?? '')),
+  ].some((one) => one.startsWith(word))
 
 /** Returns the words of a query, with unknown words of names corrected; null when none is. */
 async function correctedWords(words: readonly string[]): Promise<string[] | null> {
@@ -187,10 +201,11 @@ function searchedPart(rows: readonly PostingRow[], field: SearchedField, words: 
   ]
 }
 
-const isSearched = (field: SearchField): field is SearchedField => searchedFields.some((one) => one === field)
+const isCompared = (field: SearchField) => comparedFields.find((one) => one === field)
 
-function marksIn(field: SearchField, text: string, words: readonly string[]) {
-  if (!isSearched(field)) return []
+function marksIn(shown: SearchField, text: string, words: readonly string[]) {
+  const field = isCompared(shown)
+  if (!field) return []
   const marks = words.flatMap((word) => markIn(field, text, word) ?? [])
   return marks.sort((one, other) => one.from - other.from).filter((mark, at) => mark.from >= (marks[at - 1]?.to ?? 0))
 }

@@ -56,6 +56,23 @@ it('never replaces a newer state with an older one, in any order of events', asy
   expect(before?.entries.filter((entry) => entry.startsWith('tweede'))).toEqual([])
 })
 
+it('shows a number as closed that somebody closes while a record with it is filed', async () => {
+  const lead = { customerName: 'Gesloten Nummerman', customerPhone: '06 47770001' }
+  const make = async () => (await world.call('POST', '/api/leads', { as, body: lead })).body.id
+  const known = await make()
+  await stream.deliver()
+  await make()
+  const second = stream.lose()
+  await meanwhile(async () => {
+    await world.call('PATCH', `/api/leads/${known}`, { as, body: { doNotCall: true } })
+    await stream.deliver()
+  })
+  await stream.tell(second)
+  const { body } = await world.call('GET', '/api/search?q=0647770001', { as })
+  const { hits } = body.groups.find(({ kind }: { kind: string }) => kind === 'lead')
+  expect(hits.map(({ doNotCall }: { doNotCall: boolean }) => doNotCall)).toEqual([true, true])
+})
+
 it('repairs every night after a crash: a new record, another name, a deletion, and words', async () => {
   const [kept, renamed, ended] = [
     await newLead('Zonder Ending'),

@@ -1,10 +1,11 @@
 import type { DynamoDBRecord } from 'aws-lambda'
 import { AppError, overtaken } from '../../shared/errors.ts'
+import { normalisePhone } from '../../shared/identifiers.ts'
 import { findClosedNumbers } from '../customers/service.ts'
-import { type GuardedWrite, type Operation, writeFollowing } from '../platform/commit.ts'
+import { type GuardedWrite, writeFollowing } from '../platform/commit.ts'
 import { getRows, itemOf, primaryKeyOf, readAll } from '../platform/rows.ts'
 import { sideBySide } from '../platform/side-by-side.ts'
-import { TABLE_NAME } from '../platform/table.ts'
+import { type Operation, TABLE_NAME } from '../platform/table.ts'
 import { type Findable, type FindableKind, type FoundKind, foundKinds } from '../records/findable.ts'
 import { Filed, type FiledRow, FoundWords, type PostingRow, Postings } from './entity.ts'
 import { type Filing, makeFiling, shelfOf, startOf, wordsIn } from './filing.ts'
@@ -44,9 +45,19 @@ export async function file(kinds: readonly FindableKind[], refs: readonly Ref[])
       Math.min(TOGETHER, changes.length),
     )
     await followWords(changes)
-    left = again
+    left = [...again, ...(await overtakenByNumbers(changes))]
   }
   return filed
+}
+
+/** Returns the filed records whose number was closed or opened since: that change did not find their rows yet. */
+async function overtakenByNumbers(changes: readonly FilingChange[]): Promise<Ref[]> {
+  const closed = await findClosedNumbers(changes.map(({ after }) => after.rows[0]?.phone))
+  return changes.flatMap(({ ref, after: { rows } }) =>
+    rows[0]?.phone !== undefined && closed.has(normalisePhone(rows[0].phone)) !== (rows[0].doNotCall === true)
+      ? ref
+      : [],
+  )
 }
 
 const keyOf = ({ kind, id }: Ref) => `${kind}#${id}`

@@ -89,6 +89,54 @@ it('finds a lead by every attribute, however it is typed, and marks what was fou
   expect((await find('z')).groups).toEqual([])
 })
 
+it('finds by any two words of the names, and by a name with its place, in any order', async () => {
+  const form = {
+    customerName: 'Jan Willem Tweenamen',
+    companyName: 'Installatie Techniek Zuidrand',
+    city: 'Sint Odiliën',
+  }
+  const { id } = await newLead(form)
+  const words = ['jan', 'willem', 'tweenamen', 'installatie', 'techniek', 'zuidrand']
+  for (const one of words) {
+    for (const other of words.filter((word) => word !== one)) {
+      expect(await ids(`${one} ${other.slice(0, 3)}`, 'lead'), `${one} ${other}`).toEqual([id])
+    }
+    for (const q of [`${one} odil`, `sint ${one}`, `${one} willem odilien`, `zuidrand ${one} jan`]) {
+      expect(await ids(q, 'lead'), q).toEqual([id])
+    }
+  }
+  expect(marked(hitsOf(await find('tweenamen odilien'), 'lead')[0] as SearchHit)).toEqual(['Tweenamen', 'Odiliën'])
+  expect(await ids('willem roermond', 'lead')).toEqual([])
+  expect(await ids('odilien', 'lead')).toEqual([])
+  const person = await world.person({ role: 'agent', teamId: 1, firstName: 'Anne Fleur', lastName: 'Persoonsma' })
+  await stream.deliver()
+  for (const q of ['anne persoonsma', 'fleur persoonsma', 'persoonsma fleur'])
+    expect(await ids(q, 'person'), q).toEqual([person.id])
+})
+
+it('finds long texts whole: an e-mail address of a customer with a phone number, and one longer than a hit shows', async () => {
+  const emails = [
+    'voornaam.achternaam@bedrijf-met-lange-naam.nl',
+    `${'lang.'.repeat(12)}adres@bedrijf-met-lange-naam.nl`,
+  ]
+  for (const customerEmail of emails) {
+    const { id } = await newLead({ customerName: 'Lang Adresman', customerEmail })
+    expect(await ids(customerEmail, 'lead')).toEqual([id])
+    expect(await ids(`adresman ${customerEmail}`, 'lead')).toEqual([id])
+  }
+  expect(await ids('voornaam.achternaam@bedrijf-met-andere-naam.nl', 'lead')).toEqual([])
+})
+
+it('answers odd characters as any text, and marks whole characters', async () => {
+  const { id } = await newLead({ customerName: '<b>Zwaluw</b> 𝒳𝒴 İpek', companyName: `A&B "Ünit"` })
+  const [hit] = hitsOf(await find('zwaluw'), 'lead')
+  expect([hit?.id, marked(hit as SearchHit)]).toEqual([id, ['Zwaluw']])
+  const odd = ['😀😀', '�​́', '%00%', "'; --", '..//..', '(((', '‮zwaluw', 'ﬁ ligatuur', '06'.repeat(50)]
+  for (const q of odd) expect(Array.isArray((await find(q)).groups), q).toBe(true)
+  for (const q of ['x'.repeat(100), 'jansen '.repeat(14), '+'.repeat(100)]) expect((await find(q)).groups).toEqual([])
+  expect((await world.call('GET', `/api/search?q=${'x'.repeat(101)}`, { as })).status).toBe(400)
+})
+
 it('shows the customer of the found records once, by number, e-mail address or address', async () => {
   await newLead({ customerName: 'Fleur Dekker', customerPhone: '06 49990001', city: 'Echt' })
   const form = { customerName: 'F. Dekker', customerPhone: '06 49990001', agentId: agent.id, type: 'particulier' }

@@ -39,9 +39,14 @@ export function digitsDialled(phone: string): string {
     .replaceAll(/[^\d+]/g, '')
 }
 
+/** A field that is searched, or a place, which finds beside a name. */
+type Compared = SearchedField | 'city'
+
+const isNamed = (field: Compared) => field === 'name' || field === 'company' || field === 'city'
+
 /** Returns the index words of a field: the words of a name, any other text as a whole. */
-export function wordsOf(field: SearchedField, text: string): string[] {
-  if (field === 'name' || field === 'company') return nameWords(text)
+export function wordsOf(field: Compared, text: string): string[] {
+  if (isNamed(field)) return nameWords(text)
   if (field === 'phone') return [digitsDialled(text)]
   if (field === 'email') return [plain(text.trim())]
   if (field !== 'number') return [codeOf(text)]
@@ -49,8 +54,9 @@ export function wordsOf(field: SearchedField, text: string): string[] {
   return [...new Set([code, code.replace(/^\p{L}+(?=\p{N})/u, '')])]
 }
 
-/** Most words of a query. */
+/** Most words of a query, and most characters of one: as many as a hit shows. */
 const MOST_ASKED = 6
+const LONGEST_ASKED = 80
 
 const isOfPhone = (chunk: string) => /^\+?[\d().\-/]+$/.test(chunk)
 
@@ -62,8 +68,10 @@ export function splitQuery(q: string): string[] {
   const chunks = q.trim().split(/\s+/)
   const words: string[] = []
   while (chunks.length > 0 && words.length < MOST_ASKED) words.push(...nextWords(chunks))
-  const whole = words.filter((word) => word !== '')
-  return whole.some((word) => word.length >= SHORTEST_WORD) ? whole.slice(0, MOST_ASKED) : []
+  const whole = [...new Set(words)].filter((word) => word !== '')
+  return whole.some((word) => word.length >= SHORTEST_WORD)
+    ? whole.slice(0, MOST_ASKED).map((word) => word.slice(0, LONGEST_ASKED))
+    : []
 }
 
 /** Takes the next word or words off the chunks. */
@@ -141,8 +149,8 @@ export function isOneLetterOff(one: string, other: string): boolean {
  * Finds the position of a word in a text, as the characters from and up to; null where it has none. In names only at
  * the start of a word.
  */
-export function markIn(field: SearchedField, text: string, word: string): { from: number; to: number } | null {
-  const isName = field === 'name' || field === 'company'
+export function markIn(field: Compared, text: string, word: string): { from: number; to: number } | null {
+  const isName = isNamed(field)
   const chars: { char: string; at: number; begins: boolean }[] = []
   let begins = true
   for (let at = 0; at < text.length; at += 1) {

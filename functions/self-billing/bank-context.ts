@@ -108,10 +108,10 @@ export const tooMuch = ({ invoiceNumber, open }: InvoiceRow, amount: number) =>
   `${invoiceNumber}: ${amountText(amount - Math.abs(open))} te veel, er stond ${amountText(Math.abs(open))} open. Kijk wat er is betaald.`
 
 /**
- * Returns the order of the payment file that an invoice is in; undefined without one, or when the file was withdrawn.
+ * Returns the order of the payment file that an invoice is in; undefined without one, or when no bank may have that file.
  */
 export function orderOf(files: readonly PaymentFileRow[], row: InvoiceRow) {
-  const file = files.find(({ id, state }) => id === row.paymentFileId && state !== 'withdrawn')
+  const file = files.find(({ id, state }) => id === row.paymentFileId && state === 'open')
   const payment = file?.payments.find(({ invoiceId }) => invoiceId === row.id)
   return file && payment
     ? { amount: payment.amount, paymentFileId: file.id, orderedFor: file.executionDate }

@@ -76,9 +76,10 @@ function paidTogether(context: Context, rows: readonly InvoiceRow[]): readonly F
 
 /** Returns the payment of an invoice that is recognised by account and amount alone. */
 function paidByAmount(context: Context): readonly Found[] {
-  const { booking, standing, isBooked } = context
+  const { booking, standing, accounts, isBooked } = context
   const { amount, date, iban } = booking
-  const theirs = standing.rows().filter((row) => row.type === 'invoice' && row.supplier?.bankAccount === iban)
+  const isTheirs = (row: InvoiceRow) => [row.supplier?.bankAccount, accounts.get(row.partnerCompanyId)].includes(iban)
+  const theirs = standing.rows().filter((row) => row.type === 'invoice' && isTheirs(row))
   if (iban === undefined || theirs.some((row) => isBooked(row, amount))) return []
   const alike = theirs.flatMap((row) => {
     const expected = expectedOf(context, row)
@@ -103,6 +104,9 @@ interface Filed {
   readonly payments: PaymentFileRow['payments']
 }
 
+/** States of a payment file that should not reach the bank, as a sentence has them. */
+const notOpen = { waiting: 'niet goedgekeurd', rejected: 'afgekeurd', withdrawn: 'ingetrokken' } as const
+
 /**
  * Finds the payment file that a booking covers: the one that the bank names, else the only one with that amount around
  * that day. Returns a Dutch sentence where that file does not match the booking.
@@ -115,7 +119,7 @@ function fileOf(context: Context, hasNumbers: boolean): Filed | string | undefin
     return alike.length > 1 ? 'Meer betaalbestanden zijn van dit bedrag. Kijk welk is uitgevoerd.' : alike[0]
   }
   const name = `Het betaalbestand van ${dateText(file.executionDate)}`
-  if (file.state === 'withdrawn') return `${name} is ingetrokken en toch uitgevoerd. Kijk wat er is betaald.`
+  if (file.state !== 'open') return `${name} is ${notOpen[file.state]} en toch uitgevoerd. Kijk wat er is betaald.`
   const [filed] = heldBy(context, file)
   if (filed) return filed
   if (file.total === booking.amount)

@@ -14,6 +14,7 @@ import { invoiceRecords } from './invoice-records.ts'
 import { withDefaultRate } from './invoice-rules.ts'
 import { createInvoice } from './invoicing.ts'
 import { sendInvoiceEmail } from './mailing.ts'
+import { approveBankAccount, rejectBankAccount } from './partner-accounts.ts'
 import { changePartner, createPartner, findPartner, listPartners, removePartner } from './partners.ts'
 import { revokeLinks } from './revoking-links.ts'
 import { changeSettings, readSettings, settingsInForce } from './settings.ts'
@@ -24,6 +25,8 @@ export const handler = serve(selfBilling, {
   createPartner: ({ actor, body }) => createPartner(actor, body),
   updatePartner: ({ actor, params, body }) => changePartner(actor, params.id, body),
   removePartner: ({ actor, params }) => removePartner(actor, params.id),
+  approveBankAccount: ({ actor, params }) => approveBankAccount(actor, params.id),
+  rejectBankAccount: ({ actor, params, body }) => rejectBankAccount(actor, params.id, body),
   setAgreement: ({ actor, params, body, file }) => setAgreement(actor, params.id, body, file),
   agreement: ({ actor, params }) => readAgreement(actor, params.id),
   invoices: ({ actor, query }) => listInvoices(actor, query),

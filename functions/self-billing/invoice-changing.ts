@@ -113,11 +113,11 @@ async function stepping(actor: Caller, row: InvoiceRow, step: InvoiceStep) {
   return status === 'in_behandeling' ? sending(actor, row) : closing(row, status)
 }
 
-/** Returns the payment file that pays an invoice with its execution date; nothing without one. */
+/** Returns the payment file that pays an invoice with its execution date; nothing without one that a bank may have. */
 async function orderOf({ paymentFileId }: InvoiceRow) {
   if (paymentFileId === undefined) return {}
   const { data } = await PaymentFiles.get({ id: paymentFileId }).go({ consistent: true })
-  return { paymentFileId, orderedFor: data?.executionDate }
+  return data?.state === 'open' ? { paymentFileId, orderedFor: data.executionDate } : {}
 }
 
 /** Returns the step that sends a concept: issued unless it was before, and mailed once. */

@@ -51,8 +51,8 @@ const filesOf = ({ paymentFileId, payments }: InvoiceRow): string[] => [
   ...new Set([paymentFileId, ...payments.map((one) => one.paymentFileId)].filter((id) => id !== undefined)),
 ]
 
-/** History of a payment file: its creation and withdrawal. */
-const ofPaymentFile = { type: 'payment-file', fields: [], verbs: ['withdraw'] }
+/** History of a payment file: its creation, approval and withdrawal. */
+const ofPaymentFile = { type: 'payment-file', fields: [], verbs: ['approve', 'reject', 'withdraw'] }
 
 /** Returns a value of a history with its amounts in euros: the open amount, and those of lines. */
 function inEuros(field: string, value: unknown): unknown {

@@ -23,12 +23,15 @@ import { type PartnerRow, Partners } from './partner-entity.ts'
 /** Rows per read. */
 const BATCH = 100
 
-/** Reads partners by id; skips missing ones. */
-export async function partnersById(ids: readonly string[]): Promise<Map<string, PartnerRow>> {
+/** Reads partners by id, strongly consistent where asked; skips missing ones. */
+export async function partnersById(
+  ids: readonly string[],
+  options: { readonly consistent?: true } = {},
+): Promise<Map<string, PartnerRow>> {
   const distinct = [...new Set(ids)]
   const found = new Map<string, PartnerRow>()
   for (let at = 0; at < distinct.length; at += BATCH) {
-    const { data } = await Partners.get(distinct.slice(at, at + BATCH).map((id) => ({ id }))).go()
+    const { data } = await Partners.get(distinct.slice(at, at + BATCH).map((id) => ({ id }))).go(options)
     for (const partner of data as PartnerRow[]) found.set(partner.id, partner)
   }
   return found

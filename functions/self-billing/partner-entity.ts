@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { paymentTerms, vatSchemes } from '../../shared/contract/partners.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, flag, gsi1, gsi2, model, must, number, primary, store, text } from '../platform/table.ts'
+import { Entity, flag, gsi1, gsi2, gsi3, model, must, number, primary, store, text } from '../platform/table.ts'
 
 /** Index key in place of a user; such a row is not in the index. */
 export const NOBODY = 'none'
@@ -13,6 +13,7 @@ export const NOBODY = 'none'
  * | one partner                | primary | id                           |
  * | all, by name               | gsi1    | · sortName, id               |
  * | those of an agent, by name | gsi2    | agentKey · sortName, id (sparse) |
+ * | with a changed account that waits | gsi3 | · sortName, id (sparse) |
  */
 export const Partners = new Entity(
   {
@@ -29,6 +30,10 @@ export const Partners = new Entity(
       kvkNumber: must,
       vatNumber: must,
       bankAccount: must,
+      /** Changed account that waits for a second admin, with who entered it and when. */
+      pendingAccount: { type: 'map', properties: { bankAccount: must, by: must, at: must } },
+      /** Last change of the account that was rejected. */
+      rejectedAccount: { type: 'map', properties: { bankAccount: must, by: must, at: must, reason: must } },
       /** VAT schemes by their first day; the first scheme has no day and applies from the beginning. */
       vatSchemes: {
         type: 'list',
@@ -63,10 +68,14 @@ export const Partners = new Entity(
         ...gsi2('partners#agent#${agentKey}', '${sortName}#${id}'),
         condition: ({ agentKey }) => agentKey !== NOBODY,
       },
+      pending: {
+        ...gsi3('partners#pending', '${sortName}#${id}'),
+        condition: ({ pendingAccount }) => pendingAccount !== undefined,
+      },
     },
   },
   store,
 )
 type Stored = EntityItem<typeof Partners>
-type Nested = 'agreement' | 'vatSchemes'
+type Nested = 'agreement' | 'vatSchemes' | 'pendingAccount' | 'rejectedAccount'
 export type PartnerRow = Whole<Omit<Stored, Nested>> & { [K in Nested]: Stored[K] }

@@ -17,6 +17,7 @@ import { fresh, managedBy, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { endLinksOfOldAddress } from './link-generation.ts'
+import { accountChange, accountViewer } from './partner-account-changes.ts'
 import { NOBODY, type PartnerRow, Partners } from './partner-entity.ts'
 import { settingsInForce } from './settings.ts'
 import { refuseInvoicedDays } from './supply-days.ts'
@@ -40,7 +41,7 @@ export const partnerRecords = records<PartnerRow>({
  */
 export const payeeOf = (row: PartnerRow | null) => (row?.isActive && row.agreement ? row.assignedAgentId : undefined)
 
-const details = storing<PartnerRow>()(['assignedAgentId', 'vatSchemes'], {
+const details = storing<PartnerRow>()(['assignedAgentId', 'vatSchemes', 'bankAccount'], {
   phone: normalisePhone,
   postalCode: normalisePostcode,
 })
@@ -73,12 +74,13 @@ export function listPartners(actor: Caller, { q = '', isActive, ...paging }: Par
   return listWithin(actor, 'self-billing:manage', paging, {
     all: () => inOrder<PartnerRow>({ sortName: text, id: text }, [Partners.query.byName({})]),
     matches: (row) => isFound(row) && (isActive === undefined || row.isActive === (isActive === 'true')),
-    show: viewsOf,
+    show: (rows) => viewsOf(actor, rows),
   })
 }
 
 /** Returns one partner company; 404 for an unknown one. */
-export const findPartner = async (actor: Caller, id: string) => viewOf((await partnerRecords.within(actor, id)).row)
+export const findPartner = async (actor: Caller, id: string) =>
+  viewOf(actor, (await partnerRecords.within(actor, id)).row)
 
 /** Adds a partner company. 422 when its person is not active or has a role that earns no commissions. */
 export async function createPartner(actor: Caller, form: NewPartner) {
@@ -86,6 +88,7 @@ export async function createPartner(actor: Caller, form: NewPartner) {
   const given = details.created(form)
   const row = placed({
     ...given,
+    ...{ bankAccount: form.bankAccount, pendingAccount: undefined, rejectedAccount: undefined },
     vatSchemes: form.vatSchemes ? storedSchemes(form.vatSchemes) : DEFAULTS.vatSchemes,
     paymentTerms: given.paymentTerms ?? defaultPaymentTerms,
     allows48HourDiscount: given.allows48HourDiscount ?? DEFAULTS.allows48HourDiscount,
@@ -99,12 +102,12 @@ export async function createPartner(actor: Caller, form: NewPartner) {
     invoiceCount: 0,
     createdBy: actor.id,
   })
-  return partnerRecords.create(actor, row, viewOf, { conditions: assigned(actor, agent) })
+  return partnerRecords.create(actor, row, (made) => viewOf(actor, made), { conditions: assigned(actor, agent) })
 }
 
 /**
- * Changes a partner company; an emptied field is erased. 409 when another user saved it since `If-Match`. 422 for
- * another VAT scheme on a day with a sent invoice.
+ * Changes a partner company; an emptied field is erased. A changed IBAN waits for a second admin (rulings 51b). 409 when
+ * another user saved it since `If-Match`. 422 for another VAT scheme on a day with a sent invoice.
  */
 export const changePartner = (actor: Caller, id: string, change: PartnerChange) =>
   partnerRecords.edit(
@@ -116,15 +119,22 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
       const agent = isMoved ? await personFor(assignedAgentId) : null
       const vatSchemes = change.vatSchemes ? storedSchemes(change.vatSchemes) : before.vatSchemes
       const stillConcepts = await refuseInvoicedDays(before, vatSchemes)
+      const account = await accountChange(actor, before, change.bankAccount)
       const after = placed({
         ...before,
         ...details.changed(change),
+        ...account.fields,
         vatSchemes,
         ...(isMoved ? { assignedAgentId: agent?.id } : {}),
       })
-      return { after: endLinksOfOldAddress(before, after), conditions: [...assigned(actor, agent), ...stillConcepts] }
+      return {
+        after: endLinksOfOldAddress(before, after),
+        conditions: [...assigned(actor, agent), ...stillConcepts],
+        notify: account.notify,
+        also: account.also,
+      }
     },
-    viewOf,
+    (row) => viewOf(actor, row),
   )
 
 /** Deletes a partner company that was never invoiced; 409 for any other, as invoices are kept. */
@@ -164,12 +174,14 @@ const assigned = (actor: Caller, agent: Agent) => (agent ? stillAssignable(actor
 
 type Agent = Awaited<ReturnType<typeof agentFor>>
 
-const viewOf = async (row: PartnerRow) => only(await viewsOf([row]))
+/** Returns one partner as an admin sees it; see `viewsOf`. */
+export const viewOf = async (actor: Caller, row: PartnerRow) => only(await viewsOf(actor, [row]))
 
-/** Returns partners with the present names of their agents. */
-async function viewsOf(rows: readonly PartnerRow[]) {
+/** Returns partners with the present names of their people, and what the reader may do. */
+async function viewsOf(actor: Caller, rows: readonly PartnerRow[]) {
   const ids = [...new Set(rows.flatMap(({ assignedAgentId }) => assignedAgentId ?? []))]
   const users = new Map((await Promise.all(ids.map(findUser))).flatMap((user) => (user ? [[user.id, user]] : [])))
+  const accountOf = await accountViewer(actor, rows)
   const today = localDateOf(now())
   return rows.map((row) => {
     const agent = row.assignedAgentId === undefined ? undefined : users.get(row.assignedAgentId)
@@ -179,6 +191,7 @@ async function viewsOf(rows: readonly PartnerRow[]) {
       vatScheme: schemeOn(row.vatSchemes, today),
       isVatNumberDoubtful: !hasVatCheckDigits(row.vatNumber),
       assignedAgent: agent && nameOf(agent),
+      ...accountOf(row),
     }
   })
 }

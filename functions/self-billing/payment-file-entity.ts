@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
-import { paymentFileStates } from '../../shared/contract/settlement.ts'
+import { paymentFileStates } from '../../shared/contract/payment-files.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/table.ts'
+import { Entity, gsi1, gsi2, model, must, number, primary, store, text } from '../platform/table.ts'
 
 /**
  * SEPA payment files; the file itself is stored under its hash. Amounts are integer cents. An invoice names the file
@@ -10,6 +10,7 @@ import { Entity, gsi1, model, must, number, primary, store, text } from '../plat
  * | Read           | Index   | Key             |
  * | one file       | primary | id              |
  * | all, by moment | gsi1    | · createdAt, id |
+ * | waiting, by moment | gsi2 | · createdAt, id (sparse) |
  */
 export const PaymentFiles = new Entity(
   {
@@ -42,6 +43,13 @@ export const PaymentFiles = new Entity(
         items: { type: 'map', properties: { invoiceNumber: must, creditNoteNumber: must, amount: number } },
       },
       hash: must,
+      /** Second admin; absent while it waits, and where its maker was the only admin. */
+      approvedBy: text,
+      approvedAt: text,
+      /** Admin who rejected or withdrew it, with the reason. */
+      withdrawnBy: text,
+      withdrawnAt: text,
+      reason: text,
       createdBy: must,
       createdAt: must,
       updatedAt: must,
@@ -49,6 +57,10 @@ export const PaymentFiles = new Entity(
     indexes: {
       primary: primary('paymentfile#${id}', 'paymentfile'),
       all: gsi1('paymentfiles', '${createdAt}#${id}'),
+      waiting: {
+        ...gsi2('paymentfiles#waiting', '${createdAt}#${id}'),
+        condition: ({ state }) => state === 'waiting',
+      },
     },
   },
   store,

@@ -1,61 +1,38 @@
 import { bankDayFrom } from '../../shared/bank-days.ts'
-import {
-  handoverRefusal,
-  MAX_PAYMENTS,
-  type NewPaymentFile,
-  NO_ROOM,
-  type Payment,
-} from '../../shared/contract/settlement.ts'
-import { AppError, changedMeanwhile, conflict, unprocessable } from '../../shared/errors.ts'
-import { type Cents, euros, sumOf, wholeCents } from '../../shared/money.ts'
-import { addMonths, dateText, type Instant, type LocalDate, localDateOf, now } from '../../shared/time.ts'
-import { mailedAdmins, namesOf } from '../people/service.ts'
+import { MAX_PAYMENTS, type NewPaymentFile, NO_ROOM } from '../../shared/contract/payment-files.ts'
+import { AppError, changedMeanwhile, conflict, overtaken, unprocessable } from '../../shared/errors.ts'
+import { sumOf, wholeCents } from '../../shared/money.ts'
+import { addMonths, dateText, type LocalDate, localDateOf, now } from '../../shared/time.ts'
+import { onlyAdmin, ownChange } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commit, commitAll, type GuardedWrite } from '../platform/commit.ts'
 import { getDocument, putDocument } from '../platform/document-store.ts'
-import { type Notice, tellOnce } from '../platform/notifications.ts'
 import type { Paging } from '../platform/page.ts'
 import { listWithin } from '../records/list.ts'
-import { fresh, managedBy, records } from '../records/record.ts'
+import { fresh } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
-import { only } from '../records/view.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { isRefused, payableAt } from './invoice-rules.ts'
 import { invoicesById } from './invoice-views.ts'
 import { isIssued } from './issued.ts'
 import { listSetOffs, nettingChanges, nettingOf } from './netting.ts'
 import { type PaymentFileRow, PaymentFiles, type PaymentRow } from './payment-file-entity.ts'
+import {
+  accountsOf,
+  detailsOf,
+  invoicesOf,
+  NOT_OPEN,
+  paymentFileRecords,
+  refusalOf,
+  stateOf,
+  viewsOf,
+  wholeOf,
+} from './payment-file-records.ts'
 import { paymentXml } from './payment-xml.ts'
 import { settingsInForce } from './settings.ts'
 
-declare module '../platform/outbox.ts' {
-  interface OutboxKinds {
-    'payment-file-made': true
-  }
-}
-
-/**
- * Notifies the other admins of a payment file, once each. Runs outside the transaction of the file, which has no room
- * beside its marks of up to 90 invoices.
- */
-export async function tellOfPaymentFile(id: string): Promise<void> {
-  const { createdBy, count, total, executionDate, createdAt } = await paymentFileRecords.find(id)
-  const facts = { invoices: count, total, day: executionDate as LocalDate }
-  const notices = (await mailedAdmins(createdBy)).map(
-    ({ id: to }): Notice => ({ kind: 'payment-file-made', to, subject: id, facts, by: createdBy }),
-  )
-  await tellOnce(`${id}-payment-file-made`, notices, { by: createdBy, at: createdAt as Instant })
-}
-
-const paymentFileRecords = records<PaymentFileRow>({
-  type: 'payment-file',
-  entity: PaymentFiles,
-  called: 'dit betaalbestand',
-  ...managedBy('self-billing:manage'),
-})
-
 /** Folder of payment files in the bucket. */
-const FOLDER = 'payment-files'
+export const FOLDER = 'payment-files'
 
 /** Months ahead for which banks accept an order. */
 const MONTHS_AHEAD = 12
@@ -73,31 +50,13 @@ export const listPaymentFiles = (actor: Caller, paging: Paging) =>
 /** Returns a payment file with its payments, their states and the invoices left out; 404 for an unknown file. */
 export async function paymentsOf(actor: Caller, id: string) {
   const { row } = await paymentFileRecords.within(actor, id)
-  return detailsOf(row, await orderedBy(row))
-}
-
-const detailsOf = async (row: PaymentFileRow, invoices: ReadonlyMap<string, InvoiceRow>) => ({
-  ...(await madeOf(row)),
-  payments: row.payments.map((payment) => ({
-    ...payment,
-    amount: money(payment.amount),
-    state: stateOf(invoices.get(payment.invoiceId), row.id),
-  })),
-})
-
-/** Reads the invoices of a payment file in their present state. */
-const orderedBy = ({ payments }: PaymentFileRow) => invoicesById(payments.map(({ invoiceId }) => invoiceId))
-
-function stateOf(invoice: InvoiceRow | undefined, fileId: string): Payment['state'] {
-  if (invoice?.payments.some(({ paymentFileId }) => paymentFileId === fileId)) return 'paid'
-  if (invoice?.paymentFileId !== fileId) return 'released'
-  return invoice.status === 'betaald' ? 'paid' : 'ordered'
+  return detailsOf(actor, row, await invoicesOf(row))
 }
 
 /**
  * Creates a SEPA file that pays invoices on a bank day, and marks them so that no other file pays them (rulings 51b).
- * Open credit notes of their partners are set off first (rulings 45). 422 for a day in the past or too far ahead,
- * without anything to pay, and without company settings.
+ * It waits for a second admin, unless its maker is the only one. Open credit notes of their partners are set off first
+ * (rulings 45). 422 for a day in the past or too far ahead, without anything to pay, and without company settings.
  */
 export async function createPaymentFile(actor: Caller, wish: NewPaymentFile) {
   for (let attempt = 1; ; attempt++) {
@@ -114,22 +73,20 @@ async function created(actor: Caller, { invoiceIds, executionDate: requestedDate
   if (settings.version === 0) throw unprocessable('Vul eerst de bedrijfsgegevens in bij de instellingen')
   const executionDate = executionDay(requestedDate as LocalDate)
   const { invoices, netted } = await afterNetting(actor, await invoicesById(invoiceIds), executionDate)
-  const { payments, marks, leftOut } = sorted([...new Set(invoiceIds)], invoices, executionDate)
+  const accounts = await accountsOf(invoices.values())
+  const { payments, marks, leftOut } = sorted([...new Set(invoiceIds)], invoices, { day: executionDate, accounts })
   if (payments.length === 0) {
     const [first] = leftOut
     const message = leftOut.length === 1 && first ? first.reason : 'Geen van deze facturen kan worden betaald'
     const told = leftOut.map(({ invoiceNumber = 'Onbekend', reason }) => `${invoiceNumber}: ${reason}`)
     throw new AppError('unprocessable', message, { errors: { invoiceIds: told } })
   }
+  const isAlone = await onlyAdmin(actor, overtaken)
   const order = {
-    ...fresh(),
-    requestedDate,
-    executionDate,
-    payments,
-    leftOut,
-    netted,
-    state: 'open' as const,
-    createdBy: actor.id,
+    ...{ ...fresh(), requestedDate, executionDate, payments, leftOut, netted, createdBy: actor.id },
+    state: isAlone ? ('open' as const) : ('waiting' as const),
+    ...{ approvedBy: undefined, approvedAt: undefined },
+    ...{ withdrawnBy: undefined, withdrawnAt: undefined, reason: undefined },
   }
   const debtor = { name: settings.companyName, bankAccount: settings.bankAccount }
   const xml = paymentXml({ ...order, debtor })
@@ -139,9 +96,10 @@ async function created(actor: Caller, { invoiceIds, executionDate: requestedDate
     count: payments.length,
     hash: await putDocument(FOLDER, Buffer.from(xml), 'application/xml'),
   }
-  return paymentFileRecords.create(actor, row, madeOf, {
+  return paymentFileRecords.create(actor, row, wholeOf, {
     write: marks.map((invoice) => taken(invoice, row.id)),
-    outbox: [{ kind: 'payment-file-made', subject: row.id }],
+    also: isAlone ? [ownChange(isAlone, { type: 'payment-file', id: row.id }, {})] : [],
+    outbox: isAlone ? [] : [{ kind: 'payment-file-waits', subject: row.id }],
   })
 }
 
@@ -184,17 +142,23 @@ function withoutKey({ origin }: Caller): Caller['origin'] {
   return rest
 }
 
+/** Day of a file, and the present accounts of partners. */
+interface Paying {
+  readonly day: LocalDate
+  readonly accounts: ReadonlyMap<string, string>
+}
+
 /** Divides invoices into those that are paid on a day and those left out with a reason. */
-function sorted(ids: readonly string[], invoices: ReadonlyMap<string, InvoiceRow>, day: LocalDate) {
+function sorted(ids: readonly string[], invoices: ReadonlyMap<string, InvoiceRow>, paying: Paying) {
   const payments: PaymentRow[] = []
   const marks: InvoiceRow[] = []
   const leftOut: PaymentFileRow['leftOut'] = []
   for (const id of ids) {
     const row = invoices.get(id)
-    const reason = row ? reasonAgainst(row, day) : 'Deze factuur bestaat niet (meer)'
+    const reason = row ? reasonAgainst(row, paying.day) : 'Deze factuur bestaat niet (meer)'
     if (row && reason === null && payments.length < MAX_PAYMENTS) {
       marks.push(row)
-      payments.push(paymentOf(row, day))
+      payments.push(paymentOf(row, paying))
     } else {
       const known = row ? { invoiceNumber: row.invoiceNumber } : {}
       leftOut.push({ invoiceId: id, ...known, reason: reason ?? NO_ROOM })
@@ -217,11 +181,11 @@ export function reasonAgainst(row: InvoiceRow, day: string): string | null {
   return payableAt(row, day) > 0 ? null : 'Er is niets te betalen'
 }
 
-function paymentOf(row: InvoiceRow, day: LocalDate): PaymentRow {
-  const { id, invoiceNumber, supplier } = row
+function paymentOf(row: InvoiceRow, { day, accounts }: Paying): PaymentRow {
+  const { id, invoiceNumber, supplier, partnerCompanyId } = row
   if (!supplier) throw new Error(`${invoiceNumber} was not sent`)
-  const { name: partnerName, bankAccount } = supplier
-  return { invoiceId: id, invoiceNumber, partnerName, bankAccount, amount: payableAt(row, day) }
+  const bankAccount = accounts.get(partnerCompanyId) ?? supplier.bankAccount
+  return { invoiceId: id, invoiceNumber, partnerName: supplier.name, bankAccount, amount: payableAt(row, day) }
 }
 
 /** Returns the write that marks an invoice as paid by a file; 409 when it changed since it was read. */
@@ -233,7 +197,7 @@ const taken = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
 })
 
 /** Returns the write that releases an invoice from its payment file; 409 when it changed since it was read. */
-const freed = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
+export const releaseInvoice = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
   write: Invoices.patch({ id })
     .remove(['paymentFileId'])
     .where((row, { eq }) => `${eq(row.version, version)} AND ${eq(row.paymentFileId, fileId)}`),
@@ -243,29 +207,27 @@ const freed = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
 const changedInvoice = () => changedMeanwhile('een van deze facturen')
 
 /**
- * Reads a payment file for the bank; audits the download first. 409 for a withdrawn file, and once an invoice in it is
- * released or paid, as the bank would pay it twice.
+ * Reads a payment file for the bank; audits the download first. 409 until a second admin approved it, for a withdrawn
+ * file, and once an invoice in it is released or paid, as the bank would pay it twice.
  */
 export async function readPaymentFile(actor: Caller, id: string) {
   const { row, permit } = await paymentFileRecords.within(actor, id)
-  if (row.state === 'withdrawn') throw conflict(WITHDRAWN)
-  const invoices = await orderedBy(row)
-  const refusal = handoverRefusal(row.payments.map(({ invoiceId }) => stateOf(invoices.get(invoiceId), id)))
+  if (row.state !== 'open') throw conflict(NOT_OPEN[row.state])
+  const refusal = await refusalOf(row, await invoicesOf(row))
   if (refusal !== null) throw conflict(refusal)
   const bytes = await getDocument(FOLDER, row.hash)
   await commit(permit, { action: 'payment-file.download', entity: { type: 'payment-file', id }, write: [] }, undefined)
   return { bytes, filename: `betaling-${row.executionDate}-${id.slice(0, 8)}.xml` }
 }
 
-const WITHDRAWN = 'Dit betaalbestand is ingetrokken'
-
 /**
  * Releases one invoice from a file whose payment the bank did not make or sent back, so that another file may pay it.
- * 409 for an invoice that is not in this file, or is paid.
+ * 409 for an invoice that is not in this file, or is paid, and for a file that waits for approval.
  */
 export async function releasePayment(actor: Caller, id: string, invoiceId: string) {
   const { row, permit } = await paymentFileRecords.within(actor, id)
-  const invoices = await orderedBy(row)
+  if (row.state === 'waiting') throw conflict('Dit betaalbestand is nog niet goedgekeurd. Trek het hele bestand in.')
+  const invoices = await invoicesOf(row)
   const invoice = invoices.get(invoiceId)
   const state = stateOf(invoice, id)
   if (!invoice || state === 'released') throw conflict('Deze factuur staat niet (meer) in dit betaalbestand')
@@ -277,39 +239,8 @@ export async function releasePayment(actor: Caller, id: string, invoiceId: strin
       entity: { type: 'invoice', id: invoiceId, name: invoice.invoiceNumber },
       before: { paymentFileId: id },
       after: {},
-      write: [freed(invoice, id)],
+      write: [releaseInvoice(invoice, id)],
     },
-    await detailsOf(row, new Map(invoices).set(invoiceId, { ...invoice, paymentFileId: undefined })),
+    await detailsOf(actor, row, new Map(invoices).set(invoiceId, { ...invoice, paymentFileId: undefined })),
   )
 }
-
-/**
- * Withdraws a payment file that the bank does not execute. Releases its invoices for other files, including those
- * marked paid, which may be reopened later. 409 for a withdrawn file.
- */
-export const withdrawPaymentFile = (actor: Caller, id: string) =>
-  paymentFileRecords.edit(
-    actor,
-    id,
-    async (before) => {
-      if (before.state === 'withdrawn') throw conflict(WITHDRAWN)
-      const held = [...(await orderedBy(before)).values()].filter((row) => row.paymentFileId === id)
-      return { verb: 'withdraw', after: { ...before, state: 'withdrawn' }, write: held.map((row) => freed(row, id)) }
-    },
-    viewOf,
-  )
-
-const money = (amount: number) => euros(amount as Cents)
-
-async function viewsOf(rows: readonly PaymentFileRow[]) {
-  const names = await namesOf(rows.map(({ createdBy }) => createdBy))
-  return rows.map((row) => ({ ...row, total: money(row.total), createdBy: names(row.createdBy) }))
-}
-
-const viewOf = async (row: PaymentFileRow) => only(await viewsOf([row]))
-
-const madeOf = async (row: PaymentFileRow) => ({
-  ...(await viewOf(row)),
-  leftOut: row.leftOut.map((one) => ({ ...one, invoiceNumber: one.invoiceNumber ?? null })),
-  netted: row.netted.map((one) => ({ ...one, amount: money(one.amount) })),
-})

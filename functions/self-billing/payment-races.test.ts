@@ -12,8 +12,12 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const order = (...invoiceIds: string[]) => ({ invoiceIds, executionDate: '2026-11-24' })
-const ordered = async (...ids: string[]): Promise<string> =>
-  (await world.bill('POST', '/payment-files', order(...ids))).id
+/** Makes a payment file that the second admin approves; returns its id. */
+const ordered = async (...ids: string[]): Promise<string> => {
+  const { id } = await world.bill('POST', '/payment-files', order(...ids))
+  await world.approveFile(id)
+  return id
+}
 const release = (file: string, invoiceId: string) =>
   world.tryBill('POST', `/payment-files/${file}/release`, { invoiceId })
 /** Returns the state of each payment in a file. */

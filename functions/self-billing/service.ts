@@ -1,9 +1,12 @@
 import { can } from '../../shared/access.ts'
+import { overtaken } from '../../shared/errors.ts'
+import { onlyAdmin } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Query, readAll, take } from '../platform/rows.ts'
 import { type InvoiceRow, Invoices } from './invoice-entity.ts'
 import { invoicesById, partnersById } from './invoice-views.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
+import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
 
 /** A partner company as other domains see it. */
 export interface PartnerOf {
@@ -103,4 +106,29 @@ export async function countRefused(actor: Caller): Promise<number> {
   const open = Invoices.query.byShelf({ shelf: 'in_behandeling' }) as unknown as Query<InvoiceRow>
   const { rows } = await take<InvoiceRow>(open, MOST_LOOKED_AT, { order: 'desc' })
   return rows.filter(({ answer }) => answer?.state === 'refused').length
+}
+
+/** Most payment files, and most partners, that are listed for approval. */
+const MOST_WAITING = 10
+
+/** Lists the payment files and changed IBANs that wait for an admin; `isWhole` tells whether that was all. */
+export async function listApprovals(actor: Caller) {
+  authorise(actor, 'self-billing:manage')
+  const [files, partners] = await Promise.all([
+    take<PaymentFileRow>(PaymentFiles.query.waiting({}) as never, MOST_WAITING),
+    take<PartnerRow>(Partners.query.pending({}) as never, MOST_WAITING),
+  ])
+  const all = [
+    ...files.rows.map(({ id, count, total, createdBy: by, createdAt: at }) => ({
+      ...{ kind: 'approveFile' as const, id, by, at, count, total, name: undefined },
+    })),
+    ...partners.rows.flatMap(({ id, name, pendingAccount }) =>
+      pendingAccount
+        ? [{ kind: 'approveAccount' as const, id, ...pendingAccount, count: undefined, total: undefined, name }]
+        : [],
+    ),
+  ]
+  const others = all.filter(({ by }) => by !== actor.id)
+  const isAlone = others.length < all.length && (await onlyAdmin(actor, overtaken)) !== null
+  return { waiting: isAlone ? all : others, isWhole: files.isOver && partners.isOver }
 }

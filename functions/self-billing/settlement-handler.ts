@@ -12,14 +12,8 @@ import {
   startRun,
   stopRun,
 } from './monthly-runs.ts'
-import {
-  createPaymentFile,
-  listPaymentFiles,
-  paymentsOf,
-  readPaymentFile,
-  releasePayment,
-  withdrawPaymentFile,
-} from './payment-files.ts'
+import { approvePaymentFile, withdrawPaymentFile } from './payment-file-approving.ts'
+import { createPaymentFile, listPaymentFiles, paymentsOf, readPaymentFile, releasePayment } from './payment-files.ts'
 
 export const handler = serve(settlement, {
   paymentFiles: ({ actor, query }) => listPaymentFiles(actor, query),
@@ -27,7 +21,8 @@ export const handler = serve(settlement, {
   paymentFile: ({ actor, params }) => readPaymentFile(actor, params.id),
   payments: ({ actor, params }) => paymentsOf(actor, params.id),
   releasePayment: ({ actor, params, body }) => releasePayment(actor, params.id, body.invoiceId),
-  withdrawPaymentFile: ({ actor, params }) => withdrawPaymentFile(actor, params.id),
+  approvePaymentFile: ({ actor, params }) => approvePaymentFile(actor, params.id),
+  withdrawPaymentFile: ({ actor, params, body }) => withdrawPaymentFile(actor, params.id, body.reason),
   previewMonthlyRun: ({ actor, body }) => previewRun(actor, body),
   startMonthlyRun: ({ actor, body }) => startRun(actor, body),
   monthlyRuns: ({ actor, query }) => listMonthlyRuns(actor, query),

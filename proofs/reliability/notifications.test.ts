@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Notice } from '../../functions/platform/notifications.ts'
-import { type NotificationKind, notificationKindNames } from '../../shared/notifications.ts'
+import { type NotificationKind, notificationChoices, notificationKindNames } from '../../shared/notifications.ts'
 import { sampleFacts } from '../../testing/notifications.ts'
+import { deliverOutbox } from '../../testing/outbox.ts'
 import { asFunction, asTest } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { figure, size } from '../figures.ts'
@@ -51,7 +52,65 @@ it('tells nobody of what they did, of every kind, and everybody else once', asyn
   expect(texts.filter((text: string) => /undefined|null|NaN|Invalid/.test(text))).toEqual([])
 })
 
+it('follows the choice of each person for every kind, and keeps each for 90 days', async () => {
+  world.travel('2026-11-23T06:00:00Z')
+  const people = new Map<string, Person>()
+  for (const choice of [...notificationChoices, 'left'] as const) {
+    const person = await world.person({ role: 'admin' })
+    const settings = Object.fromEntries(
+      notificationKindNames.map((kind) => [kind, choice === 'left' ? 'mail' : choice]),
+    )
+    const headers = { 'if-match': '"0"' }
+    const as = await world.session(person)
+    expect((await world.call('PUT', '/api/notification-settings', { as, body: settings, headers })).status).toBe(200)
+    people.set(choice, person)
+  }
+  const { app, daily, mail, off, left } = Object.fromEntries(people) as Record<string, Person>
+  for (const kind of notificationKindNames) await concerning(kind, [...people.values(), doer])
+  const kindsOf = async (person?: Person) =>
+    person ? (await told(person)).map(({ kind }: { kind: NotificationKind }) => kind).sort() : null
+  const all = [...notificationKindNames].sort()
+  expect([await kindsOf(off), await kindsOf(app), await kindsOf(daily)]).toEqual([[], all, all])
+
+  const { Users } = await import('../../functions/platform/user.ts')
+  await asTest(() =>
+    Users.patch({ id: String(left?.id) })
+      .set({ isActive: false })
+      .go(),
+  )
+  const rowsOf = async (person?: Person): Promise<{ id: string; title: string }[]> => (person ? told(person) : [])
+  const atOnce = await rowsOf(mail)
+  const { Notifications } = await import('../../functions/platform/notifications.ts')
+  const { data: unseen } = await Notifications.query.byTime({ userId: String(left?.id) }).go({ pages: 'all' })
+  expect(unseen).toHaveLength(all.length)
+  world.travel('2026-11-23T06:00:11Z')
+  for (const { id } of atOnce) await deliverOutbox(`${mail?.id}/${id}`)
+  for (const { id } of unseen) await deliverOutbox(`${left?.id}/${id}`)
+  for (const person of [app, daily, off]) {
+    for (const { id } of await rowsOf(person)) await deliverOutbox(`${person?.id}/${id}`)
+  }
+  world.travel('2026-11-24T07:00:00Z')
+  const { handler } = await import('../../events/notification-mails.ts')
+  await asFunction('notification-mails', () => handler())
+  for (const { id } of [...people.values(), doer]) await deliverOutbox(id)
+  const mails = await world.ses.mails()
+  const subjectsTo = (person?: Person) =>
+    mails.flatMap(({ to, subject }) => (to.includes(String(person?.email)) ? [subject] : [])).sort()
+  expect(subjectsTo(mail)).toEqual(atOnce.map(({ title }) => title).sort())
+  expect(subjectsTo(daily)).toEqual([`${all.length} ongelezen meldingen`])
+  const daily1 = mails.find(({ to }) => to.includes(String(daily?.email)))
+  for (const { title } of atOnce) expect(daily1?.text).toContain(title)
+  expect([app, off, left, doer].map(subjectsTo)).toEqual([[], [], [], []])
+
+  world.travel('2027-02-21T05:59:00Z')
+  expect(await kindsOf(app)).toEqual(all)
+  world.travel('2027-02-21T06:00:01Z')
+  const unread = await world.call('GET', '/api/notifications/unread', { as: await world.session(app as Person) })
+  expect([await kindsOf(app), unread.body]).toEqual([[], { count: 0, latest: null }])
+})
+
 it('reads any number at the cost of a page, and counts and marks them at the cost of a hundred', async () => {
+  world.travel('2026-11-23T06:00:00Z')
   const rows = size.notifications
   const reader = await world.person({ hasLeadsAccess: true })
   const at = (index: number) => new Date(Date.parse('2026-11-01T00:00:00Z') + index * 60_000).toISOString()

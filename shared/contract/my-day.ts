@@ -11,18 +11,20 @@ export const workKinds = [
   'sale',
   'check',
   'question',
+  'approveFile',
+  'approveAccount',
   'invoice',
   'refusal',
   'import',
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
-/** Something that somebody is to do: about one record, or about so many of a list. */
+/** Something that somebody is to do: about one record, or about so many of a list. A partner is its company. */
 export const Work = z.object({
   /** Of the record; of a list its kind. */
   id: z.string(),
   kind: z.enum(workKinds),
-  /** When it is due or was held; null where any time will do. */
+  /** When it is due, was held or began to wait for an approval; null where any time will do. */
   at: orNull(instant),
   customerName: orNull(z.string()),
   companyName: orNull(z.string()),
@@ -30,8 +32,10 @@ export const Work = z.object({
   phone: orNull(z.string()),
   /** Note of the last call, or the day on which the contract ends. */
   note: orNull(z.string()),
-  /** Number of records of a list. */
+  /** Number of records of a list, or of invoices in a payment file. */
   count: orNull(z.int()),
+  /** Total of a payment file in euros. */
+  amount: orNull(z.number()),
 })
 export type Work = z.output<typeof Work>
 

@@ -31,10 +31,12 @@ export type NotificationSettings = z.output<typeof NotificationSettings>
 
 export const notifications = domain({
   list: {
-    summary: 'What concerns this user, newest first, of the last 90 days',
+    summary: 'What concerns this user, newest first, of the last 90 days; reading it does not keep a session alive',
     method: 'GET',
     path: '/api/notifications',
     allow: 'account:manage',
+    // An open list follows the count by itself.
+    unattended: true,
     query: z.object({ ...paging, unread: z.literal('true').optional() }),
     result: page(Notification),
   },

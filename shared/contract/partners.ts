@@ -171,6 +171,14 @@ export const Partner = z.object({
   /** Its check digits are wrong: a warning. */
   isVatNumberDoubtful: z.boolean(),
   bankAccount: z.string(),
+  /** Changed account that waits for a second admin; until then the present one is paid and shown (rulings 51b). */
+  pendingBankAccount: orNull(z.string()),
+  pendingBankAccountBy: orNull(person),
+  pendingBankAccountAt: orNull(instant),
+  /** Tells whether the reader may approve it. */
+  mayApproveBankAccount: z.boolean(),
+  /** Last change of the account that was rejected; null once another one is entered. */
+  rejectedBankAccount: orNull(z.object({ bankAccount: z.string(), by: person, at: instant, reason: z.string() })),
   /** By their first day; the first has none and holds from the beginning. */
   vatSchemes: z.array(z.object({ from: orNull(z.iso.date()), scheme: z.enum(vatSchemes) })),
   /** The scheme in force today. */
@@ -192,6 +200,10 @@ export const Partner = z.object({
   updatedAt: instant,
 })
 export type Partner = z.output<typeof Partner>
+
+/** Body that rejects a changed account; the reason is required for who did not enter it. */
+export const AccountRejection = z.object({ reason: text(300) })
+export type AccountRejection = z.output<typeof AccountRejection>
 
 /** Filters of the partners, by name. */
 export const PartnerFilter = z.object({

@@ -80,6 +80,9 @@ export type SearchResult = z.output<typeof SearchResult>
 /** The characters that a word has at least to be searched. */
 export const SHORTEST_WORD = 2
 
+/** Most characters of a query. */
+export const LONGEST_QUERY = 100
+
 export const search = domain({
   find: {
     summary:
@@ -91,7 +94,7 @@ export const search = domain({
       q: z
         .string()
         .trim()
-        .max(100)
+        .max(LONGEST_QUERY)
         .meta({ examples: ['Sem Vos', '06 12345678', '6041 AB 12'] }),
     }),
     result: ok(SearchResult),

@@ -22,6 +22,7 @@ import {
   vatRate,
 } from './invoices.ts'
 import {
+  AccountRejection,
   Agreement,
   AgreementForm,
   bankAccount,
@@ -118,7 +119,8 @@ export const selfBilling = domain({
     result: created(Partner),
   },
   updatePartner: {
-    summary: 'Change a partner company; a lost update is a 409. What was sent already stays as it is',
+    summary:
+      'Change a partner company; a lost update is a 409. What was sent already stays as it is, and a changed IBAN waits for a second admin (rulings 51b)',
     method: 'PATCH',
     path: '/api/self-billing/partners/{id}',
     allow: 'self-billing:manage',
@@ -134,6 +136,27 @@ export const selfBilling = domain({
     allow: 'self-billing:manage',
     params: idParam,
     result: none,
+  },
+  approveBankAccount: {
+    summary:
+      'Approve the changed IBAN of a partner as its second admin, so that it is paid from now on; 403 for who entered it, 409 where none waits (rulings 51b)',
+    method: 'POST',
+    path: '/api/self-billing/partners/{id}/approve-bank-account',
+    allow: 'self-billing:manage',
+    idempotent: true,
+    ifMatch: true,
+    params: idParam,
+    result: ok(Partner),
+  },
+  rejectBankAccount: {
+    summary: 'Reject the changed IBAN of a partner, or withdraw it; the present one stays. 409 where none waits',
+    method: 'POST',
+    path: '/api/self-billing/partners/{id}/reject-bank-account',
+    allow: 'self-billing:manage',
+    ifMatch: true,
+    params: idParam,
+    body: AccountRejection,
+    result: ok(Partner),
   },
   setAgreement: {
     summary: 'The self-billing agreement with a partner, its date and PDF; it replaces an earlier one (rulings 50)',

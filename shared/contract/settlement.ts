@@ -4,102 +4,11 @@ import { created, domain, file, idParam, ok, page, paging } from './endpoint.ts'
 import { instant, localDate, orNull, person, requiredText, text } from './fields.ts'
 import { invoiceStatuses, vatRate } from './invoices.ts'
 import { vatSchemes } from './partners.ts'
-
-/** Invoices that one request names for a payment file, and payments that one file holds; the rest is left out with that reason. */
-export const MAX_NAMED_INVOICES = 500
-export const MAX_PAYMENTS = 90
-
-/** Reason for invoices beyond the maximum of one file; the next file can pay them. */
-export const NO_ROOM = `In één bestand gaan ${MAX_PAYMENTS} facturen`
+import { MadePaymentFile, NewPaymentFile, PaymentFile, PaymentFileDetails } from './payment-files.ts'
 
 /** Partners of one run, and how many days it may reach. */
 export const MAX_PARTNERS = 200
 export const MAX_RUN_DAYS = 366
-
-/** Body of a payment file: its invoices, and the day on which the bank pays them. */
-export const NewPaymentFile = z.object({
-  invoiceIds: z
-    .array(requiredText('Kies een factuur', 128))
-    .min(1, 'Kies minstens één factuur')
-    .max(MAX_NAMED_INVOICES, `Hoogstens ${MAX_NAMED_INVOICES} facturen`)
-    .meta({ 'x-not-stored': true }),
-  /** A day without banking moves to the next that has it (rulings 51b). */
-  executionDate: localDate('Vul een uitvoerdatum in').meta({ examples: ['2027-06-01', '2027-06-02'] }),
-})
-export type NewPaymentFile = z.output<typeof NewPaymentFile>
-
-export const paymentFileStates = ['open', 'withdrawn'] as const
-export const paymentFileStateLabels: Record<(typeof paymentFileStates)[number], string> = {
-  open: 'Gemaakt',
-  withdrawn: 'Ingetrokken',
-}
-
-/** A file of SEPA payments as lists show it; amounts in euros. */
-export const PaymentFile = z.object({
-  id: z.string(),
-  version: z.int(),
-  state: z.enum(paymentFileStates),
-  /** The day that was asked for. */
-  requestedDate: z.iso.date(),
-  /** The day on which the bank pays: another than was asked for where that one is without banking. */
-  executionDate: z.iso.date(),
-  /** Sum of its payments. */
-  total: z.number(),
-  /** Number of invoices. */
-  count: z.int(),
-  createdBy: person,
-  createdAt: instant,
-})
-export type PaymentFile = z.output<typeof PaymentFile>
-
-/** A payment file with what was asked for and is not paid by it. */
-export const MadePaymentFile = PaymentFile.extend({
-  leftOut: z.array(
-    z.object({
-      invoiceId: z.string(),
-      /** Null where there is no such invoice. */
-      invoiceNumber: orNull(z.string()),
-      reason: z.string(),
-    }),
-  ),
-  /** Open credit notes of its partners that were set off first, and against which invoices; in euros. */
-  netted: z.array(z.object({ invoiceNumber: z.string(), creditNoteNumber: z.string(), amount: z.number() })),
-})
-export type MadePaymentFile = z.output<typeof MadePaymentFile>
-
-/** States of a payment; `released`: this file does not pay its invoice (any more). */
-export const orderStates = ['ordered', 'paid', 'released'] as const
-export const orderStateLabels: Record<(typeof orderStates)[number], string> = {
-  ordered: 'Te betalen',
-  paid: 'Betaald',
-  released: 'Vrijgegeven',
-}
-
-/**
- * Returns why a file must not go to the bank any more: it would repeat a payment that was paid or released. Null where
- * it may go.
- */
-export function handoverRefusal(states: readonly (typeof orderStates)[number][]): string | null {
-  const became = (['released', 'paid'] as const).find((one) => states.includes(one))
-  if (became === undefined) return null
-  const what = became === 'paid' ? 'al betaald' : 'een betaling vrijgegeven'
-  return `Uit dit bestand is ${what}. Nog niet bij de bank? Trek het bestand in en maak een nieuw.`
-}
-
-/** One payment of a file, with its invoice as it stands now. */
-export const Payment = z.object({
-  invoiceId: z.string(),
-  invoiceNumber: z.string(),
-  partnerName: z.string(),
-  bankAccount: z.string(),
-  /** In euros: within the 48 hours what is due then, else the whole. */
-  amount: z.number(),
-  state: z.enum(orderStates),
-})
-export type Payment = z.output<typeof Payment>
-
-/** A payment file with each of its payments. */
-const PaymentFileDetails = MadePaymentFile.extend({ payments: z.array(Payment) })
 
 /** Partners and period of a run; it invoices their commissions and corrections of that period. */
 const runFields = z.object({
@@ -449,7 +358,8 @@ export const settlement = domain({
     result: created(MadePaymentFile),
   },
   paymentFile: {
-    summary: 'A payment file as the bank takes it; audited. 409 once it was withdrawn, whole or in part',
+    summary:
+      'A payment file as the bank takes it; audited. 409 until a second admin approved it, and once it was withdrawn, whole or in part',
     method: 'GET',
     path: '/api/self-billing/payment-files/{id}',
     allow: 'self-billing:manage',
@@ -474,14 +384,27 @@ export const settlement = domain({
     body: z.object({ invoiceId: requiredText('Kies een factuur', 128).meta({ 'x-not-stored': true }) }),
     result: ok(PaymentFileDetails),
   },
+  approvePaymentFile: {
+    summary:
+      'Approve a payment file as its second admin, so that it may go to the bank; 403 for who made it, 409 where it cannot be paid as it stands (rulings 51b)',
+    method: 'POST',
+    path: '/api/self-billing/payment-files/{id}/approve',
+    allow: 'self-billing:manage',
+    idempotent: true,
+    ifMatch: true,
+    params: idParam,
+    result: ok(PaymentFile),
+  },
   withdrawPaymentFile: {
     summary:
-      'Take a payment file back that the bank does not carry out; invoices that are not paid may be paid by another',
+      'Take a payment file back that the bank does not carry out, or reject one of another admin that waits, with a reason; its invoices may be paid by another',
     method: 'POST',
     path: '/api/self-billing/payment-files/{id}/withdraw',
     allow: 'self-billing:manage',
     ifMatch: true,
     params: idParam,
+    /** Required to reject the file of another admin. */
+    body: z.object({ reason: text(300) }),
     result: ok(PaymentFile),
   },
   previewMonthlyRun: {

@@ -14,7 +14,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ActionsCard } from './actions-card.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { Actions } from './actions.tsx'
 import { ConsentCard } from './consent-card.tsx'
 import { ContractsCard } from './contracts-card.tsx'
 import './customer.css'
@@ -60,6 +61,7 @@ function Back() {
 }
 
 function OneCustomer({ customer }: { readonly customer: Customer }) {
+  const isPhone = useIsPhone()
   return (
     <>
       <Head customer={customer} />
@@ -69,12 +71,13 @@ function OneCustomer({ customer }: { readonly customer: Customer }) {
           <TimelineCard customer={customer} />
         </div>
         <div className="customer-column customer-side">
-          <ActionsCard customer={customer} />
+          {!isPhone && <Actions customer={customer} />}
           <ConsentCard customer={customer} />
           <KnownUnderCard customer={customer} />
           <ContractsCard customer={customer} />
         </div>
       </div>
+      {isPhone && <Actions customer={customer} />}
     </>
   )
 }

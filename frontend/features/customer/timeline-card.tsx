@@ -30,16 +30,21 @@ export function TimelineCard({ customer }: { readonly customer: Customer }) {
   const countOf = (one: EventKind) => events.filter((event) => event.kind === one).length
   const kinds = (Object.keys(eventKinds) as EventKind[]).filter((one) => countOf(one) > 0)
   return (
-    <Card title="Tijdlijn" className="customer-timeline">
-      <FilterTabs
-        label="Soort"
-        value={kind}
-        onChange={setKind}
-        options={[
-          { value: '', label: 'Alles', count: events.length },
-          ...kinds.map((value) => ({ value, label: eventKinds[value], count: countOf(value) })),
-        ]}
-      />
+    <Card
+      title="Tijdlijn"
+      className="customer-timeline"
+      actions={
+        <FilterTabs
+          label="Soort"
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: '', label: 'Alles', count: events.length },
+            ...kinds.map((value) => ({ value, label: eventKinds[value], count: countOf(value) })),
+          ]}
+        />
+      }
+    >
       {[...days].map(([day, those]) => (
         <section key={day}>
           <h3 className="customer-day">{titleOf(day)}</h3>
@@ -60,7 +65,7 @@ export function TimelineCard({ customer }: { readonly customer: Customer }) {
 }
 
 function TimelineEvent({ event }: { readonly event: CustomerEvent }) {
-  const { at, title, badge, text, to } = event
+  const { at, title, badge, text, note, to } = event
   const { icon: Icon, tone } = looks[event.kind]
   return (
     <li className="customer-event">
@@ -75,6 +80,7 @@ function TimelineEvent({ event }: { readonly event: CustomerEvent }) {
           {badge && <Badge tone={badge.tone}>{badge.text}</Badge>}
         </p>
         {text && <p className="customer-event-note">{text}</p>}
+        {note && <p className="customer-event-note">Notitie: {note}</p>}
       </div>
       {hasTime(at) && (
         <time className="pv-soft pv-number" dateTime={at}>

@@ -32,6 +32,8 @@ export interface CustomerEvent {
   readonly title: string
   readonly badge?: { readonly tone: Tone; readonly text: string }
   readonly text?: string
+  /** Note that its record keeps. */
+  readonly note?: string | null
   /** Address of its record. */
   readonly to: string
 }
@@ -58,8 +60,9 @@ const listed = (...parts: readonly (string | null | undefined)[]) => parts.filte
 /** Lists the events of a customer, the latest first. */
 export function eventsOf({ leads, appointments, mails, contracts, sales }: Customer): CustomerEvent[] {
   const events: CustomerEvent[] = [
-    ...leads.flatMap(({ id, status, notedBy, createdAt, source, calls, owner }) => [
+    ...leads.flatMap(({ id, status, notedBy, createdAt, source, calls, owner, notes: note }) => [
       {
+        note,
         ...{ id: `lead-${id}`, kind: 'lead' as const, at: createdAt, to: leadAddress(id) },
         title: `${fullName(notedBy)} noteerde de lead`,
         badge: { tone: leadStatusTones[status], text: leadStatusLabels[status] },
@@ -70,8 +73,9 @@ export function eventsOf({ leads, appointments, mails, contracts, sales }: Custo
         ...{ title: `${fullName(call.by)} belde`, text: call.note },
       })),
     ]),
-    ...appointments.flatMap(({ id, status, agent, caller, createdAt, appointmentDate, ...where }) => [
+    ...appointments.flatMap(({ id, status, agent, caller, createdAt, appointmentDate, notes: note, ...where }) => [
       {
+        note,
         ...{ id: `appointment-${id}`, kind: 'appointment' as const, at: appointmentDate, to: appointmentAddress(id) },
         title: `Afspraak met ${fullName(agent)}`,
         badge: { tone: statusTones[status], text: statusLabels[status] },

@@ -1,14 +1,9 @@
 import { CalendarClock, Phone, PhoneMissed, PhoneOff } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import type { Lead, LeadStatus } from '../../../shared/contract/leads.ts'
-import { type Instant, now } from '../../../shared/time.ts'
-import { againAt, callBackChoices, momentText } from '../../domains/call-times.ts'
+import type { Lead } from '../../../shared/contract/leads.ts'
+import { CallBackPanel, notAnswered, notInterested, useEndCall } from '../../domains/call-ending.tsx'
 import { telOf } from '../../domains/contact.tsx'
-import { tellFailure } from '../../records/failure.ts'
-import { ActionPanel } from '../../ui/action-panel.tsx'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useNoteCall } from './api.ts'
 
 interface CallBarProps {
   readonly lead: Lead
@@ -16,32 +11,13 @@ interface CallBarProps {
   readonly onNext: () => void
 }
 
-interface Outcome {
-  readonly note: string
-  readonly callBackAt: Instant | null
-  readonly status?: LeadStatus
-}
-
 /** Calls a lead and records the result in one tap; then opens the next lead. */
 export function CallBar({ lead, onNext }: CallBarProps) {
-  const noteCall = useNoteCall()
+  const { end, isEnding } = useEndCall(lead, onNext)
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const [isChoosing, setChoosing] = useState(false)
-  const { id, customerName, customerPhone, status } = lead
-
-  async function end({ note, ...outcome }: Outcome): Promise<void> {
-    setChoosing(false)
-    try {
-      await noteCall.mutateAsync({ params: { id }, body: { note, ...outcome } })
-    } catch (error) {
-      tellFailure(error, { fallback: 'Het gesprek kon niet worden genoteerd' })
-      return
-    }
-    const again = outcome.callBackAt && `Bel opnieuw: ${momentText(outcome.callBackAt, now())}`
-    toast({ title: `${customerName}: ${note.toLowerCase()}`, ...(again && { description: again }) })
-    onNext()
-  }
+  const { customerPhone } = lead
 
   return (
     <section className="leads-call-bar" aria-label="Bellen">
@@ -51,17 +27,13 @@ export function CallBar({ lead, onNext }: CallBarProps) {
           Bel {customerPhone}
         </a>
       )}
-      <Button
-        icon={<PhoneMissed />}
-        busy={noteCall.isPending}
-        onClick={() => end({ note: 'Niet opgenomen', callBackAt: againAt(now()), status })}
-      >
+      <Button icon={<PhoneMissed />} busy={isEnding} onClick={() => end(notAnswered(lead))}>
         Niet opgenomen
       </Button>
       <Button
         ref={button}
         icon={<CalendarClock />}
-        disabled={noteCall.isPending}
+        disabled={isEnding}
         aria-haspopup="dialog"
         aria-expanded={isChoosing}
         aria-controls={panelId}
@@ -69,33 +41,10 @@ export function CallBar({ lead, onNext }: CallBarProps) {
       >
         Terugbellen om …
       </Button>
-      <Button
-        icon={<PhoneOff />}
-        disabled={noteCall.isPending}
-        onClick={() => end({ note: 'Geen interesse', callBackAt: null, status: 'not-interested' })}
-      >
+      <Button icon={<PhoneOff />} disabled={isEnding} onClick={() => end(notInterested)}>
         Geen interesse
       </Button>
-      {isChoosing && (
-        <ActionPanel
-          id={panelId}
-          anchor={button}
-          label="Terugbellen om"
-          className="pv-choices"
-          onClose={() => setChoosing(false)}
-        >
-          {callBackChoices(now()).map(({ at, label }) => (
-            <button
-              key={at}
-              type="button"
-              className="pv-menu-item"
-              onClick={() => end({ note: 'Terugbellen', callBackAt: at })}
-            >
-              {label}
-            </button>
-          ))}
-        </ActionPanel>
-      )}
+      {isChoosing && <CallBackPanel id={panelId} anchor={button} onChoose={end} onClose={() => setChoosing(false)} />}
     </section>
   )
 }

@@ -1,9 +1,11 @@
 import {
   CalendarCheck,
   CircleHelp,
+  CreditCard,
   FilePen,
   FileX,
   Hourglass,
+  Landmark,
   type LucideIcon,
   Phone,
   ReceiptEuro,
@@ -14,7 +16,7 @@ import type { Work, WorkKind } from '../../../shared/contract/my-day.ts'
 import type { Instant } from '../../../shared/time.ts'
 import { toneClass } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { type Group, groupOf, groups, isCall, keyOf, kindLabels, nameOf, noteOf, whenOf } from './work.ts'
+import { type Group, groupOf, groups, isCall, keyOf, kindLabels, nameOf, noteOf, placeOf, whenOf } from './work.ts'
 
 const icons: Record<WorkKind, LucideIcon> = {
   call: Phone,
@@ -24,6 +26,8 @@ const icons: Record<WorkKind, LucideIcon> = {
   sale: ReceiptEuro,
   check: ReceiptEuro,
   question: CircleHelp,
+  approveFile: Landmark,
+  approveAccount: CreditCard,
   invoice: FilePen,
   refusal: FileX,
   import: Upload,
@@ -88,7 +92,7 @@ function WorkRow({ work, when, isLate, isChosen, onChoose }: WorkRowProps) {
         <span className={classNames('my-day-when', isLate && 'my-day-late')}>{when}</span>
         <span className="my-day-text">
           <span className="pv-strong">{nameOf(work)}</span>
-          <span className="pv-soft">{[work.companyName, work.city].filter(Boolean).join(' · ')}</span>
+          <span className="pv-soft">{placeOf(work)}</span>
         </span>
         <Icon aria-hidden="true" />
         <span className="my-day-text">

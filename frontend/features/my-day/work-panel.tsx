@@ -1,6 +1,8 @@
 import { ArrowRight } from 'lucide-react'
 import type { Work } from '../../../shared/contract/my-day.ts'
+import { usePartner } from '../../domains/partner-accounts.tsx'
 import { paths } from '../../domains/paths.ts'
+import { usePayments } from '../../domains/payment-files.tsx'
 import { useUser } from '../../lib/session.ts'
 import { isGone } from '../../records/unknown-record.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -8,9 +10,10 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAppointment, useLead } from './api.ts'
+import { AccountWork, FileWork } from './approval-work.tsx'
 import { CallWork } from './call-work.tsx'
 import { VisitWork } from './visit-work.tsx'
-import { isCall, isVisit, kindLabels, listAddresses, nameOf } from './work.ts'
+import { isCall, isList, isVisit, kindLabels, listAddresses, nameOf } from './work.ts'
 
 interface WorkPanelProps {
   readonly work: Work
@@ -30,7 +33,9 @@ export function WorkPanel({ work, place, onDone }: WorkPanelProps) {
       </p>
       {isCall(work) && <OfLead id={work.id} onDone={onDone} />}
       {isVisit(work) && <OfAppointment work={work} onDone={onDone} />}
-      {!isCall(work) && !isVisit(work) && <OfList work={work} />}
+      {work.kind === 'approveFile' && <OfFile id={work.id} onDone={onDone} />}
+      {work.kind === 'approveAccount' && <OfPartner id={work.id} onDone={onDone} />}
+      {isList(work) && <OfList work={work} />}
     </>
   )
 }
@@ -49,6 +54,18 @@ function OfLead({ id, onDone }: OfRecordProps) {
 function OfAppointment({ work, onDone }: { readonly work: Work; readonly onDone: () => void }) {
   const { data, error, refetch } = useAppointment(work.id)
   if (data) return <VisitWork appointment={data} isSold={work.kind === 'sale'} onDone={onDone} />
+  return <NotThere error={error} onRetry={refetch} />
+}
+
+function OfFile({ id, onDone }: OfRecordProps) {
+  const { data, error, refetch } = usePayments(id)
+  if (data) return <FileWork file={data} onDone={onDone} />
+  return <NotThere error={error} onRetry={refetch} />
+}
+
+function OfPartner({ id, onDone }: OfRecordProps) {
+  const { data, error, refetch } = usePartner(id)
+  if (data) return <AccountWork partner={data} onDone={onDone} />
   return <NotThere error={error} onRetry={refetch} />
 }
 

@@ -1,7 +1,7 @@
 import type { Work, WorkKind } from '../../../shared/contract/my-day.ts'
 import { addSeconds, daysBetween, type Instant, localDateOf } from '../../../shared/time.ts'
 import { paths } from '../../domains/paths.ts'
-import { formatDate, formatDateShort, formatNumber, formatTime, formatWeekday } from '../../lib/format.ts'
+import { formatDate, formatDateShort, formatMoney, formatNumber, formatTime, formatWeekday } from '../../lib/format.ts'
 
 /** Label and tab of each kind of work. */
 export const kindLabels = {
@@ -12,6 +12,8 @@ export const kindLabels = {
   sale: { title: 'Sale registreren', tab: 'Sales' },
   check: { title: 'Controleren', tab: 'Beheer' },
   question: { title: 'Beantwoorden', tab: 'Beheer' },
+  approveFile: { title: 'Betaalbestand goedkeuren', tab: 'Beheer' },
+  approveAccount: { title: 'IBAN goedkeuren', tab: 'Beheer' },
   invoice: { title: 'Versturen', tab: 'Beheer' },
   refusal: { title: 'Herstellen', tab: 'Beheer' },
   import: { title: 'Bekijken', tab: 'Beheer' },
@@ -22,6 +24,10 @@ export const isCall = ({ kind }: Work): boolean => kind === 'call' || kind === '
 
 /** Tells whether an item is about an appointment. */
 export const isVisit = ({ kind }: Work): boolean => kind === 'outcome' || kind === 'sale'
+
+/** Tells whether an item is a list of records. */
+export const isList = (work: Work): boolean =>
+  !isCall(work) && !isVisit(work) && work.kind !== 'approveFile' && work.kind !== 'approveAccount'
 
 /** Returns the key of an item while the screen is open. */
 export const keyOf = ({ kind, id }: Work): string => `${kind}-${id}`
@@ -62,14 +68,22 @@ export function whenOf({ at }: Work, moment: Instant): string {
 const nouns: Partial<Record<WorkKind, readonly [one: string, many: string]>> = {
   check: ['nieuwe commissie', 'nieuwe commissies'],
   question: ['vraag over een commissie', 'vragen over commissies'],
+  approveFile: ['factuur', 'facturen'],
   invoice: ['conceptfactuur', 'conceptfacturen'],
   refusal: ['geweigerde factuur', 'geweigerde facturen'],
   import: ['import die op je wacht', 'imports die op je wachten'],
 }
 
-/** Returns the customer of an item, or the number of records of a list. */
-export const nameOf = ({ customerName, kind, count }: Work): string =>
-  customerName ?? [formatNumber(count), nouns[kind]?.[count === 1 ? 0 : 1]].filter(Boolean).join(' ')
+/** Returns the customer or amount of an item, or the number of records of a list. */
+export function nameOf({ customerName, companyName, kind, count, amount }: Work): string {
+  if (kind === 'approveAccount') return companyName ?? ''
+  const counted = [formatNumber(count), nouns[kind]?.[count === 1 ? 0 : 1]].filter(Boolean).join(' ')
+  return customerName ?? (amount === null ? counted : `${formatMoney(amount)} · ${counted}`)
+}
+
+/** Returns the company and place of an item, as far as its name has neither. */
+export const placeOf = ({ kind, companyName, city }: Work): string =>
+  kind === 'approveAccount' ? '' : [companyName, city].filter(Boolean).join(' · ')
 
 /** Returns the note of an item. */
 export const noteOf = ({ kind, note }: Work): string | null =>

@@ -5,6 +5,7 @@ import {
   CalendarX,
   CircleCheck,
   CircleX,
+  CreditCard,
   FileSpreadsheet,
   FileX,
   Hourglass,
@@ -43,7 +44,10 @@ const icons: Record<NotificationKind, LucideIcon> = {
   'upload-done': FileSpreadsheet,
   'upload-asks': Table2,
   'invoice-refused': FileX,
-  'payment-file-made': Landmark,
+  'payment-file-waits': Landmark,
+  'payment-file-decided': Landmark,
+  'bank-account-waits': CreditCard,
+  'bank-account-decided': CreditCard,
 }
 
 interface NotificationListProps {

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { InvoiceFilter } from '../../../shared/contract/invoices.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { type BookingTask, settlement } from '../../../shared/contract/settlement.ts'
-import { invoiceRefreshes, refreshInvoices } from '../../domains/self-billing.ts'
-import { query, refresh, useCommand, useList } from '../../lib/query.ts'
+import { ofFiles } from '../../domains/payment-files.tsx'
+import { invoiceRefreshes } from '../../domains/self-billing.ts'
+import { query, useCommand, useList } from '../../lib/query.ts'
 
 /** Fetches the invoices that wait for payment, with one answer of the partner or all. */
 export const useWaitingInvoices = (filter: Pick<InvoiceFilter, 'acceptance'>) =>
@@ -13,23 +14,9 @@ export const useWaitingInvoices = (filter: Pick<InvoiceFilter, 'acceptance'>) =>
 export const useWaitingCounts = () =>
   useQuery({ ...query(selfBilling.invoiceCounts, { query: { status: 'in_behandeling' } }), staleTime: 0 })
 
-const fileRefreshes = [settlement.paymentFiles, settlement.payments]
-
 export const usePaymentFiles = () => useList(settlement.paymentFiles, undefined, { fresh: true })
 
-/** Fetches a payment file with its payments. */
-export const usePayments = (id: string) => useQuery({ ...query(settlement.payments, { params: { id } }), staleTime: 0 })
-
-/** Refreshes the payment files and the invoices after another change may have affected one. */
-export function refreshPayments(): void {
-  refresh(fileRefreshes)
-  refreshInvoices()
-}
-
-const ofFiles = { refreshes: fileRefreshes, onSuccess: refreshInvoices, onError: refreshPayments }
-
 export const useCreatePaymentFile = () => useCommand(settlement.createPaymentFile, ofFiles)
-export const useWithdraw = () => useCommand(settlement.withdrawPaymentFile, ofFiles)
 export const useRelease = () => useCommand(settlement.releasePayment, ofFiles)
 
 const statementRefreshes = [settlement.statements, settlement.statement, settlement.bookings]

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { bankDayFrom } from '../../../shared/bank-days.ts'
 import type { Invoice } from '../../../shared/contract/invoices.ts'
-import { MAX_PAYMENTS, NewPaymentFile, type PaymentFile } from '../../../shared/contract/settlement.ts'
+import { MAX_PAYMENTS, NewPaymentFile, type PaymentFile } from '../../../shared/contract/payment-files.ts'
 import { euros, moneyText, sumOf } from '../../../shared/money.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import { plannedNetting } from '../../domains/netting.ts'

@@ -1,16 +1,20 @@
-import { FileDown } from 'lucide-react'
+import { Check, FileDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import {
-  handoverRefusal,
   type MadePaymentFile,
   NO_ROOM,
   orderStateLabels,
   type Payment,
   type PaymentFile,
-} from '../../../shared/contract/settlement.ts'
+  type PaymentFileDetails,
+  paymentFileStateLabels,
+} from '../../../shared/contract/payment-files.ts'
+import { formatIban } from '../../../shared/identifiers.ts'
 import { invoicePage } from '../../domains/addresses.ts'
+import { ApproveFile, payeesText, RejectFile, usePayments, useWithdraw } from '../../domains/payment-files.tsx'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
 import { tellFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -18,9 +22,11 @@ import { Button } from '../../ui/button.tsx'
 import { Details } from '../../ui/card.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useCreatePaymentFile, usePayments, useRelease, useWithdraw } from './api.ts'
+import { useCreatePaymentFile, useRelease } from './api.ts'
 import { DownloadButton } from './download-button.tsx'
 import { FileState } from './payment-files.tsx'
 import { SetOffs } from './set-offs.tsx'
@@ -32,13 +38,18 @@ interface PaymentFileDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows the payments of a file, those left out, its download and its withdrawal. */
+const dialogs = { approve: ApproveFile, reject: RejectFile, withdraw: Withdraw }
+
+/** Shows the payments of a file, those left out, its approval, its download and its withdrawal. */
 export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProps) {
   const { data: file, error, refetch } = usePayments(id)
-  const [withdrawing, setWithdrawing] = useState(false)
+  const [asked, setAsked] = useState<keyof typeof dialogs>()
   const [releasing, setReleasing] = useState<Payment>()
+  const user = useUser()
   const isOpen = file?.state === 'open'
-  const refusal = isOpen ? handoverRefusal(file.payments.map(({ state }) => state)) : null
+  const isWaiting = file?.state === 'waiting'
+  const isOthers = isWaiting && file.createdBy.id !== user.id
+  const Asked = asked && dialogs[asked]
   return (
     <Dialog open onOpenChange={onClose} title="Betaalbestand" size="wide" forReading>
       <DialogBody>
@@ -49,12 +60,21 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
             <Details
               items={[
                 { label: 'Totaal', value: formatMoney(file.total) },
+                { label: 'Betaalt', value: payeesText(file) },
                 { label: 'Uitvoerdatum', value: <ExecutionDate file={file} /> },
                 { label: 'Status', value: <FileState state={file.state} /> },
                 { label: 'Gemaakt', value: `${formatDateTime(file.createdAt)} door ${fullName(file.createdBy)}` },
+                ...(file.approvedBy && file.approvedAt
+                  ? [
+                      {
+                        label: 'Goedgekeurd',
+                        value: `${formatDateTime(file.approvedAt)} door ${fullName(file.approvedBy)}`,
+                      },
+                    ]
+                  : []),
               ]}
             />
-            {refusal !== null && <p className="payments-note">{refusal}</p>}
+            <Standing file={file} />
             <LeftOut leftOut={file.leftOut}>
               <NextFile file={file} onMade={onNext} />
             </LeftOut>
@@ -74,8 +94,13 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
                         {payment.invoiceNumber}
                       </Link>
                       <p className="pv-soft">
-                        {payment.partnerName} · {payment.bankAccount}
+                        {payment.partnerName} · {formatIban(payment.bankAccount)}
                       </p>
+                      {payment.invoicedAccount !== null && (
+                        <p className="payments-failure">
+                          {`Ander IBAN dan op de factuur (${formatIban(payment.invoicedAccount)})`}
+                        </p>
+                      )}
                     </div>
                     <span className="payments-amount">{formatMoney(payment.amount)}</span>
                     {isOpen && <PaymentState payment={payment} onRelease={() => setReleasing(payment)} />}
@@ -88,20 +113,43 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
       </DialogBody>
       <DialogFooter
         start={
-          isOpen && (
-            <Button tone="ghost" onClick={() => setWithdrawing(true)}>
-              Intrekken
+          (isOpen || isWaiting) && (
+            <Button tone="ghost" onClick={() => setAsked(isOthers ? 'reject' : 'withdraw')}>
+              {isOthers ? 'Afkeuren' : 'Intrekken'}
             </Button>
           )
         }
       >
         <DialogClose>Sluiten</DialogClose>
-        {isOpen && refusal === null && <DownloadButton file={file} />}
+        {isOpen && file.refusal === null && <DownloadButton file={file} />}
+        {file?.mayApprove && file.refusal === null && (
+          <Button tone="primary" icon={<Check />} onClick={() => setAsked('approve')}>
+            Goedkeuren
+          </Button>
+        )}
       </DialogFooter>
       {file && releasing && <Release file={file} payment={releasing} onClose={() => setReleasing(undefined)} />}
-      {file && withdrawing && <Withdraw file={file} onClose={() => setWithdrawing(false)} />}
+      {file && Asked && <Asked file={file} onClose={() => setAsked(undefined)} />}
     </Dialog>
   )
+}
+
+/** Shows what a payment file waits for, why it cannot be paid, or why it was taken back. */
+function Standing({ file }: { readonly file: PaymentFileDetails }) {
+  const { state, refusal, mayApprove, withdrawnBy, withdrawnAt, reason } = file
+  if (refusal !== null) return <p className="payments-note">{refusal}</p>
+  if (state === 'waiting') {
+    return (
+      <p className="payments-note">
+        {mayApprove
+          ? 'Wacht op jouw goedkeuring. Daarna kan het bestand naar de bank.'
+          : 'Wacht op goedkeuring van een andere beheerder'}
+      </p>
+    )
+  }
+  if (!withdrawnBy || !withdrawnAt) return null
+  const what = `${paymentFileStateLabels[state]} door ${fullName(withdrawnBy)} op ${formatDateTime(withdrawnAt)}`
+  return <p className="payments-note">{reason === null ? what : `${what}: ${reason}`}</p>
 }
 
 const ExecutionDate = ({ file: { executionDate, requestedDate } }: { readonly file: PaymentFile }) =>
@@ -183,21 +231,33 @@ function Release({ file, payment: { invoiceId, invoiceNumber }, onClose }: Relea
   )
 }
 
-function Withdraw({ file, onClose }: { readonly file: PaymentFile; readonly onClose: () => void }) {
+function Withdraw({ file, onClose }: { readonly file: PaymentFileDetails; readonly onClose: () => void }) {
   const withdraw = useWithdraw()
+  const user = useUser()
+  const [reason, setReason] = useState('')
   return (
     <Confirm
       open
       onOpenChange={onClose}
       title="Betaalbestand intrekken?"
-      description="Doe dit alleen als de bank het bestand niet uitvoert. De facturen kunnen daarna in een ander bestand."
+      description={
+        file.state === 'waiting'
+          ? 'De facturen kunnen daarna in een ander bestand.'
+          : 'Doe dit alleen als de bank het bestand niet uitvoert. De facturen kunnen daarna in een ander bestand.'
+      }
       confirmText="Intrekken"
       onConfirm={() =>
-        withdraw.mutateAsync({ params: { id: file.id }, version: file.version }).then(
+        withdraw.mutateAsync({ params: { id: file.id }, body: { reason }, version: file.version }).then(
           () => toast({ title: 'Betaalbestand ingetrokken' }),
           (error) => tellFailure(error, { fallback: 'Het betaalbestand kon niet worden ingetrokken.' }),
         )
       }
-    />
+    >
+      {file.createdBy.id !== user.id && (
+        <Field label="Reden" hint={`Gaat naar ${fullName(file.createdBy)}`}>
+          <TextInput value={reason} onChange={setReason} maxLength={300} />
+        </Field>
+      )}
+    </Confirm>
   )
 }

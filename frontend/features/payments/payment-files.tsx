@@ -1,5 +1,5 @@
 import { Landmark } from 'lucide-react'
-import { type PaymentFile, paymentFileStateLabels } from '../../../shared/contract/settlement.ts'
+import { type PaymentFile, paymentFileStateLabels } from '../../../shared/contract/payment-files.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
 import { RecordCards } from '../../records/record-cards.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -7,9 +7,11 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Details } from '../../ui/card.tsx'
 import { usePaymentFiles } from './api.ts'
 
-/** Shows whether a payment file is still valid. */
+const tones = { waiting: 'warn', open: 'info', rejected: 'bad', withdrawn: 'neutral' } as const
+
+/** Shows whether a payment file waits, is valid, or was taken back. */
 export function FileState({ state }: Pick<PaymentFile, 'state'>) {
-  return <Badge tone={state === 'open' ? 'info' : 'neutral'}>{paymentFileStateLabels[state]}</Badge>
+  return <Badge tone={tones[state]}>{paymentFileStateLabels[state]}</Badge>
 }
 
 /** Lists the payment files, newest first; the details of a file are where it is handed over. */

@@ -2,6 +2,7 @@ import { Upload } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import * as z from 'zod'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
+import { useMyDay } from '../../domains/my-day.ts'
 import { call } from '../../lib/client.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { ExportMenu } from '../../records/export-menu.tsx'
@@ -37,6 +38,7 @@ export function PaymentsScreen() {
   } = useUrlFilter(Chosen)
   const { opened, open, close } = useOpenedIn(dialogs)
   const isPhone = useIsPhone()
+  const waiting = useMyDay().data?.work.filter(({ kind }) => kind === 'approveFile').length
   if (opened?.name === 'afschrift' && opened.value !== NEW)
     return <StatementView key={opened.value} id={opened.value} />
   return (
@@ -68,7 +70,7 @@ export function PaymentsScreen() {
         label="Betalingen"
         tabs={[
           { value: 'facturen', label: 'Te betalen' },
-          { value: 'bestanden', label: 'Betaalbestanden' },
+          { value: 'bestanden', label: 'Betaalbestanden', ...(waiting ? { count: waiting } : {}) },
           { value: 'afschriften', label: 'Bankafschriften' },
         ]}
       >

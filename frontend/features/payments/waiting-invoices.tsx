@@ -8,7 +8,7 @@ import {
   InvoiceFilter,
   invoiceTypeLabels,
 } from '../../../shared/contract/invoices.ts'
-import type { PaymentFile } from '../../../shared/contract/settlement.ts'
+import type { PaymentFile } from '../../../shared/contract/payment-files.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { AcceptanceChips } from '../../domains/acceptance-chips.tsx'
 import { invoicePage } from '../../domains/addresses.ts'

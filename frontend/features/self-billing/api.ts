@@ -5,15 +5,11 @@ import { isUnderWay } from '../../../shared/contract/mail.ts'
 import type { Partner } from '../../../shared/contract/partners.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { settlement } from '../../../shared/contract/settlement.ts'
+import { partnerRefreshes } from '../../domains/partner-accounts.tsx'
 import { invoiceRefreshes, refreshInvoices } from '../../domains/self-billing.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
-
-const partnerRefreshes = [selfBilling.partners, selfBilling.partner]
-
-/** Fetches the current state of a partner company. */
-export const usePartner = (id: string) => useQuery({ ...query(selfBilling.partner, { params: { id } }), staleTime: 0 })
 
 export const useCreatePartner = () => useCommand(selfBilling.createPartner, { refreshes: partnerRefreshes })
 export const useUpdatePartner = () => useCommand(selfBilling.updatePartner, { refreshes: partnerRefreshes })
@@ -28,11 +24,6 @@ export async function newestPartner({ id }: Pick<Partner, 'id'>): Promise<Partne
     if (error instanceof CallError && error.status === 404) return null
     throw error
   }
-}
-
-/** Refreshes partners after somebody else changed one. */
-export function refreshPartners(): void {
-  refresh(partnerRefreshes)
 }
 
 export const useSettings = () => useQuery({ ...query(selfBilling.settings), staleTime: 0 })

@@ -30,6 +30,8 @@ const deeds = {
   'revoke-links': 'Links ingetrokken',
   credit: 'Creditfactuur gemaakt',
   order: 'In een betaalbestand gezet',
+  approve: 'Betaalbestand goedgekeurd',
+  reject: 'Betaalbestand afgekeurd',
   withdraw: 'Betaalbestand ingetrokken',
   release: 'Uit het betaalbestand gehaald',
   credited: 'Creditfactuur uitgereikt',

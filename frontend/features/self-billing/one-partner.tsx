@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
+import { usePartner } from '../../domains/partner-accounts.tsx'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
-import { usePartner, useSettings } from './api.ts'
+import { useSettings } from './api.ts'
 import { PartnerDialog } from './partner-dialog.tsx'
 import { NEW } from './use-opened.ts'
 

@@ -1,6 +1,7 @@
 import { Handshake, Pencil } from 'lucide-react'
 import { type Partner, vatSchemeLabels } from '../../../shared/contract/partners.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
+import { AccountNote } from '../../domains/partner-accounts.tsx'
 import { usePartners } from '../../domains/self-billing.ts'
 import { formatDate } from '../../lib/format.ts'
 import { RecordCards } from '../../records/record-cards.tsx'
@@ -71,6 +72,7 @@ function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
             { label: 'IBAN', value: bankAccount ? formatIban(bankAccount) : 'Niet opgegeven' },
           ]}
         />
+        <AccountNote partner={partner} />
         <AgreementSign partner={partner} />
       </div>
     </Card>

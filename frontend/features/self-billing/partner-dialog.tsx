@@ -1,10 +1,12 @@
 import { type RefObject, useRef } from 'react'
 import type * as z from 'zod'
 import type { Partner, PaymentTerms } from '../../../shared/contract/partners.ts'
+import { refreshPartners } from '../../domains/partner-accounts.tsx'
 import { CallError } from '../../lib/call-error.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { tellSaved } from '../../records/saved.ts'
-import { newestPartner, refreshPartners, useCreatePartner, useSetAgreement, useUpdatePartner } from './api.ts'
+import { toast } from '../../ui/toast.ts'
+import { newestPartner, useCreatePartner, useSetAgreement, useUpdatePartner } from './api.ts'
 import { PartnerFields } from './partner-fields.tsx'
 import { differences, PartnerForm, valuesOf } from './partner-form.ts'
 import { RemovePartner } from './remove-partner.tsx'
@@ -56,8 +58,11 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
       title={partner ? 'Partner bewerken' : 'Nieuwe partner'}
       submit={partner ? 'Bijwerken' : 'Opslaan'}
       save={save}
-      onSaved={({ id }) => {
+      onSaved={({ id, pendingBankAccount }) => {
         tellSaved(partner ? 'Partner bijgewerkt' : 'Partner aangemaakt', id)
+        if (pendingBankAccount !== (partner?.pendingBankAccount ?? null)) {
+          toast({ title: 'Nieuw IBAN wacht op goedkeuring', description: 'De andere beheerders krijgen bericht.' })
+        }
         onClose()
       }}
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de partner.' }}
@@ -71,7 +76,7 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
       returnFocus={returnFocus}
       onClose={onClose}
     >
-      {(form, base) => <PartnerFields form={form} partner={base} progress={progress} />}
+      {(form, base) => <PartnerFields form={form} partner={base} progress={progress} onDecided={onClose} />}
     </RecordDialog>
   )
 }

@@ -1,7 +1,7 @@
-import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
-import type * as z from 'zod'
+import { useFormState, useWatch } from 'react-hook-form'
 import { type Partner, paymentTerms, paymentTermsLabels } from '../../../shared/contract/partners.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
+import { AccountNote } from '../../domains/partner-accounts.tsx'
 import { personOptions, useColleagues } from '../../domains/people.ts'
 import { usePartners } from '../../domains/self-billing.ts'
 import { formatDate, fullName } from '../../lib/format.ts'
@@ -15,17 +15,8 @@ import { FormField } from '../../ui/form.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput, type TextInputProps } from '../../ui/text-input.tsx'
-import {
-  fieldLabels,
-  type PartnerForm,
-  type PartnerValues,
-  refusalOf,
-  sameWarning,
-  vatWarning,
-} from './partner-form.ts'
+import { fieldLabels, type PartnerFormOf, refusalOf, sameWarning, vatWarning } from './partner-form.ts'
 import { VatSchemeFields } from './vat-scheme-fields.tsx'
-
-export type PartnerFormOf = UseFormReturn<PartnerValues, unknown, z.output<typeof PartnerForm>>
 
 interface PartnerFieldsProps {
   readonly form: PartnerFormOf
@@ -33,12 +24,14 @@ interface PartnerFieldsProps {
   readonly partner: Partner | null
   /** Progress of the upload of the agreement. */
   readonly progress: number | null | undefined
+  /** Called when the user approved, rejected or withdrew a changed IBAN. */
+  readonly onDecided: () => void
 }
 
 const termOptions = paymentTerms.map((value) => ({ value, label: paymentTermsLabels[value] }))
 
 /** Shows the fields of a partner company. */
-export function PartnerFields({ form, partner, progress }: PartnerFieldsProps) {
+export function PartnerFields({ form, partner, progress, onDecided }: PartnerFieldsProps) {
   const [kvkNumber, vatNumber, bankAccount] = useWatch({
     control: form.control,
     name: ['kvkNumber', 'vatNumber', 'bankAccount'],
@@ -88,11 +81,13 @@ export function PartnerFields({ form, partner, progress }: PartnerFieldsProps) {
             form={form}
             name="bankAccount"
             required
+            hint={partner ? 'Een nieuw IBAN keurt een andere beheerder goed' : undefined}
             warning={same('bankAccount', bankAccount)}
             autoCapitalize="characters"
             maxLength={60}
           />
         </FieldRow>
+        {partner && <AccountNote partner={partner} onDone={onDecided} />}
       </FieldGroup>
       <VatSchemeFields form={form} />
       <FieldGroup legend="Facturering">
@@ -150,7 +145,7 @@ interface LineProps extends Omit<TextInputProps, 'value' | 'onChange' | 'name' |
     | 'vatNumber'
     | 'bankAccount'
   readonly required?: boolean
-  readonly hint?: string
+  readonly hint?: string | undefined
   readonly warning?: string | undefined
 }
 
@@ -190,7 +185,7 @@ function AgentField({ form, partner }: Pick<PartnerFieldsProps, 'form' | 'partne
 
 const { extensions } = selfBilling.setAgreement.upload
 
-function AgreementFields({ form, partner, progress }: PartnerFieldsProps) {
+function AgreementFields({ form, partner, progress }: Omit<PartnerFieldsProps, 'onDecided'>) {
   const agreement = partner?.agreement
   return (
     <FieldGroup legend="Self-billing overeenkomst">

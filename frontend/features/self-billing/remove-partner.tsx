@@ -1,9 +1,10 @@
 import type { Partner } from '../../../shared/contract/partners.ts'
+import { refreshPartners } from '../../domains/partner-accounts.tsx'
 import { tellFailure } from '../../records/failure.ts'
 import { isGone } from '../../records/unknown-record.tsx'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { refreshPartners, useRemovePartner } from './api.ts'
+import { useRemovePartner } from './api.ts'
 
 interface RemovePartnerProps {
   readonly partner: Partner

@@ -14,14 +14,14 @@ const previews = within(`${SALES}/advance-preview.test.ts`)
 export const ownMoney: readonly Mutation[] = [
   {
     name: 'own money: refused to who is not the only admin',
-    file: `${SALES}/own-money.ts`,
-    find: 'if (!isAlone) throw ownMoneyRefused()',
+    file: 'functions/people/service.ts',
+    find: 'if (!isAlone) throw refused()',
     replace: 'if (!isAlone) return []',
     tests: own('is refused with one text to admins and team leaders, and left by their runs with it'),
   },
   {
     name: 'own money: the only admin stays the only one',
-    file: `${SALES}/own-money.ts`,
+    file: 'functions/people/service.ts',
     find: 'write: [isAlone],',
     replace: 'write: [],',
     tests: own('may, which the audit log says; not any more when a second one comes meanwhile'),

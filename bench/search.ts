@@ -1,0 +1,96 @@
+import sparticuz from '@sparticuz/chromium'
+import { chromium } from 'playwright-core'
+import { startRuntime } from '../testing/runtime.ts'
+import { median, type Row } from './row.ts'
+
+/** Words that are searched, and the goal for the first result. */
+const WORDS = 30
+const MOST_MS = 150
+
+/**
+ * Measures the time from the last key of a word to the first result on the screen, as an admin with the demo data: the
+ * pause in typing, the request and the drawing. `PARTNERVIEW_FILLED=<folder>` begins with a copy of an earlier run's data.
+ */
+export async function run(): Promise<Row[]> {
+  const runtime = await startRuntime({ filled: process.env['PARTNERVIEW_FILLED'] })
+  const browser = await chromium.launch({
+    executablePath: await sparticuz.executablePath(),
+    args: ['--no-sandbox', '--disable-gpu'],
+    headless: true,
+  })
+  try {
+    const admin = (await runtime.accounts()).find(({ role, isActive }) => role === 'admin' && isActive)
+    if (!admin) throw new Error('The demo has no admin')
+    const session = await runtime.login(admin)
+    const customers = await runtime.json<{ customerName: string; customerPhone: string }[]>(
+      ...(['GET', `/api/appointments?limit=${WORDS}`, undefined, session] as const),
+    )
+    const words = customers.map(({ customerName, customerPhone }, index) =>
+      index % 2 === 0 ? (customerName.split(' ').at(-1) ?? customerName) : customerPhone,
+    )
+    const page = await browser.newPage()
+    await page.goto(`${runtime.url}/favicon.svg`)
+    const user = await runtime.json<object>('GET', '/api/auth/user', undefined, session)
+    await page.evaluate(
+      ([sessionId, user]) => {
+        const stored = {
+          sessionId,
+          user,
+          isAuthenticated: 'true',
+          loginTimestamp: String(Date.now()),
+          currentUser: user,
+        }
+        for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
+      },
+      [session, JSON.stringify(user)] as const,
+    )
+    await page.goto(runtime.url)
+    const field = page.getByRole('dialog', { name: 'Snel zoeken' }).getByRole('combobox')
+    await page.getByRole('main').first().waitFor()
+    await page.keyboard.press('Control+k')
+    await field.waitFor()
+    const times: number[] = []
+    for (const word of words) {
+      await field.fill('')
+      await page.locator('[data-value^="found:"]').first().waitFor({ state: 'detached' })
+      times.push(await field.evaluate(untilFound, word))
+    }
+    // The first word also loads what the function needs.
+    const warm = times.slice(1)
+    const slowest = [...warm].sort((one, other) => one - other)[Math.floor(warm.length * 0.95)] ?? Number.NaN
+    const middle = median(warm)
+    return [
+      {
+        name: `search: from the last key to the first result, median of ${warm.length} words`,
+        value: `${Math.round(middle)} ms`,
+        goal: `≤ ${MOST_MS} ms on an idle machine`,
+        ok: middle <= MOST_MS,
+      },
+      { name: 'search: the same, 95th percentile', value: `${Math.round(slowest)} ms`, goal: '', ok: null },
+      {
+        name: 'search: the same, first word of a cold function',
+        value: `${Math.round(times[0] ?? 0)} ms`,
+        goal: '',
+        ok: null,
+      },
+    ]
+  } finally {
+    await browser.close()
+    await runtime.stop()
+  }
+}
+
+/** Types a word at once; resolves to the milliseconds until a result is drawn. */
+function untilFound(field: HTMLElement | SVGElement, word: string): Promise<number> {
+  return new Promise((resolve) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    const from = performance.now()
+    const look = () => {
+      if (!document.querySelector('[data-value^="found:"]')) return requestAnimationFrame(look)
+      return resolve(performance.now() - from)
+    }
+    set?.call(field, word)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    requestAnimationFrame(look)
+  })
+}

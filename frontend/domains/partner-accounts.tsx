@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { myDay } from '../../shared/contract/my-day.ts'
+import type { Partner } from '../../shared/contract/partners.ts'
+import { selfBilling } from '../../shared/contract/self-billing.ts'
+import { formatIban } from '../../shared/identifiers.ts'
+import { formatDateTime, fullName } from '../lib/format.ts'
+import { query, refresh, useCommand } from '../lib/query.ts'
+import { useUser } from '../lib/session.ts'
+import { isOvertaken, tellFailure } from '../records/failure.ts'
+import { Confirm } from '../ui/alert-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
+import './partner-accounts.css'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+/** Cached answers that a change of a partner makes outdated, for `useCommand`. */
+export const partnerRefreshes = [selfBilling.partners, selfBilling.partner, myDay.get]
+
+/** Fetches the current state of a partner company. */
+export const usePartner = (id: string) => useQuery({ ...query(selfBilling.partner, { params: { id } }), staleTime: 0 })
+
+/** Refreshes partners after somebody else changed one. */
+export function refreshPartners(): void {
+  refresh(partnerRefreshes)
+}
+
+const ofPartners = { refreshes: partnerRefreshes, onError: refreshPartners }
+const useReject = () => useCommand(selfBilling.rejectBankAccount, ofPartners)
+
+interface DecisionProps {
+  readonly partner: Partner
+  /** Called after the decision. */
+  readonly onDone?: (() => void) | undefined
+  readonly onClose: () => void
+}
+
+/** Asks an admin to confirm the changed IBAN of a partner, with both accounts. */
+export function ApproveAccount({ partner, onDone, onClose }: DecisionProps) {
+  const { id, version, name, bankAccount, pendingBankAccount } = partner
+  const approve = useCommand(selfBilling.approveBankAccount, ofPartners)
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title={`IBAN van ${name} goedkeuren?`}
+      description={
+        <>
+          <p>{`Betalingen gaan voortaan naar ${formatIban(pendingBankAccount ?? '')}, niet meer naar ${formatIban(bankAccount)}.`}</p>
+          <p>Bel bij twijfel de partner op het nummer dat je al kent.</p>
+        </>
+      }
+      confirmText="IBAN goedkeuren"
+      tone="primary"
+      onConfirm={() =>
+        approve.mutateAsync({ params: { id }, version }).then(
+          () => {
+            toast({ title: 'IBAN goedgekeurd', description: name })
+            onDone?.()
+          },
+          (error) => tellFailure(error, { fallback: 'Het IBAN kon niet worden goedgekeurd.' }),
+        )
+      }
+    />
+  )
+}
+
+/** Asks why an admin rejects the changed IBAN of a partner. */
+export function RejectAccount({ partner, onDone, onClose }: DecisionProps) {
+  const { id, version, name, bankAccount, pendingBankAccountBy: by } = partner
+  const reject = useReject()
+  return (
+    <ReasonDialog
+      title={`IBAN van ${name} afkeuren`}
+      description={`${formatIban(bankAccount)} blijft gelden. ${by ? `${fullName(by)} krijgt je reden.` : ''}`}
+      submit="Afkeuren"
+      onSend={async (reason) => {
+        await reject.mutateAsync({ params: { id }, body: { reason }, version })
+        toast({ title: 'IBAN afgekeurd', description: name })
+        onDone?.()
+      }}
+      onFailure={(error) => {
+        tellFailure(error, { fallback: 'Het IBAN kon niet worden afgekeurd.' })
+        if (isOvertaken(error)) onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function WithdrawAccount({ partner: { id, version, name, bankAccount }, onDone, onClose }: DecisionProps) {
+  const reject = useReject()
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title={`Nieuw IBAN van ${name} intrekken?`}
+      description={`${formatIban(bankAccount)} blijft gelden.`}
+      confirmText="Intrekken"
+      onConfirm={() =>
+        reject.mutateAsync({ params: { id }, body: {}, version }).then(
+          () => {
+            toast({ title: 'Nieuw IBAN ingetrokken', description: name })
+            onDone?.()
+          },
+          (error) => tellFailure(error, { fallback: 'Het IBAN kon niet worden ingetrokken.' }),
+        )
+      }
+    />
+  )
+}
+
+const dialogs = { approve: ApproveAccount, reject: RejectAccount, withdraw: WithdrawAccount }
+
+interface AccountNoteProps {
+  readonly partner: Partner
+  /** Called after a decision. */
+  readonly onDone?: () => void
+}
+
+/** Shows the changed IBAN of a partner that waits, or that was rejected, with what the reader may do about it. */
+export function AccountNote({ partner, onDone }: AccountNoteProps) {
+  const user = useUser()
+  const [asked, setAsked] = useState<keyof typeof dialogs>()
+  const { name, pendingBankAccount: pending, pendingBankAccountBy: by, pendingBankAccountAt: at } = partner
+  const Asked = asked && dialogs[asked]
+  if (pending === null) return <RejectedNote partner={partner} />
+  const isOwn = by?.id === user.id
+  const button = (what: keyof typeof dialogs, label: string, tone?: 'primary'): ReactNode => (
+    <Button
+      size="small"
+      {...(tone ? { tone } : {})}
+      aria-label={`${label}: nieuw IBAN van ${name}`}
+      onClick={() => setAsked(what)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <section className="account-note" aria-label={`Nieuw IBAN van ${name}`}>
+      <p>
+        Nieuw IBAN <strong>{formatIban(pending)}</strong>
+      </p>
+      <p className="pv-soft">
+        {by && at && `Ingevoerd door ${fullName(by)} op ${formatDateTime(at)}. `}
+        {partner.mayApproveBankAccount
+          ? 'Tot je dit goedkeurt, betalen we op het oude IBAN.'
+          : 'Wacht op goedkeuring van een andere beheerder. Tot dan betalen we op het oude IBAN.'}
+      </p>
+      <div className="account-note-buttons">
+        {partner.mayApproveBankAccount && button('approve', 'Goedkeuren', 'primary')}
+        {isOwn ? button('withdraw', 'Intrekken') : button('reject', 'Afkeuren')}
+      </div>
+      {Asked && <Asked partner={partner} onDone={onDone} onClose={() => setAsked(undefined)} />}
+    </section>
+  )
+}
+
+function RejectedNote({ partner: { rejectedBankAccount: rejected } }: Pick<AccountNoteProps, 'partner'>) {
+  if (!rejected) return null
+  return (
+    <p className="account-note">
+      {`${fullName(rejected.by)} keurde ${formatIban(rejected.bankAccount)} af op ${formatDateTime(rejected.at)}: ${rejected.reason}`}
+    </p>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { myDay } from '../../shared/contract/my-day.ts'
+import type { PaymentFileDetails } from '../../shared/contract/payment-files.ts'
+import { settlement } from '../../shared/contract/settlement.ts'
+import { formatDate, formatMoney, fullName } from '../lib/format.ts'
+import { query, refresh, useCommand } from '../lib/query.ts'
+import { isOvertaken, tellFailure } from '../records/failure.ts'
+import { Confirm } from '../ui/alert-dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { refreshInvoices } from './self-billing.ts'
+
+const fileRefreshes = [settlement.paymentFiles, settlement.payments, myDay.get]
+
+/** Fetches a payment file with its payments. */
+export const usePayments = (id: string) => useQuery({ ...query(settlement.payments, { params: { id } }), staleTime: 0 })
+
+/** Refreshes the payment files and the invoices after another change may have affected one. */
+export function refreshPayments(): void {
+  refresh(fileRefreshes)
+  refreshInvoices()
+}
+
+/** Options of commands about payment files, for `useCommand`. */
+export const ofFiles = { refreshes: fileRefreshes, onSuccess: refreshInvoices, onError: refreshPayments }
+
+export const useWithdraw = () => useCommand(settlement.withdrawPaymentFile, ofFiles)
+
+/** Returns what a payment file pays, as `3 facturen aan 2 partners`. */
+export function payeesText({ payments }: Pick<PaymentFileDetails, 'payments'>): string {
+  const partners = new Set(payments.map(({ partnerName, bankAccount }) => `${partnerName} ${bankAccount}`)).size
+  const invoices = payments.length === 1 ? '1 factuur' : `${payments.length} facturen`
+  return `${invoices} aan ${partners === 1 ? '1 partner' : `${partners} partners`}`
+}
+
+interface DecisionProps {
+  readonly file: PaymentFileDetails
+  /** Called after the decision. */
+  readonly onDone?: () => void
+  readonly onClose: () => void
+}
+
+/** Asks an admin to confirm the approval of a payment file, with its amount and payees. */
+export function ApproveFile({ file, onDone, onClose }: DecisionProps) {
+  const { id, version, total, executionDate, createdBy } = file
+  const approve = useCommand(settlement.approvePaymentFile, ofFiles)
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title={`${formatMoney(total)} goedkeuren?`}
+      description={`Je keurt ${payeesText(file)} goed, te betalen op ${formatDate(executionDate)}. Daarna kan ${fullName(createdBy)} het bestand naar de bank sturen.`}
+      confirmText={`${formatMoney(total)} goedkeuren`}
+      tone="primary"
+      onConfirm={() =>
+        approve.mutateAsync({ params: { id }, version }).then(
+          () => {
+            toast({ title: 'Betaalbestand goedgekeurd', description: `${fullName(createdBy)} krijgt bericht.` })
+            onDone?.()
+          },
+          (error) => tellFailure(error, { fallback: 'Het betaalbestand kon niet worden goedgekeurd.' }),
+        )
+      }
+    />
+  )
+}
+
+/** Asks why an admin rejects the payment file of another one. */
+export function RejectFile({ file: { id, version, total, createdBy }, onDone, onClose }: DecisionProps) {
+  const withdraw = useWithdraw()
+  return (
+    <ReasonDialog
+      title="Betaalbestand afkeuren"
+      description={`${formatMoney(total)}. De facturen komen vrij voor een ander bestand. ${fullName(createdBy)} krijgt je reden.`}
+      submit="Afkeuren"
+      onSend={async (reason) => {
+        await withdraw.mutateAsync({ params: { id }, body: { reason }, version })
+        toast({ title: 'Betaalbestand afgekeurd' })
+        onDone?.()
+      }}
+      onFailure={(error) => {
+        tellFailure(error, { fallback: 'Het betaalbestand kon niet worden afgekeurd.' })
+        if (isOvertaken(error)) onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { requiredText } from '../../shared/contract/fields.ts'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../ui/form.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+
+const MAX_REASON = 300
+const Reason = z.object({ reason: requiredText('Vul een reden in', MAX_REASON) })
+
+interface ReasonDialogProps {
+  readonly title: string
+  /** Sentence about the consequences. */
+  readonly description: string
+  /** Text of the button that sends the reason. */
+  readonly submit: string
+  readonly onSend: (reason: string) => Promise<unknown>
+  readonly onFailure: (error: unknown) => void
+  readonly onClose: () => void
+}
+
+/** Asks for the reason of a rejection, and closes once it is sent. */
+export function ReasonDialog({ title, description, submit, onSend, onFailure, onClose }: ReasonDialogProps) {
+  const form = useZodForm(Reason, { defaultValues: { reason: '' } })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="small"
+      title={title}
+      description={description}
+      dirty={form.formState.isDirty}
+    >
+      <Form
+        form={form}
+        className="pv-dialog-form"
+        onSubmit={async ({ reason }) => {
+          await onSend(reason)
+          onClose()
+        }}
+        onFailure={onFailure}
+      >
+        <DialogBody>
+          <FormField form={form} name="reason" label="Reden" required>
+            {(field) => <TextArea {...field} rows={3} maxLength={MAX_REASON} />}
+          </FormField>
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose />
+          <SubmitButton tone="danger">{submit}</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,179 @@
+import { CalendarPlus, Mail, NotebookPen, Phone, Plus, ReceiptEuro } from 'lucide-react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
+import { can } from '../../../shared/access.ts'
+import type { Customer } from '../../../shared/contract/customers.ts'
+import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import { telOf } from '../../domains/contact.tsx'
+import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
+import { actorOf, useCan, useUser } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { useKeys } from '../../ui/keys.ts'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
+import { contactOf } from './details.ts'
+import { findNoteKeeper, NoteDialog } from './note-dialog.tsx'
+
+/**
+ * Shows the actions for a customer that the user may take: call, plan an appointment, register a sale, mail, note. The
+ * keys `b`, `a`, `s`, `m` and `t` do the same. On a phone they are a bar under the page.
+ */
+export function Actions({ customer }: { readonly customer: Customer }) {
+  const { phone, email, plan, sell, noted } = useActions(customer)
+  const [isNoting, setNoting] = useState(false)
+  const isPhone = useIsPhone()
+  const call = useRef<HTMLAnchorElement>(null)
+  const mail = useRef<HTMLAnchorElement>(null)
+  const note = noted ? () => setNoting(true) : null
+  useKeys({
+    ...(phone ? { b: () => call.current?.click() } : {}),
+    ...(email ? { m: () => mail.current?.click() } : {}),
+    ...(plan ? { a: plan } : {}),
+    ...(sell ? { s: sell } : {}),
+    ...(note ? { t: note } : {}),
+  })
+  const callLink = phone && (
+    <ActionLink ref={call} href={telOf(phone)} icon={<Phone />} tone="primary" hint="B">
+      Bellen
+    </ActionLink>
+  )
+  const mailLink = email && (
+    <ActionLink ref={mail} href={`mailto:${email}`} icon={<Mail />} tone="secondary" hint="M">
+      Mailen
+    </ActionLink>
+  )
+  const dialog = isNoting && noted && (
+    <NoteDialog noted={noted} customerName={customer.customerName} onClose={() => setNoting(false)} />
+  )
+  if (isPhone) {
+    return (
+      <section className="customer-bar" aria-label="Acties">
+        {callLink}
+        {plan && (
+          <Button icon={<CalendarPlus />} onClick={plan}>
+            Afspraak
+          </Button>
+        )}
+        {(sell || email || note) && (
+          <Menu trigger={<IconButton label="Meer acties" tone="secondary" icon={<Plus />} />}>
+            {sell && (
+              <MenuItem icon={<ReceiptEuro />} onSelect={sell}>
+                Sale registreren
+              </MenuItem>
+            )}
+            {email && (
+              <MenuItem icon={<Mail />} onSelect={() => mail.current?.click()}>
+                Mailen
+              </MenuItem>
+            )}
+            {note && (
+              <MenuItem icon={<NotebookPen />} onSelect={note}>
+                Notitie
+              </MenuItem>
+            )}
+          </Menu>
+        )}
+        <span hidden>{mailLink}</span>
+        {dialog}
+      </section>
+    )
+  }
+  return (
+    <Card className="customer-actions">
+      {callLink}
+      {plan && (
+        <Button icon={<CalendarPlus />} className="customer-action-wide" onClick={plan}>
+          <span className="customer-action-text">Afspraak plannen</span>
+          <Kbd>A</Kbd>
+        </Button>
+      )}
+      {sell && (
+        <Button icon={<ReceiptEuro />} className="customer-action-wide" onClick={sell}>
+          <span className="customer-action-text">Sale registreren</span>
+          <Kbd>S</Kbd>
+        </Button>
+      )}
+      {mailLink}
+      {note && (
+        <Button icon={<NotebookPen />} onClick={note}>
+          <span className="customer-action-text">Notitie</span>
+          <Kbd>T</Kbd>
+        </Button>
+      )}
+      {dialog}
+    </Card>
+  )
+}
+
+/** Returns what a user may do for a customer: a number, an address, functions; null for what they may not. */
+function useActions(customer: Customer) {
+  const { id, doNotCallSince, leads, contracts, appointments } = customer
+  const user = useUser()
+  const actor = actorOf(user)
+  const { phones, emails } = contactOf(customer)
+  const mayPlan = useCan('appointment:create') && doNotCallSince === null
+  const maySell = useCan('sale:create')
+  const appointmentDialogs = useAppointmentDialogs()
+  const saleDialogs = useSaleDialogs()
+  const ownLead = leads.find(
+    ({ teamId, ownerId, status }) => status !== 'converted' && can(actor, 'lead:edit', { teamId, owners: [ownerId] }),
+  )
+  const contract = contracts.find(({ salesStatus }) => salesStatus !== 'getekend')
+
+  function plan(): void {
+    appointmentDialogs.openNew(
+      ownLead ? { leadId: ownLead.id } : contract ? { contractId: contract.id } : { customerId: id },
+    )
+  }
+  function sell(): void {
+    const held = appointments.find(
+      ({ saleId, saleRejected, status, teamId, agentId }) =>
+        (saleId === null || saleRejected) &&
+        status !== 'cancelled' &&
+        can(actor, 'sale:create', { teamId, owners: [agentId] }),
+    )
+    saleDialogs.openNew(
+      held ? { appointmentId: held.id } : ownLead ? { leadId: ownLead.id } : contract ? { contract } : {},
+    )
+  }
+  return {
+    phone: (doNotCallSince ? null : phones[0]) ?? null,
+    email: emails[0] ?? null,
+    plan: mayPlan ? plan : null,
+    sell: maySell ? sell : null,
+    noted: findNoteKeeper(customer, user),
+  }
+}
+
+interface ActionLinkProps {
+  readonly ref: Ref<HTMLAnchorElement>
+  readonly href: string
+  readonly icon: ReactNode
+  readonly tone: 'primary' | 'secondary'
+  /** Key that follows the link. */
+  readonly hint: string
+  readonly children: ReactNode
+}
+
+function ActionLink({ ref, href, icon, tone, hint, children }: ActionLinkProps) {
+  const isPrimary = tone === 'primary'
+  return (
+    <a
+      ref={ref}
+      href={href}
+      className={classNames(
+        'amplify-button pv-button',
+        `pv-button-${tone}`,
+        isPrimary && 'amplify-button--primary',
+        isPrimary && 'customer-action-wide',
+      )}
+    >
+      {icon}
+      <span className="customer-action-text">{children}</span>
+      <Kbd>{hint}</Kbd>
+    </a>
+  )
+}

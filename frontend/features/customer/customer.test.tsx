@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { meanwhile } from '../../../testing/meanwhile.ts'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
+
+let world: World
+let agent: Person
+beforeAll(async () => {
+  world = await startWorld()
+  await world.team(1)
+  agent = await world.person({ role: 'agent', teamId: 1 })
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+
+let numbers = 0
+
+/** Makes a lead of the agent with a number of its own; returns its id and the address of its customer. */
+async function newCustomer(form: object = {}) {
+  numbers += 1
+  const customerPhone = `06 1234567${numbers}`
+  const body = { customerName: `Klant ${numbers}`, customerPhone, ownerId: agent.id, ...form }
+  const { body: lead } = await world.call('POST', '/api/leads', { as: await world.session(agent), body })
+  return { id: lead.id as string, path: `/klant/tel-31612345${String(670 + numbers).padStart(3, '0')}` }
+}
+
+async function open(path: string, as: Person = agent) {
+  await logIn(world, as)
+  const app = openApp(path)
+  await screen.findByRole('heading', { name: /^Klant \d/ })
+  return app
+}
+
+test('a note on a customer is written by a key, kept by their lead, and shown on the timeline', async () => {
+  const { id, path } = await newCustomer({ notes: 'Belt graag vroeg' })
+  const { user } = await open(path)
+  expect(screen.getByText('Notitie: Belt graag vroeg')).toBeTruthy()
+  await user.keyboard('t')
+  const dialog = await screen.findByRole('dialog', { name: 'Notitie' })
+  await user.type(within(dialog).getByLabelText('Notities'), ', vraag naar Anja')
+  await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
+  expect(await screen.findByText('Notitie: Belt graag vroeg, vraag naar Anja')).toBeTruthy()
+  const { body } = await world.call('GET', `/api/leads/${id}`, { as: await world.session(agent) })
+  expect(body.notes).toBe('Belt graag vroeg, vraag naar Anja')
+})
+
+test('a note that somebody else changed meanwhile is not lost', async () => {
+  const { id, path } = await newCustomer()
+  const { user } = await open(path)
+  await user.keyboard('t')
+  const dialog = await screen.findByRole('dialog', { name: 'Notitie' })
+  await user.type(within(dialog).getByLabelText('Notities'), 'Van mij')
+  await meanwhile(async () => {
+    const admin = await world.session(await world.person({ role: 'admin' }))
+    await world.call('PATCH', `/api/leads/${id}`, { as: admin, body: { notes: 'Van Leo' } })
+  })
+  await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
+  expect(await within(dialog).findByText(/Van Leo/)).toBeTruthy()
+})
+
+test('a customer who may not be called is neither called nor planned, and shows why', async () => {
+  const { path } = await newCustomer({ doNotCall: true })
+  const { user } = await open(path)
+  expect(screen.getAllByText('Wil niet gebeld worden').length).toBeGreaterThan(0)
+  expect(screen.queryByRole('link', { name: /^Bellen/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Afspraak plannen/ })).toBeNull()
+  await user.keyboard('a')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,103 @@
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import type { Partner } from '../../../shared/contract/partners.ts'
+import type { PaymentFileDetails } from '../../../shared/contract/payment-files.ts'
+import { formatIban } from '../../../shared/identifiers.ts'
+import { partnerAddress, paymentFilePage } from '../../domains/addresses.ts'
+import { ApproveAccount, RejectAccount } from '../../domains/partner-accounts.tsx'
+import { ApproveFile, payeesText, RejectFile } from '../../domains/payment-files.tsx'
+import { formatDate, formatDateTime, formatMoney, fullName } from '../../lib/format.ts'
+import { Details } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Outcomes } from './outcomes.tsx'
+
+type Asked = 'approve' | 'reject'
+
+/** Returns the two outcomes of an approval; without `mayApprove` the rejection alone. */
+const outcomesOf = (mayApprove: boolean, ask: (asked: Asked) => void) => [
+  ...(mayApprove ? [{ label: 'Goedkeuren', icon: <Check />, choose: () => ask('approve') }] : []),
+  { label: 'Afkeuren', icon: <X />, isDanger: true, choose: () => ask('reject') },
+]
+
+/** Item that was decided meanwhile. */
+const DECIDED = <p>Hier is intussen over beslist.</p>
+
+interface FileWorkProps {
+  readonly file: PaymentFileDetails
+  readonly onDone: () => void
+}
+
+/** Shows a payment file that waits, with its payees, to approve or reject it. */
+export function FileWork({ file, onDone }: FileWorkProps) {
+  const [asked, setAsked] = useState<Asked>()
+  const { id, total, executionDate, createdBy, createdAt, payments, refusal } = file
+  const Dialog = asked === 'approve' ? ApproveFile : RejectFile
+  if (!file.mayApprove) return DECIDED
+  return (
+    <>
+      <div>
+        <h2 className="my-day-name">{formatMoney(total)}</h2>
+        <p className="pv-soft">{payeesText(file)}</p>
+      </div>
+      <Details
+        items={[
+          { label: 'Uitvoerdatum', value: formatDate(executionDate) },
+          { label: 'Gemaakt door', value: fullName(createdBy) },
+          { label: 'Gemaakt op', value: formatDateTime(createdAt) },
+        ]}
+      />
+      {refusal !== null && <p className="my-day-said">{refusal}</p>}
+      <section>
+        <h3 className="my-day-label">Betalingen</h3>
+        <ul className="my-day-said my-day-payments">
+          {payments.map(({ invoiceId, invoiceNumber, partnerName, bankAccount, invoicedAccount, amount }) => (
+            <li key={invoiceId}>
+              <span>
+                {partnerName}
+                <span className="pv-soft">
+                  {invoiceNumber} · {formatIban(bankAccount)}
+                </span>
+                {invoicedAccount !== null && <span className="my-day-late">Ander IBAN dan op de factuur</span>}
+              </span>
+              <span className="pv-number">{formatMoney(amount)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <LinkButton to={paymentFilePage(id)}>Betaalbestand bekijken</LinkButton>
+      <Outcomes busy={false} outcomes={outcomesOf(refusal === null, setAsked)} />
+      {asked && <Dialog file={file} onDone={onDone} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+interface AccountWorkProps {
+  readonly partner: Partner
+  readonly onDone: () => void
+}
+
+/** Shows the changed IBAN of a partner that waits, to approve or reject it. */
+export function AccountWork({ partner, onDone }: AccountWorkProps) {
+  const [asked, setAsked] = useState<Asked>()
+  const { id, name, phone, bankAccount, pendingBankAccount: pending } = partner
+  const { pendingBankAccountBy: by, pendingBankAccountAt: at } = partner
+  const Dialog = asked === 'approve' ? ApproveAccount : RejectAccount
+  if (pending === null || !by || !at) return DECIDED
+  return (
+    <>
+      <h2 className="my-day-name">{name}</h2>
+      <Details
+        items={[
+          { label: 'Nieuw IBAN', value: formatIban(pending) },
+          { label: 'Huidig IBAN', value: formatIban(bankAccount) },
+          { label: 'Ingevoerd door', value: fullName(by) },
+          { label: 'Ingevoerd op', value: formatDateTime(at) },
+          { label: 'Telefoon', value: phone },
+        ]}
+      />
+      <LinkButton to={partnerAddress(id)}>Partner bekijken</LinkButton>
+      <Outcomes busy={false} outcomes={outcomesOf(partner.mayApproveBankAccount, setAsked)} />
+      {asked && <Dialog partner={partner} onDone={onDone} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}

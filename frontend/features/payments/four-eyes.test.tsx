@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { bankDayFrom } from '../../../shared/bank-days.ts'
+import { localDateOf, now } from '../../../shared/time.ts'
+import { issuedInvoice } from '../../../testing/issued.ts'
+import { partnerForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
+import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { paymentFilePage } from '../../domains/addresses.ts'
+import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
+import { dialogOf } from '../../testing/queries.ts'
+
+let world: World
+let maker: Person
+let other: Person
+beforeAll(async () => {
+  world = await startWorld()
+  maker = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
+  other = await world.person({ role: 'admin', firstName: 'Bea', lastName: 'Beheer' })
+  await call('PUT', '/settings', settingsForm())
+  await storePartner('bos')
+})
+afterAll(() => world.stop())
+connectBrowser(() => world)
+beforeEach(() => vi.stubGlobal('matchMedia', undefined))
+
+async function call(method: string, path: string, body: object, as = maker) {
+  const reply = await world.call(method, `/api/self-billing${path}`, { as: await world.session(as), body })
+  if (reply.status >= 300) throw new Error(reply.text)
+  return reply.body
+}
+let made = 0
+/** Makes a payment file of one sent invoice that waits; returns its id. */
+async function waitingFile(): Promise<string> {
+  const { Invoices } = await import('../../../functions/self-billing/invoice-entity.ts')
+  made += 1
+  const row = issuedInvoice({ id: `sent-${made}`, invoiceNumber: `YDS-2026-010${made}`, partnerCompanyId: 'bos' })
+  await Invoices.put({ ...row, has48HourDiscount: false, open: row.totalAmount }).go()
+  const executionDate = bankDayFrom(localDateOf(now()))
+  return (await call('POST', '/payment-files', { invoiceIds: [row.id], executionDate })).id
+}
+async function open(path: string, as: Person) {
+  await logIn(world, as)
+  return openApp(path)
+}
+const euro = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
+
+test('the maker of a payment file waits for another admin, and sees why that one rejects it', async () => {
+  const id = await waitingFile()
+  const first = await open(paymentFilePage(id), maker)
+  const own = within(await dialogOf('Betaalbestand'))
+  expect(await own.findByText('Wacht op goedkeuring van een andere beheerder')).toBeTruthy()
+  expect(own.queryByRole('button', { name: /Downloaden|Goedkeuren/ })).toBeNull()
+  first.unmount()
+
+  const { user, unmount } = await open(paymentFilePage(id), other)
+  const shown = within(await dialogOf('Betaalbestand'))
+  expect(await shown.findByText(/^Wacht op jouw goedkeuring/)).toBeTruthy()
+  await user.click(shown.getByRole('button', { name: 'Afkeuren' }))
+  const asked = within(await dialogOf('Betaalbestand afkeuren'))
+  await user.click(asked.getByRole('button', { name: 'Afkeuren' }))
+  expect(await asked.findByText('Vul een reden in')).toBeTruthy()
+  await user.type(asked.getByRole('textbox', { name: /Reden/ }), 'Dubbel')
+  await user.click(asked.getByRole('button', { name: 'Afkeuren' }))
+  expect(await screen.findByText('Betaalbestand afgekeurd')).toBeTruthy()
+  unmount()
+
+  await open(paymentFilePage(id), maker)
+  expect(await screen.findByText(/^Afgekeurd door Bea Beheer op .*: Dubbel$/)).toBeTruthy()
+})
+
+test('another admin approves a payment file in Mijn dag, which says how much and to how many', async () => {
+  const id = await waitingFile()
+  const { user } = await open('/mijn-dag', other)
+  const panel = within(await screen.findByRole('complementary', { name: 'Nu: Betaalbestand goedkeuren' }))
+  expect(await panel.findByText('1 factuur aan 1 partner')).toBeTruthy()
+  expect(panel.getByText('Anna Admin')).toBeTruthy()
+  await user.click(panel.getByRole('button', { name: /^Goedkeuren/ }))
+  const asked = await screen.findByRole('alertdialog', { name: /goedkeuren\?$/ })
+  expect(euro(asked)).toMatch(/^€ 144,62 goedkeuren\?Je keurt 1 factuur aan 1 partner goed, te betalen op /)
+  await user.click(within(asked).getByRole('button', { name: /goedkeuren$/ }))
+  expect(await screen.findByText('Betaalbestand goedgekeurd')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Nu: Betaalbestand goedkeuren' })).toBeNull())
+  const { body } = await world.call('GET', `/api/self-billing/payment-files/${id}/payments`, {
+    as: await world.session(maker),
+  })
+  expect(body).toMatchObject({ state: 'open', approvedBy: { firstName: 'Bea' } })
+})
+
+test('a changed IBAN shows at its partner until another admin approves it; who entered it can withdraw it', async () => {
+  const { id } = await call('POST', '/partners', partnerForm({ name: 'Nieuw Advies' }))
+  const enter = () => call('PATCH', `/partners/${id}`, { bankAccount: 'NL91ABNA0417164300' })
+  const note = async () => within(await screen.findByRole('region', { name: 'Nieuw IBAN van Nieuw Advies' }))
+  const list = '/self-billing?tab=partners&q=nieuw'
+  await enter()
+  const { user, unmount } = await open(list, maker)
+  const own = await note()
+  expect(own.getByText(/Wacht op goedkeuring van een andere beheerder/)).toBeTruthy()
+  expect(own.queryByRole('button', { name: /^Goedkeuren/ })).toBeNull()
+  await user.click(own.getByRole('button', { name: /^Intrekken/ }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Intrekken' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Nieuw IBAN/ })).toBeNull())
+  unmount()
+
+  await enter()
+  const second = await open(list, other)
+  await second.user.click((await note()).getByRole('button', { name: /^Goedkeuren/ }))
+  const asked = await screen.findByRole('alertdialog', { name: 'IBAN van Nieuw Advies goedkeuren?' })
+  expect(asked.textContent).toContain('NL91 ABNA 0417 1643 00, niet meer naar NL91 RABO 0315 2736 37')
+  await second.user.click(within(asked).getByRole('button', { name: 'IBAN goedkeuren' }))
+  expect(await screen.findByText('IBAN goedgekeurd')).toBeTruthy()
+  expect(await screen.findByText('NL91 ABNA 0417 1643 00')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Nieuw IBAN/ })).toBeNull())
+})
