@@ -23,7 +23,7 @@ const placeOf = (place: string | Own | null | undefined) => (typeof place === 'o
 export type Typed<F extends Fields> = { [Name in keyof F]: F[Name] extends { form: unknown } ? Name : never }[keyof F]
 
 /** Returns the names of the fields in some groups of a form, or in the whole form. */
-export const typedIn = (fields: Fields, groups?: readonly string[]): string[] =>
+export const formFieldsIn = (fields: Fields, groups?: readonly string[]): string[] =>
   fieldsIn(fields)
     .filter(([, { form }]) => form !== undefined && (groups?.includes(placeOf(form) ?? '') ?? true))
     .map(([name]) => name)
@@ -34,14 +34,14 @@ export const labelsOf = <F extends Fields>(fields: F) =>
 
 /** Returns the labels of the fields that people type. */
 export const formLabels = <F extends Fields>(fields: F) =>
-  Object.fromEntries(typedIn(fields).map((name) => [name, fields[name]?.label])) as {
+  Object.fromEntries(formFieldsIn(fields).map((name) => [name, fields[name]?.label])) as {
     [Name in Typed<F> & string]: string
   }
 
 /** Returns the values that a form shows of a record; an absent one is empty. */
 export const formValues = <Values>(fields: Fields, record: object): Values =>
   Object.fromEntries(
-    typedIn(fields).map((name) => [
+    formFieldsIn(fields).map((name) => [
       name,
       (record as Readonly<Record<string, unknown>>)[name] ?? (fields[name]?.format === 'count' ? null : ''),
     ]),

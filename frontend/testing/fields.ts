@@ -1,10 +1,10 @@
 import { within } from '@testing-library/react'
 import { type Fields, fieldsIn } from '../../shared/fields/field.ts'
-import { fieldText, typedIn } from '../records/field-values.ts'
+import { fieldText, formFieldsIn } from '../records/field-values.ts'
 
 /** Returns the fields of a form that a dialog does not label; fields of an `own` format have no label of their own. */
-export const missingInForm = (dialog: HTMLElement, fields: Fields): string[] =>
-  typedIn(fields).filter((name) => {
+export const fieldsMissingInForm = (dialog: HTMLElement, fields: Fields): string[] =>
+  formFieldsIn(fields).filter((name) => {
     const { label = '', format } = fields[name] ?? {}
     return format !== 'own' && within(dialog).queryAllByText(label, { selector: 'label' }).length === 0
   })
@@ -12,7 +12,7 @@ export const missingInForm = (dialog: HTMLElement, fields: Fields): string[] =>
 const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Returns the fields with a card whose value an element does not show; spaces and capitals do not count. */
-export function missingOnCards(element: HTMLElement, fields: Fields, record: object): string[] {
+export function fieldsMissingOnCards(element: HTMLElement, fields: Fields, record: object): string[] {
   const shown = letters(element.textContent ?? '')
   const values = record as Readonly<Record<string, unknown>>
   return fieldsIn(fields)
@@ -22,12 +22,12 @@ export function missingOnCards(element: HTMLElement, fields: Fields, record: obj
 }
 
 /** Returns the fields of a form that differ between two states and that a conflict does not name. */
-export function missingInConflict(dialog: HTMLElement, fields: Fields, before: object, after: object): string[] {
+export function fieldsMissingInConflict(dialog: HTMLElement, fields: Fields, before: object, after: object): string[] {
   const [one, other] = [before, after] as Readonly<Record<string, unknown>>[]
   const told = within(dialog)
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent ?? '')
-  return typedIn(fields).filter((name) => {
+  return formFieldsIn(fields).filter((name) => {
     const isChanged = JSON.stringify(one?.[name]) !== JSON.stringify(other?.[name])
     return isChanged && !told.some((text) => text.startsWith(`${fields[name]?.label}: `))
   })

@@ -6,7 +6,7 @@ import { appointments } from '../../../shared/contract/appointments.ts'
 import { appointmentFields } from '../../../shared/fields/appointment.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
-import { missingInConflict, missingInForm, missingOnCards } from '../../testing/fields.ts'
+import { fieldsMissingInConflict, fieldsMissingInForm, fieldsMissingOnCards } from '../../testing/fields.ts'
 import { dialogOf } from '../../testing/queries.ts'
 
 let world: World
@@ -43,14 +43,14 @@ test('every field of an appointment is in its details, in its form, and in a con
   await logIn(world, admin)
   const { user } = openApp(`/appointments?afspraak=${id}`)
   const details = await dialogOf('Afspraak Details')
-  await waitFor(() => expect(missingOnCards(details, appointmentFields, appointment)).toEqual([]))
+  await waitFor(() => expect(fieldsMissingOnCards(details, appointmentFields, appointment)).toEqual([]))
 
   await user.click(await within(details).findByRole('button', { name: 'Bewerken' }))
   const dialog = await dialogOf('Afspraak bewerken')
-  expect(missingInForm(dialog, appointmentFields)).toEqual([])
+  expect(fieldsMissingInForm(dialog, appointmentFields)).toEqual([])
 
   const changed = await call('PATCH', `/api/appointments/${id}`, bodyOf(appointments.update, 1), appointment.version)
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
   await within(dialog).findByText('Dit staat er nu:')
-  expect(missingInConflict(dialog, appointmentFields, appointment, changed)).toEqual([])
+  expect(fieldsMissingInConflict(dialog, appointmentFields, appointment, changed)).toEqual([])
 })

@@ -10,7 +10,7 @@ import { marketLabels } from '../../../shared/contract/sales.ts'
 import { appointmentFields } from '../../../shared/fields/appointment.ts'
 import { statusChoices } from '../../domains/appointments.ts'
 import { KnownCustomer } from '../../domains/known-customer.tsx'
-import { typedIn } from '../../records/field-values.ts'
+import { formFieldsIn } from '../../records/field-values.ts'
 import { PlainFields, RecordField } from '../../records/record-fields.tsx'
 import { FieldFold, FieldGroup, FieldRow } from '../../ui/field.tsx'
 import { type BoundField, FormField } from '../../ui/form.tsx'
@@ -88,7 +88,7 @@ export function AppointmentFields({ form, appointment, originIds }: AppointmentF
   )
 }
 
-const moreNames = typedIn(appointmentFields, ['more'])
+const moreNames = formFieldsIn(appointmentFields, ['more'])
 
 /** Folds the fields that a call does not need. Names the filled ones, and unfolds for an error. */
 function MoreFields({ form, children }: { readonly form: Form; readonly children: ReactNode }) {

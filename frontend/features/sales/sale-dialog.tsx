@@ -3,7 +3,7 @@ import { saleFields } from '../../../shared/fields/sale.ts'
 import { dialogOrigin } from '../../domains/appointment-dialogs.ts'
 import { refreshSales } from '../../domains/sales.ts'
 import { useUser } from '../../lib/session.ts'
-import { typedIn } from '../../records/field-values.ts'
+import { formFieldsIn } from '../../records/field-values.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { tellSaved } from '../../records/saved.ts'
 import { newestOf, useChangeSale, useRegisterSale } from './api.ts'
@@ -71,19 +71,19 @@ export function SaleDialog({ sale, origin = {}, onView, onClose }: SaleDialogPro
       steps={[
         {
           title: 'Klant en adressen',
-          fields: typedIn(saleFields, ['customer', 'address']),
+          fields: formFieldsIn(saleFields, ['customer', 'address']),
           content: (form: SaleFormOf, base: Sale | null) => <CustomerStep form={form} sale={base} />,
         },
         {
           title: 'Product',
-          fields: typedIn(saleFields, ['product', 'usage', 'people']),
+          fields: formFieldsIn(saleFields, ['product', 'usage', 'people']),
           content: (form: SaleFormOf, base: Sale | null) => (
             <ProductStep form={form} sale={base} isBooked={Boolean(base ? base.appointmentId : origin.appointment)} />
           ),
         },
         {
           title: 'Betaling en overzicht',
-          fields: typedIn(saleFields, ['payment', 'notes']),
+          fields: formFieldsIn(saleFields, ['payment', 'notes']),
           content: (form: SaleFormOf, base: Sale | null) => <PaymentStep form={form} sale={base} ids={ids} />,
         },
       ]}

@@ -6,7 +6,7 @@ import { sales } from '../../../shared/contract/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
-import { missingInConflict, missingInForm, missingOnCards } from '../../testing/fields.ts'
+import { fieldsMissingInConflict, fieldsMissingInForm, fieldsMissingOnCards } from '../../testing/fields.ts'
 import { button, dialogOf } from '../../testing/queries.ts'
 
 let world: World
@@ -40,14 +40,14 @@ test('every field of a sale is on its page, in its form, and in a conflict', asy
   await logIn(world, admin)
   const { user } = openApp(`/sales/${id}`)
   await screen.findByText('registreerde de sale', { exact: false })
-  expect(missingOnCards(screen.getByRole('main'), saleFields, sale)).toEqual([])
+  expect(fieldsMissingOnCards(screen.getByRole('main'), saleFields, sale)).toEqual([])
 
   await user.click(await button('Bewerken'))
   const dialog = await dialogOf('Sale bewerken')
-  expect(missingInForm(dialog, saleFields)).toEqual([])
+  expect(fieldsMissingInForm(dialog, saleFields)).toEqual([])
 
   const changed = await call('PATCH', `/api/sales/${id}`, Object(fullBodyOf(sales.update, hints, 1)), sale.version)
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
   await within(dialog).findByText('Dit staat er nu:')
-  await waitFor(() => expect(missingInConflict(dialog, saleFields, sale, changed)).toEqual([]))
+  await waitFor(() => expect(fieldsMissingInConflict(dialog, saleFields, sale, changed)).toEqual([]))
 })
