@@ -110,6 +110,11 @@ test('an admin enters hours for another, adds a rate and a fixed cost, imports a
   await page.getByRole('button', { name: 'Importeren' }).click()
   const csv = `Medewerker;Datum;Soort werk;Uren\n${name};${dayAt(1)};Sales;3,5\n${name};${dayAt(2)};Sales;30\n`
   await page.getByLabel('Bestand').setInputFiles({ name: 'uren.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  const preview = page.getByRole('dialog', { name: 'Import controleren' })
+  await expect(preview.getByRole('region', { name: 'Voorbeeld' })).toContainText('Soort werk')
+  await expect(preview.getByRole('table', { name: 'Geweigerde rijen' })).toContainText('Maximaal 24 uur per dag')
+  await expectAccessible(page)
+  await preview.getByRole('button', { name: '1 rij importeren' }).click()
   const result = page.getByRole('dialog', { name: 'Import klaar' })
   await expect(result.getByRole('table', { name: 'Geweigerde rijen' })).toContainText('Maximaal 24 uur per dag')
   await expectAccessible(page)

@@ -56,7 +56,11 @@ export const objectsOf: Readonly<Record<BucketName, Readonly<Record<string, Fold
       writes: ['api-contracts', 'contract-import'],
       removes: ['api-contracts'],
     },
-    'leads/': { reads: ['api-leads', 'lead-import'], writes: ['api-leads', 'lead-import'] },
+    'leads/': {
+      reads: ['api-leads', 'lead-import'],
+      writes: ['api-leads', 'lead-import'],
+      removes: ['api-leads'],
+    },
     'attachments/': { reads: ['api-self-billing'], writes: ['api-self-billing'] },
   },
   documents: {

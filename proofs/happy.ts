@@ -51,6 +51,16 @@ async function restricted(world: World): Promise<{ person: Person; as: string }>
   return { person, as: String((await login(world, person)).body.sessionId) }
 }
 
+const hoursSheet = async (_world: World, cast: Cast, { endpoint }: Route): Promise<Ceremony> => {
+  const rows = ['E-mail;Datum;Soort werk;Uren', `${cast.agent[0].email};05-10-2026;Sales;2`]
+  return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
+}
+
+const costsSheet = async (_world: World, _cast: Cast, { endpoint }: Route): Promise<Ceremony> => {
+  const rows = ['Categorie;Omschrijving;Bedrag per maand;Vanaf', `proof-category;${crypto.randomUUID()};25;01-10-2026`]
+  return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
+}
+
 /** Calls that need a login, a code or a file, and work that must lie ready. */
 const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Route) => Promise<Ceremony>>> = {
   'POST /api/login': async (world) => {
@@ -129,17 +139,10 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     const rows = ['Klant;E-mail;Leverancier', `Proef BV;${crypto.randomUUID()}@example.nl;Eneco`]
     return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
   },
-  'POST /api/time-entries/import': async (_world, cast, { endpoint }) => {
-    const rows = ['E-mail;Datum;Soort werk;Uren', `${cast.agent[0].email};05-10-2026;Sales;2`]
-    return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
-  },
-  'POST /api/fixed-costs/import': async (_world, _cast, { endpoint }) => {
-    const rows = [
-      'Categorie;Omschrijving;Bedrag per maand;Vanaf',
-      `proof-category;${crypto.randomUUID()};25;01-10-2026`,
-    ]
-    return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
-  },
+  'POST /api/time-entries/import': hoursSheet,
+  'POST /api/time-entries/import/check': hoursSheet,
+  'POST /api/fixed-costs/import': costsSheet,
+  'POST /api/fixed-costs/import/check': costsSheet,
   'POST /api/self-billing/upload-attachment': async () => attachmentForm(),
   'POST /api/self-billing/bank-statements': async () =>
     statementForm(statementOf(crypto.randomUUID()), 'afschrift.csv'),

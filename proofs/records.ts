@@ -63,6 +63,8 @@ export async function recordOf(
   if (path === '/api/contracts/uploads/{id}/undo') return undoableUpload(world, cast)
   if (['confirm', 'discard'].some((verb) => path === `/api/contracts/uploads/{id}/${verb}`))
     return undoableUpload(world, cast, '?check=all')
+  if (['confirm', 'discard'].some((verb) => path === `/api/leads/uploads/{id}/${verb}`))
+    return uploadWith(world, cast, 'POST /api/leads/upload', 'Klant;E-mail', '?check=all')
   if (path === '/api/contracts/uploads/{id}/errors') {
     return uploadWith(world, cast, 'POST /api/contracts/upload', 'Klant;Geldig tot')
   }
@@ -437,17 +439,18 @@ async function givenUp(id: string): Promise<string> {
   return id
 }
 
-/** Stores an uploaded file: of leads, or of contracts without an end date or with unknown headers. */
+/** Stores or previews an uploaded file: of leads, or of contracts without an end date or with unknown headers. */
 async function uploadWith(
   world: World,
   cast: Cast,
   route: 'POST /api/contracts/upload' | 'POST /api/leads/upload',
   header: string,
+  asked = '',
 ) {
   const upload = routes.find(({ key }) => key === route)?.endpoint.upload
   if (!upload) throw new Error(`${route} takes no file`)
   const form = formWith(upload, `${header}\r\n${crypto.randomUUID()};${crypto.randomUUID()}@example.nl`)
-  const reply = await world.call('POST', route.slice('POST '.length), {
+  const reply = await world.call('POST', `${route.slice('POST '.length)}${asked}`, {
     as: await sessionFor(world, cast.admin),
     ...form,
   })

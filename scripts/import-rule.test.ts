@@ -57,9 +57,13 @@ function written(): Map<string, string[]> {
 }
 
 const rows = written()
-/** Folders within folders, which are as those around them. */
-const within = ['shared/contract', 'infra/local', 'infra/local/s3'] as const
-for (const folder of within) rows.set(folder, rows.get(folder.slice(0, folder.indexOf('/'))) ?? [])
+/** Rooms share the row of the folder they are in. */
+const rooms = [...rows.keys()].filter((folder) => folder.includes('/')).map((folder) => `${folder}/room`)
+const others = ['shared/contract', 'shared/contract/parts', 'infra/local', 'infra/local/s3']
+for (const room of [...rooms, ...others]) {
+  const around = room.endsWith('/room') ? room.slice(0, -'/room'.length) : room.slice(0, room.indexOf('/'))
+  rows.set(room, rows.get(around) ?? [])
+}
 
 /** Returns the folder a file belongs to: all of `shared`, all of `functions/contracts`, one feature. */
 const homeOf = (folder: string) =>
@@ -67,7 +71,8 @@ const homeOf = (folder: string) =>
 
 /** Folders that no row allows anybody to import, and two that have no row yet. */
 const beyond = ['bench', 'e2e', 'proofs', 'scripts', 'seed', 'testing', 'functions/newcomer', 'frontend/newcomer']
-const folders = [...rows.keys(), 'frontend/features/another', ...beyond]
+const another = ['functions/sales/room', 'frontend/features/another', 'frontend/features/another/room']
+const folders = [...[...rows.keys()].filter((folder) => !rooms.includes(folder)), ...another, ...beyond]
 const targets = folders.flatMap((folder) => [`${folder}/entity.ts`, `${folder}/service.ts`])
 const isIn = (target: string, place: string) => target === place || target.startsWith(`${place}/`)
 
@@ -87,12 +92,13 @@ test('the linter allows each folder the imports of its row in ARCHITECTURE.md, a
 test('a folder without a row imports nothing of ours', async () => {
   const files = [
     'functions/newcomer/asking.ts',
-    'functions/appointments/newcomer/asking.ts',
-    'functions/contracts/newcomer/asking.ts',
-    'functions/platform/newcomer/asking.ts',
+    'functions/appointments/room/newcomer/asking.ts',
+    'functions/contracts/room/newcomer/asking.ts',
+    'functions/platform/room/newcomer/asking.ts',
     'frontend/newcomer/asking.ts',
+    'frontend/ui/room/newcomer/asking.ts',
     'frontend/features/asking.ts',
-    'frontend/features/one/newcomer/asking.ts',
+    'frontend/features/one/room/newcomer/asking.ts',
   ]
   const project = Object.fromEntries(files.map((file) => [file, targets.map((target) => importing(file, target))]))
   expect(await refusedIn(project)).toEqual(project)
@@ -131,6 +137,11 @@ test('no path leaves its row by a way round', async () => {
     ],
     'shared/asking.ts': ["import './../functions/feed/entity.ts'"],
     'frontend/features/one/asking.ts': ["import '../../lib/../features/another/entity.ts'"],
+    'functions/appointments/room/asking.ts': ["import '../../feed/entity.ts'", "import '.././../feed/entity.ts'"],
+    'frontend/features/one/room/asking.ts': [
+      "import '../../another/entity.ts'",
+      "import '../../../features/another/a.ts'",
+    ],
     'events/asking.ts': ["import '../shared/../frontend/lib/query.ts'"],
   }
   expect(await refusedIn(project)).toEqual(project)
@@ -145,11 +156,13 @@ test('packages are for the storeys that run where they do, and component librari
   const expected = {
     'shared/asking.ts': without(of('zod')),
     'functions/appointments/asking.ts': without(server, of('zod')),
+    'functions/appointments/room/asking.ts': without(server, of('zod')),
     'frontend/lib/asking.ts': without(browser, of('zod')),
     'frontend/records/asking.ts': without(browser, of('zod')),
     'frontend/features/one/asking.ts': without(browser, of('zod')),
     'frontend/app/asking.ts': without(browser, of('zod')),
     'frontend/ui/asking.ts': without(browser, parts, of('zod')),
+    'frontend/ui/room/asking.ts': without(browser, parts, of('zod')),
   }
   const project = Object.fromEntries(Object.keys(expected).map((file) => [file, all]))
   expect(await refusedIn(project)).toEqual(expected)

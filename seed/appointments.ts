@@ -2,7 +2,7 @@ import { type AppointmentRow, Appointments } from '../functions/appointments/ent
 import { contributionsOf, isHeld, ownedBy } from '../functions/appointments/rules.ts'
 import { MAIL_SETTINGS_ID, MailSettings } from '../functions/appointments/settings.ts'
 import { recognisable } from '../functions/customers/service.ts'
-import type { Operation } from '../functions/platform/commit.ts'
+import type { Operation } from '../functions/platform/table.ts'
 import type { User } from '../functions/platform/user.ts'
 import { type AppointmentStatus, appointmentStatuses } from '../shared/contract/appointments.ts'
 import { addDays, type Instant, instantAt, instantIn, type LocalDate, monthOf } from '../shared/time.ts'

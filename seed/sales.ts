@@ -1,7 +1,7 @@
 import type { AppointmentRow } from '../functions/appointments/entity.ts'
 import { hasSale, isHeld } from '../functions/appointments/rules.ts'
 import { recognisable } from '../functions/customers/service.ts'
-import type { Operation } from '../functions/platform/commit.ts'
+import type { Operation } from '../functions/platform/table.ts'
 import type { User } from '../functions/platform/user.ts'
 import { CommissionAdjustments } from '../functions/sales/adjustment-entity.ts'
 import { adjustmentContributions, adjustmentFor } from '../functions/sales/adjustments.ts'

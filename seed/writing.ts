@@ -1,7 +1,6 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import type { Operation } from '../functions/platform/commit.ts'
 import { inBatches } from '../functions/platform/rows.ts'
-import { documents, TABLE_NAME } from '../functions/platform/table.ts'
+import { documents, type Operation, TABLE_NAME } from '../functions/platform/table.ts'
 
 /** As many as one request takes: the local database writes a transaction in little more than the time of one row. */
 const PUTS = 100

@@ -3,7 +3,7 @@ import { type AuditVocabulary, count, linked, parts, person, team, word } from '
 import { customerAddress, leadAddress } from './addresses.ts'
 import { consent, customerWords, usageWords } from './customer-audit.ts'
 import { exportWords } from './export-audit.ts'
-import { uploadWords } from './import-audit.ts'
+import { previewWords, uploadWords } from './import-audit.ts'
 import { paths } from './paths.ts'
 
 const choice = {
@@ -48,10 +48,12 @@ export const leadsAudit: AuditVocabulary = {
     path: leadAddress,
   },
   lead_upload: { ...uploadWords('Leadupload', 'Leads'), path: () => paths.leads },
+  lead_preview: { ...previewWords, path: () => paths.leads },
   'lead-export': exportWords('Leads', {
     ...choice,
     callToday: ['Vandaag bellen', word({ true: 'Ja' })],
     callBacks: ['Terugbellen', word({ true: 'Ja' })],
+    doNotCall: ['Wil niet gebeld worden', word({ true: 'Ja', false: 'Nee' })],
   }),
   customer: {
     name: 'Klant',

@@ -44,6 +44,12 @@ export const leadStatusChoices = leadStatuses.map((value) => ({
   tone: leadStatusTones[value],
 }))
 
+/** Choices of the filter on numbers that are not to be called. */
+export const callableChoices = [
+  { value: 'false', label: 'Mag gebeld worden' },
+  { value: 'true', label: 'Niet bellen' },
+]
+
 export const priorityTones = { high: 'bad', medium: 'warn', low: 'neutral' } as const satisfies Record<Priority, string>
 
 /** Tells whether a user may change or delete a lead (access.md). */

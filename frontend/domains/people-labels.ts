@@ -1,4 +1,10 @@
-import { type EmploymentType, type LicenseFeeStatus, type Office, officeNames } from '../../shared/contract/fields.ts'
+import {
+  type EmploymentType,
+  type LicenseFeeStatus,
+  type Office,
+  officeNames,
+  offices,
+} from '../../shared/contract/fields.ts'
 
 /** Dutch labels of the types of employment. */
 export const employmentLabels: Record<EmploymentType, string> = { loondienst: 'Loondienst', zzp: 'Zzp' }
@@ -14,3 +20,6 @@ export const licenceLabels: Record<LicenseFeeStatus, string> = {
 export const officeLabels = Object.fromEntries(
   Object.entries(officeNames).map(([office, place]) => [office, `Kantoor ${place}`]),
 ) as Record<Office, string>
+
+/** Offices to choose from. */
+export const officeOptions = offices.map((value) => ({ value, label: officeLabels[value] }))

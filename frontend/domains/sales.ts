@@ -2,7 +2,15 @@ import { can } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { customers } from '../../shared/contract/customers.ts'
 import { myDay } from '../../shared/contract/my-day.ts'
-import { type Sale, type SaleStatus, saleStatuses, saleStatusLabels, sales } from '../../shared/contract/sales.ts'
+import {
+  providerLabels,
+  providers,
+  type Sale,
+  type SaleStatus,
+  saleStatuses,
+  saleStatusLabels,
+  sales,
+} from '../../shared/contract/sales.ts'
 import { isFinal } from '../../shared/sale-steps.ts'
 import { refresh } from '../lib/query.ts'
 import { actorOf } from '../lib/session.ts'
@@ -27,6 +35,9 @@ export const saleTones = {
   klaar_voor_uitbetaling: 'purple',
   uitbetaald: 'ok',
 } as const satisfies Record<SaleStatus, string>
+
+/** Suppliers to choose from. */
+export const providerOptions = providers.map((value) => ({ value, label: providerLabels[value] }))
 
 /** Statuses to choose from, with their labels. */
 export const saleStatusOptions = saleStatuses.map((value) => ({ value, label: saleStatusLabels[value] }))

@@ -7,19 +7,15 @@ import { get, patch, post, put, del as remove } from 'aws-amplify/api'
 import type { CallInput, CallResult, Endpoint, Method } from '../../shared/contract/endpoint.ts'
 import { eraseLogin, storedSessionId } from './browser-storage.ts'
 import { CallError, errorOf, noAnswer } from './call-error.ts'
-import { sendUpload } from './upload.ts'
+import { type Answer, sendUpload, type UploadOptions } from './upload.ts'
 
-export interface CallOptions {
-  /** Ends the request. */
-  readonly signal?: AbortSignal
+export interface CallOptions extends UploadOptions {
   /** Version of the record as it was read; sent as `If-Match` where the endpoint checks it (rulings 15). */
   readonly version?: number | undefined
   /** Key that stays the same when the same request is retried (rulings 15); generated when absent. */
   readonly idempotencyKey?: string
   /** Session to use instead of the stored one. */
   readonly sessionId?: string
-  /** Receives the part of an upload that is sent, from 0 to 1. */
-  readonly onProgress?: (fraction: number) => void
 }
 
 /** Page of a list; `next` is the cursor of the next page, null at the end (rulings 12). */
@@ -46,13 +42,6 @@ interface AnyInput {
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
   readonly file?: File
-}
-
-export interface Answer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly text: () => Promise<string>
-  readonly blob: () => Promise<Blob>
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly Method[]

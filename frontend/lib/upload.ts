@@ -1,5 +1,19 @@
 import { errorOf, noAnswer } from './call-error.ts'
-import type { Answer, CallOptions } from './client.ts'
+
+export interface UploadOptions {
+  /** Ends the request. */
+  readonly signal?: AbortSignal
+  /** Receives the part of an upload that is sent, from 0 to 1. */
+  readonly onProgress?: (fraction: number) => void
+}
+
+/** Answer of the server, whichever way the request was sent. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: () => Promise<string>
+  readonly blob: () => Promise<Blob>
+}
 
 /**
  * Sends one file as a form, its extra fields first, by XHR: fetch cannot report progress. Reports progress from 0 to 1;
@@ -9,7 +23,7 @@ export function sendUpload(
   { method, path, field }: { readonly method: string; readonly path: string; readonly field: string },
   { file, fields = {} }: { readonly file: File; readonly fields?: object | undefined },
   headers: Readonly<Record<string, string>>,
-  { onProgress, signal }: CallOptions,
+  { onProgress, signal }: UploadOptions,
 ): Promise<Answer> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))

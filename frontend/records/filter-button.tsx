@@ -1,18 +1,13 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import type { FilterSheetProps } from './filter-sheet.tsx'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((m) => ({ default: m.FilterSheet })))
 
-export interface FilterButtonProps {
+interface FilterButtonProps extends Omit<FilterSheetProps, 'onClose'> {
   /** Number of filters that are on. */
   readonly count: number
-  readonly filtered: boolean
-  readonly onReset: () => void
-  /** Text of the button that returns to the list: `Toon afspraken`. */
-  readonly show: string
-  /** Filter fields, which take effect at once. Load their options when they are first drawn. */
-  readonly children: ReactNode
 }
 
 /** Puts the filters of a list behind one button, for a phone. */

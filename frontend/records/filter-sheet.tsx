@@ -1,8 +1,14 @@
+import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../ui/dialog.tsx'
-import type { FilterButtonProps } from './filter-button.tsx'
 
-interface FilterSheetProps extends Omit<FilterButtonProps, 'count'> {
+export interface FilterSheetProps {
+  readonly filtered: boolean
+  readonly onReset: () => void
+  /** Text of the button that returns to the list: `Toon afspraken`. */
+  readonly show: string
+  /** Filter fields, which take effect at once. Load their options when they are first drawn. */
+  readonly children: ReactNode
   readonly onClose: () => void
 }
 

@@ -20,7 +20,9 @@ interface ImportDialogProps {
   readonly onEnd: () => void
   readonly onClose: () => void
   /** Opens the preview of a file, where the user confirms it or assigns its columns. */
-  readonly onMap?: (uploadId: string) => void
+  readonly onPreview: (uploadId: string) => void
+  /** When a file is previewed by default: if its layout is new, or always. */
+  readonly previews: 'new' | 'all'
   readonly loadWrongRows?: LoadWrongRows
   /** Content below the file picker. */
   readonly children?: ReactNode
@@ -30,19 +32,19 @@ const { extensions } = spreadsheet
 
 /** Uploads spreadsheets and reports the result of each (spec §2, rulings 54, 56). */
 export function ImportDialog(props: ImportDialogProps) {
-  const { title, description, endpoints, onEnd, onClose, onMap, loadWrongRows, children } = props
+  const { title, description, endpoints, onEnd, onClose, onPreview, previews, loadWrongRows, children } = props
   const [problem, setProblem] = useState<string>()
-  const [isAlways, setAlways] = useState(false)
-  const check = onMap && (isAlways ? 'all' : 'new')
+  const [isAlways, setAlways] = useState(previews === 'all')
+  const check = isAlways ? 'all' : previews === 'new' ? 'new' : 'never'
   const { files, isSending, add, remove, clear, start, end } = useImports(endpoints, onEnd, check)
   const [only, ...others] = files
   const toShow = others.length === 0 && only?.outcome && isShownFirst(only.outcome) ? only.outcome.uploadId : undefined
-  const show = useRef(onMap)
+  const show = useRef(onPreview)
   useEffect(() => {
-    show.current = onMap
+    show.current = onPreview
   })
   useEffect(() => {
-    if (toShow !== undefined) show.current?.(toShow)
+    if (toShow !== undefined) show.current(toShow)
   }, [toShow])
 
   function choose(chosen: readonly File[], refused: readonly File[]): void {
@@ -78,18 +80,16 @@ export function ImportDialog(props: ImportDialogProps) {
           endpoints={endpoints}
           onRemove={remove}
           onEnd={end}
-          onMap={onMap}
+          onPreview={onPreview}
           loadWrongRows={loadWrongRows}
         />
-        {onMap && (
-          <Checkbox
-            value={isAlways}
-            onChange={setAlways}
-            disabled={isSending}
-            label="Eerst laten zien wat er gebeurt"
-            hint="Een nieuwe indeling zie je altijd eerst."
-          />
-        )}
+        <Checkbox
+          value={isAlways}
+          onChange={setAlways}
+          disabled={isSending}
+          label="Eerst laten zien wat er gebeurt"
+          {...(previews === 'new' ? { hint: 'Een nieuwe indeling zie je altijd eerst.' } : {})}
+        />
         {children}
       </DialogBody>
       <DialogFooter>

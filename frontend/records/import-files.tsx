@@ -20,13 +20,13 @@ interface ImportFilesProps {
   readonly endpoints: ImportEndpoints
   readonly onRemove: (id: string) => void
   readonly onEnd: (file: ChosenFile, upload: Upload) => void
-  /** Lets the user assign the columns of a refused file. */
-  readonly onMap?: ((uploadId: string) => void) | undefined
+  /** Opens the preview of a file, or the choice of columns of a refused one. */
+  readonly onPreview: (uploadId: string) => void
   readonly loadWrongRows?: LoadWrongRows | undefined
 }
 
 /** Shows the files of an import and the progress of each. */
-export function ImportFiles({ files, endpoints, onRemove, onEnd, onMap, loadWrongRows }: ImportFilesProps) {
+export function ImportFiles({ files, endpoints, onRemove, onEnd, onPreview, loadWrongRows }: ImportFilesProps) {
   if (files.length === 0) return null
   return (
     <ul className="pv-import-files" aria-label="Bestanden">
@@ -48,24 +48,30 @@ export function ImportFiles({ files, endpoints, onRemove, onEnd, onMap, loadWron
               />
             )}
           </div>
-          <FileState one={one} endpoints={endpoints} onEnd={onEnd} onMap={onMap} loadWrongRows={loadWrongRows} />
+          <FileState
+            one={one}
+            endpoints={endpoints}
+            onEnd={onEnd}
+            onPreview={onPreview}
+            loadWrongRows={loadWrongRows}
+          />
         </li>
       ))}
     </ul>
   )
 }
 
-type FileStateProps = Pick<ImportFilesProps, 'endpoints' | 'onEnd' | 'onMap' | 'loadWrongRows'> & {
+type FileStateProps = Pick<ImportFilesProps, 'endpoints' | 'onEnd' | 'onPreview' | 'loadWrongRows'> & {
   readonly one: ChosenFile
 }
 
-function FileState({ one, endpoints, onEnd, onMap, loadWrongRows }: FileStateProps) {
+function FileState({ one, endpoints, onEnd, onPreview, loadWrongRows }: FileStateProps) {
   const { file, sent, problem, outcome, refusal, followed } = one
   if (outcome && isShownFirst(outcome)) {
     return (
       <>
         <p className="pv-soft">{statsText(outcome.stats)}</p>
-        {onMap && <Button onClick={() => onMap(outcome.uploadId)}>Controleren</Button>}
+        <Button onClick={() => onPreview(outcome.uploadId)}>Controleren</Button>
       </>
     )
   }
@@ -84,7 +90,7 @@ function FileState({ one, endpoints, onEnd, onMap, loadWrongRows }: FileStatePro
       <div className="pv-import-refusal" role="alert">
         <p>{message}</p>
         {details.length > 0 && <Problems problems={details} count={detailsCount} />}
-        {onMap && uploadId && <Button onClick={() => onMap(uploadId)}>Kolommen aanwijzen</Button>}
+        {uploadId && <Button onClick={() => onPreview(uploadId)}>Kolommen aanwijzen</Button>}
       </div>
     )
   }

@@ -29,6 +29,8 @@ interface RecentUploadsProps {
   readonly empty: ReactNode
   /** Refreshes the records that a finished upload changed. */
   readonly onDone: () => void
+  /** Opens the preview of an upload that waits. */
+  readonly onPreview: (uploadId: string) => void
   /** Lets the user assign the columns of an upload. */
   readonly onMap?: (uploadId: string) => void
   readonly loadWrongRows?: LoadWrongRows
@@ -39,7 +41,7 @@ interface RecentUploadsProps {
 
 /** Shows the newest uploads, or all on request, with their state; each opens its problems. */
 export function RecentUploads(props: RecentUploadsProps) {
-  const { endpoint, heading, empty, onDone, onMap, loadWrongRows, undo, retry } = props
+  const { endpoint, heading, empty, onDone, onPreview, onMap, loadWrongRows, undo, retry } = props
   const [isAll, setAll] = useState(false)
   const { data, error, isError, refetch, ...list } = useUploads(endpoint, isAll ? OF_ALL : RECENT)
   const [openedId, setOpenedId] = useState<string | null>(null)
@@ -57,7 +59,7 @@ export function RecentUploads(props: RecentUploadsProps) {
             <button
               type="button"
               className="pv-upload"
-              onClick={() => (onMap && upload.state === 'controle nodig' ? onMap(upload.id) : setOpenedId(upload.id))}
+              onClick={() => (upload.state === 'controle nodig' ? onPreview(upload.id) : setOpenedId(upload.id))}
             >
               <span className="pv-upload-name">{upload.filename}</span>
               <UploadState {...upload} />

@@ -48,7 +48,7 @@ const isReady = (one: ChosenFile) => one.sent === undefined && !hasEnded(one)
  * 56). Does not send a removed file, nor any file after the dialog is closed. Calls `onEnd` whenever a file is
  * finished.
  */
-export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check?: 'new' | 'all') {
+export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check: FileToSend['check']) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const [isSending, setSending] = useState(false)
   const removed = useRef(new Set<string>())

@@ -1,17 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
-import { Badge, type Tone } from './badge.tsx'
+import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
 import './choice-menu.css'
+import type { Choice } from './choice-panel.tsx'
 
 const ChoicePanel = lazy(() => import('./choice-panel.tsx').then((m) => ({ default: m.ChoicePanel })))
-
-/** One of a few states of a record, with its colour. */
-export interface Choice<V extends string> {
-  readonly value: V
-  readonly label: string
-  readonly tone: Tone
-}
 
 interface ChoiceMenuProps<V extends string> {
   /** Name for a screen reader: `Status van Jansen`. */

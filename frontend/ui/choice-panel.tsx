@@ -1,10 +1,16 @@
 import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
 import { ActionPanel } from './action-panel.tsx'
-import { toneClass } from './badge.tsx'
-import type { Choice } from './choice-menu.tsx'
+import { type Tone, toneClass } from './badge.tsx'
 import './choice-menu.css'
 import { classNames } from './class-names.ts'
+
+/** One of a few states of a record, with its colour. */
+export interface Choice<V extends string> {
+  readonly value: V
+  readonly label: string
+  readonly tone: Tone
+}
 
 interface ChoicePanelProps<V extends string> {
   readonly id: string

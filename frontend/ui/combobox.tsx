@@ -2,26 +2,8 @@ import { X } from 'lucide-react'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { Avatar } from './avatar.tsx'
 import { ComboboxBox } from './combobox-box.tsx'
+import type { ComboboxOption, OptionSource } from './combobox-types.ts'
 import { IconButton } from './icon-button.tsx'
-
-export interface ComboboxOption<V extends string = string> {
-  readonly value: V
-  readonly label: string
-  /** Small print after the label, such as the team. */
-  readonly hint?: string
-  /** Other words that find the option. */
-  readonly keywords?: readonly string[]
-  /** Set for a person: shows initials before the label. */
-  readonly person?: boolean
-}
-
-/** Query that loads the options; a result of `useQuery` fits. */
-export interface OptionSource {
-  readonly isPending: boolean
-  readonly isFetching: boolean
-  readonly isError: boolean
-  readonly refetch: () => unknown
-}
 
 interface ComboboxProps<V extends string> {
   readonly value: V | '' | null | undefined

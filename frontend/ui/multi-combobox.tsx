@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Avatar } from './avatar.tsx'
-import type { ComboboxOption, OptionSource } from './combobox.tsx'
 import { ComboboxBox } from './combobox-box.tsx'
+import type { ComboboxOption, OptionSource } from './combobox-types.ts'
 
 /** Number of chosen people shown by their initials. */
 const SHOWN = 3

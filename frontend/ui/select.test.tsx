@@ -2,7 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { OptionSource } from './combobox.tsx'
+import type { OptionSource } from './combobox-types.ts'
 import { Select } from './select.tsx'
 
 afterEach(cleanup)

@@ -2,7 +2,7 @@ import { View } from '@aws-amplify/ui-react'
 import { ChevronDown } from 'lucide-react'
 import type { ChangeEvent, Ref } from 'react'
 import { classNames } from './class-names.ts'
-import type { OptionSource } from './combobox.tsx'
+import type { OptionSource } from './combobox-types.ts'
 import { useField } from './field.tsx'
 
 interface SelectOption<V extends string = string> {

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const folder = new URL('./', import.meta.url)
-const files = readdirSync(folder)
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 const textOf = (file: string) => readFileSync(new URL(file, folder), 'utf8')
 
 /** Stylesheets by the first class of their selectors. */
@@ -18,8 +19,11 @@ for (const file of files.filter((name) => name.endsWith('.css'))) {
 function reached(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen
   seen.add(file)
-  const imports = textOf(file).matchAll(/(?:from|import) '\.\/([^']+)'/g)
-  for (const [, next = ''] of imports) reached(next, seen)
+  const imports = textOf(file).matchAll(/(?:from|import) '(\.[^']+)'/g)
+  for (const [, next = ''] of imports) {
+    const path = join(dirname(file), next)
+    if (files.includes(path)) reached(path, seen)
+  }
   return seen
 }
 

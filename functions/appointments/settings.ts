@@ -4,10 +4,9 @@ import type { Office } from '../../shared/contract/fields.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
-import { whole } from '../platform/rows.ts'
 import { Entity, model, primary, store } from '../platform/table.ts'
 import { storing } from '../records/form.ts'
-import { managedBy, records } from '../records/record.ts'
+import { settingsOf } from '../records/settings.ts'
 
 /**
  * Settings of the mails to customers about appointments; absent until somebody changes them.
@@ -39,6 +38,7 @@ export const MailSettings = new Entity(
 type SettingsRow = Whole<EntityItem<typeof MailSettings>>
 
 export const MAIL_SETTINGS_ID = 'appointments'
+/** Mails are on by default (rulings 28). */
 const byDefault: SettingsRow = {
   ...{ id: MAIL_SETTINGS_ID, version: 0, sendConfirmations: true, sendReminders: true },
   senderName: undefined,
@@ -48,11 +48,16 @@ const byDefault: SettingsRow = {
   nieuwVennepEmail: undefined,
 }
 
-/** Returns the current settings, strongly consistent; mails are on by default (rulings 28). */
-export async function mailSettings(): Promise<SettingsRow> {
-  const { data } = await MailSettings.get({ id: MAIL_SETTINGS_ID }).go({ consistent: true })
-  return whole(data) ?? byDefault
-}
+const settings = settingsOf<SettingsRow>({
+  ...{ type: 'appointment-settings', entity: MailSettings, action: 'appointment:settings', byDefault },
+})
+export const { inForce: mailSettings, read: readMailSettings } = settings
+
+const stored = storing<SettingsRow>()([], { roermondPhone: normalisePhone, nieuwVennepPhone: normalisePhone })
+
+/** Changes the settings; absent fields stay. */
+export const changeMailSettings = (actor: Caller, wanted: AppointmentSettings) =>
+  settings.change(actor, stored.changed(wanted))
 
 /** Sender of mails to customers: our name, and phone and mail address of the office. */
 export interface Sender {
@@ -75,25 +80,3 @@ export async function senderFor(office: Office | undefined): Promise<Sender> {
     ...(office ? reached[office] : { phone: undefined, email: undefined }),
   }
 }
-
-const settingsRecords = records<SettingsRow>({
-  type: 'appointment-settings',
-  entity: MailSettings,
-  called: 'de instellingen',
-  ...managedBy('appointment:settings'),
-  byDefault,
-})
-
-/** Returns the settings to a person who may change them. */
-export const readMailSettings = async (actor: Caller) => (await settingsRecords.within(actor, MAIL_SETTINGS_ID)).row
-
-const stored = storing<SettingsRow>()([], { roermondPhone: normalisePhone, nieuwVennepPhone: normalisePhone })
-
-/** Changes the settings; absent fields stay. Throws 409 when somebody else did so at the same moment. */
-export const changeMailSettings = (actor: Caller, wanted: AppointmentSettings) =>
-  settingsRecords.edit(
-    actor,
-    MAIL_SETTINGS_ID,
-    (before) => ({ after: { ...before, ...stored.changed(wanted) } }),
-    (row) => row,
-  )

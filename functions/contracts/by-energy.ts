@@ -1,5 +1,10 @@
+import type { ContractColumn as Field } from '../../shared/contract/contract-columns.ts'
 import { isNothing, parseDate } from '../spreadsheets/cell-values.ts'
-import type { Field, Header, SheetRow } from './recognise.ts'
+import type { Header as HeaderOf } from '../spreadsheets/header.ts'
+import type { SheetRow as SheetRowOf } from '../spreadsheets/listed.ts'
+
+type Header = HeaderOf<Field>
+type SheetRow = SheetRowOf<Field>
 
 /** Fields of gas columns, with the general field that each replaces. */
 const ofGas: { readonly [field in Field]?: Field } = {

@@ -3,9 +3,8 @@ import { salesStatuses } from '../../shared/contract/contracts.ts'
 import { normaliseIban } from '../../shared/identifiers.ts'
 import { putRows, readAll, whole } from '../platform/rows.ts'
 import { everyRow } from '../records/source.ts'
-import { ContractCodes, type ContractRow, Contracts } from './entity.ts'
+import { ContractCodes, type ContractMetadata, type ContractRow, Contracts } from './entity.ts'
 import { contractsWith } from './months.ts'
-import type { ContractMetadata } from './rules.ts'
 import type { Turn } from './tracing.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { isEan, normaliseEan } from '../../shared/identifiers.ts'
 import { isScientific } from '../spreadsheets/cell-values.ts'
 import { columnOf, quoted, refuse, textOf, warn } from '../spreadsheets/row-reading.ts'
+import type { ContractMetadata } from './entity.ts'
 import { isSureEan } from './import-key.ts'
 import type { Reading } from './recognise.ts'
-import type { ContractMetadata } from './rules.ts'
 
 /** EANs of a cell, by energy; `either` when the cell does not name it. */
 interface Told {

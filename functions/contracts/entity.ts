@@ -1,7 +1,9 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import { salesStatuses } from '../../shared/contract/contracts.ts'
+import type { Cents } from '../../shared/money.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/table.ts'
+import type { EnergyType } from '../spreadsheets/cell-values.ts'
 
 /**
  * Expiring contracts. The id is derived from what identifies a contract across files (rulings 55), so that importing
@@ -80,6 +82,30 @@ export const Contracts = new Entity(
   store,
 )
 export type ContractRow = Whole<EntityItem<typeof Contracts>>
+
+/** Data of the sheet beyond the contract's own fields. */
+export type ContractMetadata = {
+  saleId?: string
+  contractNumber?: string
+  team?: string
+  agent?: string
+  supplier?: string
+  kvkNumber?: string
+  contactName?: string
+  gender?: string
+  energyType?: EnergyType
+  /** kWh per year. */
+  electricityUsage?: number
+  /** m³ per year. */
+  gasUsage?: number
+  estimatedCosts?: Cents
+  eanElectricity?: string
+  eanGas?: string
+  iban?: string
+  accountHolder?: string
+  paymentMethod?: string
+  isBusiness?: boolean
+}
 
 /**
  * Months in which contracts of a sales status may end. Months are only added, before or with a contract, so a month

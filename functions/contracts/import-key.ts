@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isEan } from '../../shared/identifiers.ts'
 import { addressLine } from '../../shared/street.ts'
-import type { ContractMetadata } from './rules.ts'
+import type { ContractMetadata } from './entity.ts'
 
 /** Fields that identify a contract, of a row of a sheet or of a stored contract. */
 export interface Identity {

@@ -45,7 +45,7 @@ export const contractImport: Importing<ImportedRow> = {
   previewing: {
     propose: proposeContracts,
     planning:
-      ({ id }) =>
+      async ({ id }) =>
       (rows, window) =>
         planContracts(
           { uploadId: id, window },

@@ -1,37 +1,31 @@
-import type { Mapping, PreviewRow, SheetPreview } from '../../shared/contract/contracts.ts'
+import type { Mapping, SheetPreview } from '../../shared/contract/contracts.ts'
 import { mayBeMapped } from '../../shared/contract/imports.ts'
 import { conflict, unprocessable } from '../../shared/errors.ts'
 import { type Instant, localDateOf } from '../../shared/time.ts'
-import { withoutIbans } from '../platform/account-numbers.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commit, unchanged } from '../platform/commit.ts'
 import { isUnstored, readAnew } from '../spreadsheets/anew.ts'
 import { announceAgain } from '../spreadsheets/announce.ts'
 import type { UploadRow } from '../spreadsheets/entity.ts'
+import { showRows } from '../spreadsheets/first-rows.ts'
 import { headerAs } from '../spreadsheets/header.ts'
 import { type Layout, printOf } from '../spreadsheets/layout-print.ts'
 import { asReadBefore, Layouts, layoutId, layoutsOf } from '../spreadsheets/layouts.ts'
 import { MAX_GLANCES } from '../spreadsheets/limits.ts'
-import { type Glance, readBlocks } from '../spreadsheets/read.ts'
+import type { Glance } from '../spreadsheets/read.ts'
 import { betweenImports, endOfCall, importedNow } from '../spreadsheets/receive.ts'
-import type { Problem } from '../spreadsheets/row-reading.ts'
-import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import { refusalFor } from '../spreadsheets/table.ts'
 import { replacing } from '../spreadsheets/turns.ts'
 import { toBeReadAnew } from '../spreadsheets/undo.ts'
 import { fileOf, gone, keyOf } from '../spreadsheets/upload-file.ts'
+import { toRefusal, wrongAmongFirst } from '../spreadsheets/upload-rows.ts'
 import { uploadOf } from '../spreadsheets/uploads.ts'
 import { contractImport } from './importing.ts'
 import { glancesAt } from './proposing.ts'
-import { contractList, type Field, type Header, type SheetRow } from './recognise.ts'
-import { contractFromRow } from './rules.ts'
+import { contractRows } from './read-contracts.ts'
+import { contractList, type Field, type Header } from './recognise.ts'
 
 const LIST = contractImport.type
-/** Maximum number of characters of a cell in a preview. */
-const SHOWN = 120
-/** Number of rows that a preview reads to find refused ones, and of refused rows that it shows of a sheet. */
-const LOOKED_THROUGH = 5_000
-const WRONG_SHOWN = 10
 
 /**
  * Returns the first rows of an upload's sheets, the fields of their columns and the reasons of refused rows; account
@@ -41,40 +35,14 @@ const WRONG_SHOWN = 10
 export async function previewUpload(actor: Caller, id: string) {
   authorise(actor, 'contract:manage')
   const upload = await uploadOf(contractImport.list, id)
-  const [glances, wrong] = await Promise.all([glancesOf(upload), wrongAmongFirst(upload)])
-  const isOneOfMany = glances.length > 1
+  const rows = contractRows(localDateOf(upload.uploadedAt as Instant))
+  const [glances, wrong] = await Promise.all([
+    glancesOf(upload),
+    wrongAmongFirst(rows, upload, asReadBefore(upload, layoutsOf(LIST))),
+  ])
   const noted: Readonly<Record<string, Layout>> = upload.layouts ?? {}
-  const sheets = glances.map((glance) => {
-    const ofSheet = wrong.filter(({ row }) => !isOneOfMany || row.sheet === (glance.name ?? undefined))
-    return previewOf(glance, noted, ofSheet)
-  })
+  const sheets = glances.map((glance) => previewOf(glance, noted, showRows(glance, wrong, glances.length > 1)))
   return { filename: upload.filename, sheets }
-}
-
-interface WrongRow {
-  readonly row: SheetRow
-  readonly problems: readonly Problem[]
-}
-
-/** Returns the refused rows among the first of an upload; none for a file that cannot be read. */
-async function wrongAmongFirst(upload: UploadRow): Promise<WrongRow[]> {
-  const wrong: WrongRow[] = []
-  const today = localDateOf(upload.uploadedAt as Instant)
-  const options = { filename: upload.filename, layoutsOf: asReadBefore(upload, layoutsOf(LIST)) }
-  let looked = 0
-  try {
-    for await (const { rows } of readBlocks(contractList, await fileOf(upload), options)) {
-      for (const row of rows) {
-        const result = contractFromRow(row, today)
-        if (!result.ok) wrong.push({ row, problems: result.problems })
-      }
-      looked += rows.length
-      if (looked >= LOOKED_THROUGH) break
-    }
-  } catch (error) {
-    if (!(error instanceof SpreadsheetError)) throw error
-  }
-  return wrong
 }
 
 /**
@@ -143,22 +111,16 @@ function shownBy(upload: UploadRow, layouts: Readonly<Record<string, Layout>>): 
 
 const NOT_NOW = 'Deze upload wordt nog verwerkt of is teruggedraaid. Opnieuw lezen kan nu niet.'
 
-async function glancesOf(upload: UploadRow): Promise<readonly Glance<Field>[]> {
-  try {
-    return await glancesAt(upload.filename, await fileOf(upload), MAX_GLANCES)
-  } catch (error) {
-    throw error instanceof SpreadsheetError ? unprocessable(error.message) : error
-  }
-}
+const glancesOf = async (upload: UploadRow): Promise<readonly Glance<Field>[]> =>
+  glancesAt(upload.filename, await fileOf(upload), MAX_GLANCES).catch(toRefusal)
 
 function previewOf(
   { name, rows, header, likely, isRemembered }: Glance<Field>,
   noted: Readonly<Record<string, Layout>>,
-  wrong: readonly WrongRow[],
+  shown: ReturnType<typeof showRows>,
 ): SheetPreview {
-  const all = [...rows, ...wrong.map(({ row }) => row)]
-  const width = Math.max(0, ...all.map(({ cells }) => cells.length))
-  const asHeader = (one: Header | null) => Array.from({ length: width }, (_, column) => one?.fields[column] ?? null)
+  const asHeader = (one: Header | null) =>
+    Array.from({ length: shown.width }, (_, column) => one?.fields[column] ?? null)
   const own = rows.find(({ cells }) => noted[printOf(cells)])
   const layout = own && noted[printOf(own.cells)]
   const shownHeader = own
@@ -168,22 +130,13 @@ function previewOf(
       )
     : header
   const fields = asHeader(shownHeader ?? likely?.header ?? null)
-  const last = rows.at(-1)?.number ?? 0
-  const shownRow = (number: number, cells: readonly string[]): PreviewRow => ({
-    number,
-    cells: Array.from({ length: width }, (_, column) => shown(cells[column] ?? '')),
-    problems: problemsIn(wrong, number),
-  })
   return {
     name,
-    rows: rows.map(({ number, cells }) => ({
-      ...shownRow(number, cells),
-      fields: asHeader(contractList.words.headerFrom(cells, number)),
+    rows: shown.rows.map((row, at) => ({
+      ...row,
+      fields: asHeader(contractList.words.headerFrom(rows[at]?.cells ?? [], row.number)),
     })),
-    wrong: [...new Map(wrong.map(({ row }) => [row.number, row])).values()]
-      .filter(({ number }) => number > last)
-      .slice(0, WRONG_SHOWN)
-      .map(({ number, cells }) => shownRow(number, cells)),
+    wrong: shown.wrong,
     headerRow: shownHeader?.row ?? null,
     likelyRow: likely?.header.row ?? null,
     guessed: (likely?.columns ?? []).filter((column) => fields[column] === likely?.header.fields[column]),
@@ -191,22 +144,4 @@ function previewOf(
     monthFirst: layout?.monthFirst ?? header?.dates.monthFirst ?? false,
     isRemembered,
   }
-}
-
-/** Returns the problems of a row by column; a row may hold several records. */
-function problemsIn(wrong: readonly WrongRow[], number: number): PreviewRow['problems'] {
-  const all = wrong
-    .filter(({ row }) => row.number === number)
-    .flatMap(({ row, problems }) =>
-      problems.map(({ column, reason }) => {
-        const at = column === null ? -1 : row.header.names.indexOf(column)
-        return { column: at < 0 ? null : at, reason: column === null || at >= 0 ? reason : `${column} ${reason}` }
-      }),
-    )
-  return [...new Map(all.map((one) => [`${one.column} ${one.reason}`, one])).values()]
-}
-
-function shown(cell: string): string {
-  const text = withoutIbans(cell)
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
 }

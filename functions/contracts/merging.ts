@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isPhone } from '../../shared/identifiers.ts'
 import { isLocalDate, type LocalDate, monthOf } from '../../shared/time.ts'
-import type { ContractRow } from './entity.ts'
+import type { ContractMetadata, ContractRow } from './entity.ts'
 import { isSureEan } from './import-key.ts'
-import type { ContractMetadata, ImportedContract } from './rules.ts'
+import type { ImportedContract } from './rules.ts'
 import { mergedTerm, termParts } from './term.ts'
 
 /** Fields of an imported contract that are not stored, or stored in another form. */

@@ -1,5 +1,5 @@
 import type { LocalDate } from '../../shared/time.ts'
-import { type Batch, batchesOf } from '../spreadsheets/batches.ts'
+import { type Batch, batchesOf, type Rows } from '../spreadsheets/batches.ts'
 import type { LayoutsOf } from '../spreadsheets/layout-print.ts'
 import type { SpreadsheetSource } from '../spreadsheets/read.ts'
 import { placeOf } from '../spreadsheets/row-reading.ts'
@@ -15,12 +15,13 @@ type ReadOptions = { filename: string; today: LocalDate; batchSize?: number; lay
 export const readContracts = (
   source: SpreadsheetSource,
   { filename, today, batchSize, layoutsOf }: ReadOptions,
-): AsyncGenerator<Batch<ImportedRow>> =>
-  batchesOf<Field, ImportedRow>({ list: contractList, read: (row) => read(row, today) }, source, {
-    filename,
-    batchSize,
-    layoutsOf,
-  })
+): AsyncGenerator<Batch<ImportedRow>> => batchesOf(contractRows(today), source, { filename, batchSize, layoutsOf })
+
+/** Returns how the rows of a spreadsheet of contracts are read on a day in Amsterdam. */
+export const contractRows = (today: LocalDate): Rows<Field, ImportedRow> => ({
+  list: contractList,
+  read: (row) => read(row, today),
+})
 
 function read(row: SheetRow, today: LocalDate) {
   const result = contractFromRow(row, today)

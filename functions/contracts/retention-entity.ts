@@ -1,8 +1,8 @@
 import type { EntityItem } from 'electrodb'
 import { addDays, addMonths, type Instant, type LocalDate, localDateOf, monthOf } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, model, must, number, primary, store } from '../platform/table.ts'
-import { runsOf } from '../records/run.ts'
+import { Entity, model, must, number, primary, store, text } from '../platform/table.ts'
+import { runAttributes, runsOf } from '../records/run.ts'
 
 declare module '../platform/outbox.ts' {
   interface OutboxKinds {
@@ -21,9 +21,8 @@ export const Retentions = new Entity(
   {
     model: model('contractretention'),
     attributes: {
-      id: must,
+      ...runAttributes,
       phase: { type: ['count', 'clear'] as const, required: true },
-      state: { type: ['running', 'done'] as const, required: true },
       /** Month before which the contracts of this run ended. */
       until: must,
       /** Last contract processed: status, month, end date and id, separated by bars; '' at the start. */
@@ -31,11 +30,8 @@ export const Retentions = new Entity(
       /** Number of contracts with personal data, and number of cleared ones. */
       counted: number,
       cleared: number,
-      startedAt: must,
-      movedAt: must,
       /** Moment of the announcement. */
-      announcedAt: { type: 'string' },
-      endedAt: { type: 'string' },
+      announcedAt: text,
     },
     indexes: {
       primary: primary('retention#${id}', 'retention'),

@@ -6,9 +6,8 @@ import { asSystem } from '../platform/actor.ts'
 import { commit, type GuardedWrite, isWritten } from '../platform/commit.ts'
 import type { OutboxItem } from '../platform/outbox.ts'
 import { type Query, take, whole } from '../platform/rows.ts'
-import { ContractMonths, type ContractRow, Contracts } from './entity.ts'
+import { type ContractMetadata, ContractMonths, type ContractRow, Contracts } from './entity.ts'
 import { type RetentionRow, Retentions, retentions } from './retention-entity.ts'
-import type { ContractMetadata } from './rules.ts'
 
 /** Milliseconds of one step, well within the time of its function. */
 const STEP_MS = 8_000

@@ -2,7 +2,7 @@ import { conflict } from '../../shared/errors.ts'
 import { addMonths, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/commit.ts'
-import { runState } from '../records/run.ts'
+import { newRun, runState } from '../records/run.ts'
 import { type RetentionRow, Retentions, retentions, takenFrom } from './retention-entity.ts'
 import { contractSettings } from './settings.ts'
 
@@ -42,21 +42,10 @@ const isDue = (run: RetentionRow, today: LocalDate): boolean =>
 /** Starts a run. It covers contracts that will exceed the retention period when the next month begins. */
 function begin(today: LocalDate, months: number) {
   const row: RetentionRow = {
-    ...{ id: idOf(today), phase: 'count', state: 'running', position: '', counted: 0, cleared: 0 },
-    ...{ until: monthOf(addMonths(today, 1 - months)), startedAt: now(), movedAt: now() },
-    ...{ announcedAt: undefined, endedAt: undefined },
+    ...{ id: idOf(today), phase: 'count', position: '', counted: 0, cleared: 0, ...newRun() },
+    ...{ until: monthOf(addMonths(today, 1 - months)), announcedAt: undefined },
   }
-  return commit(
-    asSystem(CLOCK),
-    {
-      action: 'contract-retention.start',
-      entity: { type: 'contract-retention', id: row.id },
-      after: { until: row.until },
-      write: [{ write: Retentions.create(row), otherwise: () => conflict('Deze maand is al begonnen') }],
-      outbox: [{ kind: 'contract-retention-step', subject: row.id }],
-    },
-    undefined,
-  )
+  return retentions.start(asSystem(CLOCK), row, { after: { until: row.until }, result: undefined })
 }
 
 /** Starts clearing announced data; less of it when the settings now keep it longer. */

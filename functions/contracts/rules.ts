@@ -1,13 +1,7 @@
 import { isIban, isKvk, maskIban, normaliseIban, normaliseKvk } from '../../shared/identifiers.ts'
 import { type Cents, wholeCents } from '../../shared/money.ts'
 import type { LocalDate } from '../../shared/time.ts'
-import {
-  type EnergyType,
-  parseCents,
-  parseEnergyType,
-  parseIsBusiness,
-  parseUsage,
-} from '../spreadsheets/cell-values.ts'
+import { parseCents, parseEnergyType, parseIsBusiness, parseUsage } from '../spreadsheets/cell-values.ts'
 import { checked, customerFrom, notNames, type RowCustomer, refusesCalls } from '../spreadsheets/customer.ts'
 import {
   columnOf,
@@ -21,6 +15,7 @@ import {
   warn,
 } from '../spreadsheets/row-reading.ts'
 import { eansIn } from './ean-cells.ts'
+import type { ContractMetadata } from './entity.ts'
 import { formerKeyOf, importKeyOf } from './import-key.ts'
 import type { Reading, SheetRow } from './recognise.ts'
 import { type Term, type TermFacts, termOf } from './term.ts'
@@ -41,30 +36,6 @@ export type ImportedContract = Term &
     /** Every filled cell under its own header. */
     rawRow: Record<string, string>
   }
-
-/** Data of the sheet beyond the contract's own fields. */
-export type ContractMetadata = {
-  saleId?: string
-  contractNumber?: string
-  team?: string
-  agent?: string
-  supplier?: string
-  kvkNumber?: string
-  contactName?: string
-  gender?: string
-  energyType?: EnergyType
-  /** kWh per year. */
-  electricityUsage?: number
-  /** m³ per year. */
-  gasUsage?: number
-  estimatedCosts?: Cents
-  eanElectricity?: string
-  eanGas?: string
-  iban?: string
-  accountHolder?: string
-  paymentMethod?: string
-  isBusiness?: boolean
-}
 
 export type RowResult =
   | { ok: true; contract: ImportedContract; warnings: Warning[] }

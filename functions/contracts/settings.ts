@@ -4,7 +4,7 @@ import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
 import { Entity, model, primary, store } from '../platform/table.ts'
 import { storing } from '../records/form.ts'
-import { managedBy, records } from '../records/record.ts'
+import { settingsOf } from '../records/settings.ts'
 
 /**
  * Retention period of contracts, and whether reminders are sent; absent until somebody changes it.
@@ -38,28 +38,12 @@ const byDefault: SettingsRow = {
   sendReminders: true,
 }
 
-const settingsRecords = records<SettingsRow>({
-  type: 'contract-settings',
-  entity: ContractSettingsRows,
-  called: 'de instellingen',
-  ...managedBy('contract:manage'),
-  byDefault,
+const settings = settingsOf<SettingsRow>({
+  ...{ type: 'contract-settings', entity: ContractSettingsRows, action: 'contract:manage', byDefault },
 })
-
-/** Returns the current settings, strongly consistent; for callers that authorise in another way. */
-export const contractSettings = (): Promise<SettingsRow> => settingsRecords.find(CONTRACT_SETTINGS_ID)
-
-/** Returns the settings to a person who may change them. */
-export const readContractSettings = async (actor: Caller) =>
-  (await settingsRecords.within(actor, CONTRACT_SETTINGS_ID)).row
+export const { inForce: contractSettings, read: readContractSettings } = settings
 
 const stored = storing<SettingsRow>()()
 
-/** Changes the settings. Throws 409 when somebody else did so at the same moment. */
 export const changeContractSettings = (actor: Caller, wanted: ContractSettings) =>
-  settingsRecords.edit(
-    actor,
-    CONTRACT_SETTINGS_ID,
-    (before) => ({ after: { ...before, ...stored.created(wanted) } }),
-    (row) => row,
-  )
+  settings.change(actor, stored.created(wanted))

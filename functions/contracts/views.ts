@@ -7,8 +7,7 @@ import { nameOf } from '../people/service.ts'
 import { withoutIbans } from '../platform/account-numbers.ts'
 import type { Caller } from '../platform/actor.ts'
 import { findUser } from '../platform/user.ts'
-import type { ContractRow } from './entity.ts'
-import type { ContractMetadata } from './rules.ts'
+import type { ContractMetadata, ContractRow } from './entity.ts'
 import { toldOfTerm } from './term.ts'
 
 /** Returns the data of sheets beyond a contract's own fields, for the board. */

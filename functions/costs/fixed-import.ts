@@ -5,7 +5,7 @@ import { type Cents, euros } from '../../shared/money.ts'
 import { allTeams } from '../people/service.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { type Change, commitAll, type GuardedWrite, unchanged } from '../platform/commit.ts'
-import { takeLock } from '../platform/lock.ts'
+import { type Lock, takeLock } from '../platform/lock.ts'
 import { inBatches } from '../platform/rows.ts'
 import { parseCents, parseYes } from '../spreadsheets/cell-values.ts'
 import { vocabulary } from '../spreadsheets/header.ts'
@@ -16,15 +16,17 @@ import type { CategoryRow, FixedCostRow } from './cost-entity.ts'
 import { changedRule, costFor, fixedCostRecords, newRule, rulesFrom } from './fixed.ts'
 import {
   dateIn,
+  type Found,
   lineIn,
-  newTally,
+  type Opened,
   type PeopleByName,
   peopleByName,
   personIn,
+  planSheet,
   readSheet,
   refusal,
   refusedAt,
-  resultOf,
+  storeSheet,
   type Tally,
 } from './sheet.ts'
 
@@ -80,28 +82,64 @@ const LOCK = 'fixed-cost-import'
 
 /**
  * Imports fixed costs from a sheet. A row whose category, description, person or team, and first day match a rule
- * updates it; another row adds a rule. The same sheet again changes nothing. Throws 409 while another import runs.
+ * updates it; another row adds a rule. The same sheet again changes nothing. Throws 409 while another import runs, and
+ * for a plan that does not hold any more.
  */
-export async function importFixedCosts(actor: Caller, file: UploadedFile) {
+export async function importFixedCosts(actor: Caller, file: UploadedFile, seenReading?: string) {
   const permit = authorise(actor, 'cost:manage')
-  const sheet = await readSheet(list, file)
   const lock = await takeLock(LOCK)
   if (!lock) throw conflict('Er loopt al een import van vaste kosten. Probeer het zo opnieuw.')
   try {
-    const tally = newTally()
-    const known = await knownToSheets()
-    const told = sheet.rows.flatMap((reading) => {
-      const row = toldBy(reading, known)
-      if (!row) tally.refused.push(refusal(reading))
-      return row ?? []
-    })
-    for (const rows of inBatches(told, TOGETHER)) {
-      await lock.renew()
-      await store(permit, rows, tally)
-    }
-    return unchanged(permit, resultOf(sheet, tally))
+    return await storeSheet(permit, file, await openCosts(file, lock), seenReading)
   } finally {
     await lock.release()
+  }
+}
+
+/**
+ * Returns what the import of a sheet of fixed costs would do; stores nothing. Throws 422 for a file that is no such
+ * sheet.
+ */
+export async function planFixedCosts(actor: Caller, file: UploadedFile) {
+  const permit = authorise(actor, 'cost:manage')
+  return unchanged(permit, await planSheet(file, await openCosts(file)))
+}
+
+async function openCosts(file: UploadedFile, lock?: Pick<Lock, 'renew'>): Promise<Opened<Column>> {
+  const sheet = await readSheet(list, file)
+  const known = await knownToSheets()
+  const read: Found = { unchanged: 0, refused: [] }
+  const told = new Map<string, Told>()
+  for (const reading of sheet.rows) {
+    const row = toldBy(reading, known)
+    if (!row) read.refused.push(refusal(reading))
+    else add(told, row, read)
+  }
+  const rows = [...told.values()]
+  return {
+    ...{ list, sheet, read },
+    compare: async (tally) => {
+      const rules = await rulesByKey()
+      for (const row of rows) tell(row, changeOf(row, rules).outcome, tally)
+    },
+    store: async (permit, tally) => {
+      for (const some of inBatches(rows, TOGETHER)) {
+        await lock?.renew()
+        await store(permit, some, tally)
+      }
+    },
+  }
+}
+
+/** Keeps one row for each rule. */
+function add(told: Map<string, Told>, row: Told, read: Found): void {
+  const earlier = told.get(keyOf(row))
+  if (!earlier) told.set(keyOf(row), row)
+  else if (earlier.amount === row.amount && earlier.to === row.to && earlier.isActive === row.isActive) {
+    read.unchanged += 1
+  } else {
+    const message = 'Een eerdere rij gaat over dezelfde kosten. Laat één van beide staan.'
+    read.refused.push(refusedAt(row.reading.row, null, message))
   }
 }
 
@@ -185,42 +223,39 @@ const keyOf = (rule: {
 
 const ruleKey = (row: FixedCostRow) => keyOf({ ...row, from: row.effectiveFrom })
 
+const rulesByKey = async () => new Map((await rulesFrom()).map((row) => [ruleKey(row), row]))
+
+/** Returns the effect of a row, with its rule as stored and as changed. */
+function changeOf(row: Told, rules: ReadonlyMap<string, FixedCostRow>) {
+  const before = rules.get(keyOf(row))
+  if (!before) return { outcome: 'created' } as const
+  const after = changedRule(before, { monthlyAmount: euros(row.amount), effectiveTo: row.to, isActive: row.isActive })
+  const isSame =
+    after.monthlyAmount === before.monthlyAmount && after.endsOn === before.endsOn && after.isActive === before.isActive
+  if (isSame) return { outcome: 'unchanged' } as const
+  return before.isLicence ? ({ outcome: 'refused' } as const) : ({ outcome: 'updated', before, after } as const)
+}
+
+function tell({ reading }: Told, outcome: ReturnType<typeof changeOf>['outcome'], tally: Tally): void {
+  if (outcome !== 'refused') tally[outcome] += 1
+  else tally.refused.push(refusedAt(reading.row, null, 'Partnerview houdt licenties van zzp’ers zelf bij'))
+}
+
 /** Stores some rows in one transaction. */
 async function store(permit: Permit, rows: readonly Told[], tally: Tally): Promise<void> {
-  const rules = new Map((await rulesFrom()).map((row) => [ruleKey(row), row]))
+  const rules = await rulesByKey()
   const changes: Change[] = []
   const conditions = new Map<string, GuardedWrite>()
   const counted = new Map<string, number>()
-  const made = { created: 0, updated: 0, unchanged: 0 }
-  const refused: Tally['refused'] = []
-  for (const row of rows) {
-    const before = rules.get(keyOf(row))
-    if (!before) {
-      const { whom, conditions: standing } = await costFor(row.userId, row.teamId)
-      const rule = newRule({ ...formOf(row), effectiveFrom: row.from }, whom)
-      if (standing[0]) conditions.set(`${row.userId} ${row.teamId}`, standing[0])
-      counted.set(rule.categoryId, (counted.get(rule.categoryId) ?? 0) + 1)
-      rules.set(ruleKey(rule), rule)
-      changes.push(...fixedCostRecords.created(rule))
-      made.created += 1
-      continue
-    }
-    const after = changedRule(before, { monthlyAmount: euros(row.amount), effectiveTo: row.to, isActive: row.isActive })
-    const isSame =
-      after.monthlyAmount === before.monthlyAmount &&
-      after.endsOn === before.endsOn &&
-      after.isActive === before.isActive
-    if (isSame) made.unchanged += 1
-    else if (before.isLicence)
-      refused.push(refusedAt(row.reading.row, null, 'Partnerview houdt licenties van zzp’ers zelf bij'))
-    else if (changes.some(({ entity }) => entity.id === before.id)) {
-      refused.push(
-        refusedAt(row.reading.row, null, 'Een eerdere rij gaat over dezelfde kosten. Laat één van beide staan.'),
-      )
-    } else {
-      changes.push(...fixedCostRecords.changed(before, after).changes)
-      made.updated += 1
-    }
+  const told = rows.map((row) => ({ row, ...changeOf(row, rules) }))
+  for (const { row, ...change } of told) {
+    if (change.outcome === 'updated') changes.push(...fixedCostRecords.changed(change.before, change.after).changes)
+    if (change.outcome !== 'created') continue
+    const { whom, conditions: standing } = await costFor(row.userId, row.teamId)
+    const rule = newRule({ ...formOf(row), effectiveFrom: row.from }, whom)
+    if (standing[0]) conditions.set(`${row.userId} ${row.teamId}`, standing[0])
+    counted.set(rule.categoryId, (counted.get(rule.categoryId) ?? 0) + 1)
+    changes.push(...fixedCostRecords.created(rule))
   }
   const [first, ...others] = changes
   if (first) {
@@ -231,10 +266,7 @@ async function store(permit: Permit, rows: readonly Told[], tally: Tally): Promi
       undefined,
     )
   }
-  tally.created += made.created
-  tally.updated += made.updated
-  tally.unchanged += made.unchanged
-  tally.refused.push(...refused)
+  for (const { row, outcome } of told) tell(row, outcome, tally)
 }
 
 const formOf = ({ categoryId, description, amount, to, isActive }: Told) => ({

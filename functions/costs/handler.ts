@@ -20,7 +20,8 @@ export const handler = serve(costs, {
   updateEntry: ({ actor, params, body }) => changeEntry(actor, params.id, body),
   deleteEntry: ({ actor, params }) => removeEntry(actor, params.id),
   exportEntries: async ({ actor, query }) => (await files()).exportEntries(actor, query),
-  importEntries: async ({ actor, file }) => (await hoursSheet()).importHours(actor, file),
+  importEntries: async ({ actor, file, query }) => (await hoursSheet()).importHours(actor, file, query.seenReading),
+  checkEntries: async ({ actor, file }) => (await hoursSheet()).planHours(actor, file),
   rates: ({ actor, query }) => listRates(actor, query),
   createRate: ({ actor, body }) => createRate(actor, body),
   updateRate: ({ actor, params, body }) => changeRate(actor, params.id, body),
@@ -35,5 +36,7 @@ export const handler = serve(costs, {
   updateFixedCost: ({ actor, params, body }) => changeFixedCost(actor, params.id, body),
   deleteFixedCost: ({ actor, params }) => removeFixedCost(actor, params.id),
   exportFixedCosts: async ({ actor, query }) => (await files()).exportFixedCosts(actor, query),
-  importFixedCosts: async ({ actor, file }) => (await costsSheet()).importFixedCosts(actor, file),
+  importFixedCosts: async ({ actor, file, query }) =>
+    (await costsSheet()).importFixedCosts(actor, file, query.seenReading),
+  checkFixedCosts: async ({ actor, file }) => (await costsSheet()).planFixedCosts(actor, file),
 })

@@ -19,15 +19,17 @@ import { calendarOf } from './rate-calendar.ts'
 import { type Cell, changesOf, planned, whyNoHours } from './saving-hours.ts'
 import {
   dateIn,
+  type Found,
   lineIn,
-  newTally,
+  type Opened,
   type PeopleByName,
   peopleByName,
   personIn,
+  planSheet,
   readSheet,
   refusal,
   refusedAt,
-  resultOf,
+  storeSheet,
   type Tally,
 } from './sheet.ts'
 
@@ -69,33 +71,47 @@ const ABREAST = 8
 
 /**
  * Imports hours from a sheet: a row sets the hours of a person, day and kind of work. A wrong row is refused by itself;
- * the same sheet again changes nothing. Throws 422 for a file that is no such sheet.
+ * the same sheet again changes nothing. Throws 422 for a file that is no such sheet, 409 for a plan that does not hold
+ * any more.
  */
-export async function importHours(actor: Caller, file: UploadedFile) {
+export async function importHours(actor: Caller, file: UploadedFile, seenReading?: string) {
   const permit = authorise(actor, 'cost:manage')
+  return storeSheet(permit, file, await openHours(file), seenReading)
+}
+
+/** Returns what the import of a sheet of hours would do; stores nothing. Throws 422 for a file that is no such sheet. */
+export async function planHours(actor: Caller, file: UploadedFile) {
+  const permit = authorise(actor, 'cost:manage')
+  return unchanged(permit, await planSheet(file, await openHours(file)))
+}
+
+async function openHours(file: UploadedFile): Promise<Opened<Column>> {
   const sheet = await readSheet(hoursList, file)
   const people = await peopleByName()
-  const tally = newTally()
+  const read: Found = { unchanged: 0, refused: [] }
   const told = new Map<string, Told>()
   for (const reading of sheet.rows) {
     const row = toldBy(reading, people)
-    if (!row) tally.refused.push(refusal(reading))
-    else add(told, row, tally)
+    if (!row) read.refused.push(refusal(reading))
+    else add(told, row, read)
   }
   const byPerson = [...Map.groupBy(told.values(), ({ person }) => person.id).values()]
-  await sideBySide(byPerson, (rows) => storeHours(permit, rows, tally), ABREAST)
-  return unchanged(permit, resultOf(sheet, tally))
+  return {
+    ...{ list: hoursList, sheet, read },
+    compare: (tally) => sideBySide(byPerson, (rows) => compareHours(rows, tally), ABREAST),
+    store: (permit, tally) => sideBySide(byPerson, (rows) => storeHours(permit, rows, tally), ABREAST),
+  }
 }
 
 /** Keeps one row for each person, day and kind of work. */
-function add(told: Map<string, Told>, row: Told, tally: Tally): void {
+function add(told: Map<string, Told>, row: Told, read: Found): void {
   const cell = `${row.person.id} ${row.date} ${row.projectType}`
   const earlier = told.get(cell)
   if (!earlier) told.set(cell, row)
-  else if (earlier.hours === row.hours && earlier.description === row.description) tally.unchanged += 1
+  else if (earlier.hours === row.hours && earlier.description === row.description) read.unchanged += 1
   else {
     const message = `Rij ${earlier.reading.row.number} heeft dezelfde dag en soort werk. Laat één van beide staan.`
-    tally.refused.push(refusedAt(row.reading.row, null, message))
+    read.refused.push(refusedAt(row.reading.row, null, message))
   }
 }
 
@@ -133,30 +149,49 @@ function hoursIn(reading: Reading<Column>): number | undefined {
   return message || hours === null ? undefined : hundredths(hours)
 }
 
+type Day = readonly [date: string, cells: readonly Told[]]
+
+/** Returns the days of one person, in the batches that one transaction takes. */
+const dayBatches = (rows: readonly Told[]): Day[][] =>
+  inBatches(
+    [...Map.groupBy(rows, ({ date }) => date)].sort(([one], [other]) => (one < other ? -1 : 1)),
+    TOGETHER,
+  )
+
 /** Stores the hours of one person, some days in each transaction. */
 async function storeHours(permit: Permit, rows: readonly Told[], tally: Tally): Promise<void> {
-  const [{ person }] = rows as [Told]
-  const byDay = [...Map.groupBy(rows, ({ date }) => date)].sort(([one], [other]) => (one < other ? -1 : 1))
-  for (const days of inBatches(byDay, TOGETHER)) {
+  for (const days of dayBatches(rows)) {
     const { result } = await untilWritten(permit, async () => {
-      const [rates, stored] = await Promise.all([
-        calendarOf(person.id),
-        getRows<{ id: string }, DayRow>(
-          TimeDays as never,
-          days.map(([date]) => ({ id: dayIdOf(person.id, date) })),
-        ),
-      ])
-      const before = new Map(stored.map((day) => [day.date, day]))
-      const plans = days.map(([date, cells]) => ({
-        cells,
-        rates,
-        ...planned(before.get(date) ?? null, emptyDay(person, date as LocalDate, now()), cells, rates),
-      }))
+      const plans = await plansOf(days)
       const changes = plans.flatMap(changesOf).map((change, at) => (at === 0 ? change : withoutRatesAgain(change)))
       return { changes, result: plans }
     })
     for (const plan of result) tell(plan, tally)
   }
+}
+
+/** Counts what storing the hours of one person would do. */
+async function compareHours(rows: readonly Told[], tally: Tally): Promise<void> {
+  for (const days of dayBatches(rows)) for (const plan of await plansOf(days)) tell(plan, tally)
+}
+
+/** Returns some days of one person, as stored and with the hours of the sheet. */
+async function plansOf(days: readonly Day[]) {
+  const person = days[0]?.[1][0]?.person
+  if (!person) return []
+  const [rates, stored] = await Promise.all([
+    calendarOf(person.id),
+    getRows<{ id: string }, DayRow>(
+      TimeDays as never,
+      days.map(([date]) => ({ id: dayIdOf(person.id, date) })),
+    ),
+  ])
+  const before = new Map(stored.map((day) => [day.date, day]))
+  return days.map(([date, cells]) => ({
+    cells,
+    rates,
+    ...planned(before.get(date) ?? null, emptyDay(person, date as LocalDate, now()), cells, rates),
+  }))
 }
 
 /** Removes the condition on the rates from all changes but the first: a transaction may check a row only once. */

@@ -255,3 +255,70 @@ describe('a sheet of fixed costs', () => {
     expect(reply.body).toEqual({ totalRows: 3, created: 0, updated: 0, unchanged: 3, refused: [], ignoredColumns: [] })
   })
 })
+
+describe('a sheet that is shown first', () => {
+  const CHECK = `${HOURS}/check`
+  const file = (...rows: readonly string[]) => Buffer.from([HEADER, ...rows].join('\r\n'))
+  const seen = (path: string, reading: string) => `${path}?seenReading=${encodeURIComponent(reading)}`
+
+  it('tells what its import then does, with its first rows and wrong cells, and stores nothing', async () => {
+    await world.enter('2026-11-02', 4)
+    await world.enter('2026-11-03', 2)
+    const bytes = file(
+      'Lotte Peeters;02-11-2026;Sales;7,5;',
+      'Lotte Peeters;03-11-2026;Sales;2;',
+      'Lotte Peeters;04-11-2026;Sales;3;',
+      // Rows of one file that meet each other: the same again, and otherwise.
+      'Lotte Peeters;04-11-2026;Sales;3;',
+      'Lotte Peeters;04-11-2026;Sales;5;',
+      'Lotte Peeters;04-11-2026;Training;22;',
+      'Lotte Peeters;31-02-2026;Sales;1;',
+    )
+    const before = await entries()
+    const { body: plan, status } = await world.upload(CHECK, bytes, 'uren.csv')
+    expect([status, plan.created, plan.updated, plan.unchanged, plan.refused.length]).toEqual([200, 1, 1, 2, 3])
+    expect(plan.sheets).toMatchObject([
+      { headerRow: 1, fields: ['person', 'date', 'projectType', 'hours', 'description'] },
+    ])
+    const wrong = plan.sheets[0].rows.filter(({ problems }: { problems: unknown[] }) => problems.length > 0)
+    expect(wrong).toMatchObject([
+      { number: 6, problems: [{ column: null, reason: expect.stringContaining('Rij 4') }] },
+      { number: 7, problems: [{ column: 3, reason: 'Maximaal 24 uur per dag' }] },
+      { number: 8, problems: [{ column: 1 }] },
+    ])
+    expect(await entries()).toEqual(before)
+    const { reading, sheets, ...expected } = plan
+    expect(sheets).toHaveLength(1)
+    expect((await world.upload(seen(HOURS, reading), bytes, 'uren.csv')).body).toEqual(expected)
+  })
+
+  it('is not stored when it would do something else by now, nor twice, nor as another file', async () => {
+    const bytes = file('Lotte Peeters;02-11-2026;Sales;7,5;')
+    const { reading } = (await world.upload(CHECK, bytes, 'uren.csv')).body
+    const otherFile = file('Lotte Peeters;02-11-2026;Sales;8;')
+    expect((await world.upload(seen(HOURS, reading), otherFile, 'uren.csv')).status).toBe(409)
+    await world.enter('2026-11-02', 4)
+    const late = await world.upload(seen(HOURS, reading), bytes, 'uren.csv')
+    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('intussen veranderd')])
+    expect((await entries()).map(([, , count]: unknown[]) => count)).toEqual([4])
+    const again = (await world.upload(CHECK, bytes, 'uren.csv')).body.reading
+    expect((await world.upload(seen(HOURS, again), bytes, 'uren.csv')).body).toMatchObject({ updated: 1 })
+    expect((await world.upload(seen(HOURS, again), bytes, 'uren.csv')).status).toBe(409)
+  })
+
+  it('may be one of fixed costs, over more rows than a transaction takes', async () => {
+    await world.done('admin', 'POST', '/api/cost-categories', { name: 'Huur' })
+    const columns = 'Categorie;Omschrijving;Geldt voor;Bedrag per maand;Vanaf'
+    const rows = Array.from(
+      { length: 45 },
+      (_, at) => `Huur;Kantoor ${at % 40};Organisatie;${at < 42 ? 5 : 6};01-01-2026`,
+    )
+    const bytes = Buffer.from([columns, ...rows].join('\r\n'))
+    const { body: plan } = await world.upload(`${COSTS}/check`, bytes, 'kosten.csv')
+    expect(plan).toMatchObject({ totalRows: 45, created: 40, updated: 0, unchanged: 2 })
+    expect(plan.refused.map(({ row }: { row: number }) => row)).toEqual([44, 45, 46])
+    expect(await world.done('admin', 'GET', '/api/fixed-costs')).toEqual([])
+    const { reading, sheets: _, ...expected } = plan
+    expect((await world.upload(seen(COSTS, reading), bytes, 'kosten.csv')).body).toEqual(expected)
+  })
+})

@@ -1,33 +1,101 @@
-import { MAX_SHEET_ROWS, type SheetResult } from '../../shared/contract/costs.ts'
+import { createHash } from 'node:crypto'
+import { MAX_SHEET_ROWS, type SheetPlan, type SheetResult } from '../../shared/contract/costs.ts'
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
-import { unprocessable } from '../../shared/errors.ts'
+import { conflict, unprocessable } from '../../shared/errors.ts'
 import { folded } from '../../shared/folded.ts'
 import { unguarded } from '../export/csv.ts'
 import { peopleInState } from '../people/service.ts'
+import type { Permit } from '../platform/actor.ts'
+import { type Committed, unchanged } from '../platform/commit.ts'
 import { fullName, type User } from '../platform/user.ts'
 import { everyRow } from '../records/source.ts'
 import { parseDate } from '../spreadsheets/cell-values.ts'
+import { firstRowsIn, type WrongRow } from '../spreadsheets/first-rows.ts'
 import type { Listed } from '../spreadsheets/listed.ts'
 import { readBlocks } from '../spreadsheets/read.ts'
 import { columnOf, quoted, type Reading, readingOf, refuse, textOf } from '../spreadsheets/row-reading.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 
-/** Counts and refusals of a sheet while it is imported. */
-export interface Tally extends Omit<SheetResult, 'totalRows' | 'ignoredColumns' | 'refused'> {
-  readonly refused: SheetResult['refused']
+/** A refused row, and the column where the reason is known. */
+interface Refused {
+  readonly row: WrongRow['row']
+  readonly column: string | null
+  readonly message: string
 }
 
-export const newTally = (): Tally => ({ created: 0, updated: 0, unchanged: 0, refused: [] })
+/** Counts and refusals of a sheet while it is imported or compared. */
+export interface Tally {
+  created: number
+  updated: number
+  unchanged: number
+  readonly refused: Refused[]
+}
+
+/** Rows that need no storing: repetitions and refusals. */
+export type Found = Pick<Tally, 'unchanged' | 'refused'>
+
+/** An opened sheet: its rows, what was found while reading them, and how to compare or store them. */
+export interface Opened<F extends string> {
+  readonly list: Listed<F>
+  readonly sheet: Read<F>
+  readonly read: Found
+  /** Counts what storing the rows would do. */
+  readonly compare: (tally: Tally) => Promise<void>
+  readonly store: (permit: Permit, tally: Tally) => Promise<void>
+}
+
+/** Returns what the import of a sheet would do, with its first rows; stores nothing (decision 94). */
+export async function planSheet<F extends string>(file: UploadedFile, opened: Opened<F>): Promise<SheetPlan> {
+  const tally = newTally(opened)
+  await opened.compare(tally)
+  const result = resultOf(opened, tally)
+  const wrong = tally.refused.map(({ row, column, message }) => ({ row, problems: [{ column, reason: message }] }))
+  return { ...result, reading: planPrint(file, result), sheets: await firstRowsIn(opened.list, file, wrong) }
+}
+
+/**
+ * Stores the rows of a sheet and returns what became of them. Throws 409 when somebody saw a plan that does not hold
+ * any more.
+ */
+export async function storeSheet<F extends string>(
+  permit: Permit,
+  file: UploadedFile,
+  opened: Opened<F>,
+  seenReading: string | undefined,
+): Promise<Committed<SheetResult>> {
+  if (seenReading !== undefined) {
+    const planned = newTally(opened)
+    await opened.compare(planned)
+    if (planPrint(file, resultOf(opened, planned)) !== seenReading) throw conflict(PLANNED_ANEW)
+  }
+  const tally = newTally(opened)
+  await opened.store(permit, tally)
+  return unchanged(permit, resultOf(opened, tally))
+}
+
+const PLANNED_ANEW = 'Het voorbeeld is intussen veranderd. Bekijk het opnieuw.'
+
+/** Returns a hash of a file and of what its import does. */
+const planPrint = ({ bytes }: UploadedFile, result: SheetResult): string =>
+  createHash('sha256').update(bytes).update(JSON.stringify(result)).digest('base64url')
+
+const newTally = ({ read }: { readonly read: Found }): Tally => ({
+  ...{ created: 0, updated: 0, unchanged: read.unchanged },
+  refused: [...read.refused],
+})
 
 /** Returns the result of an import, with refused rows in the order of the sheet. */
-export const resultOf = (
-  sheet: { readonly rows: readonly unknown[]; readonly ignoredColumns: string[] },
-  tally: Tally,
-): SheetResult => ({
-  ...tally,
+const resultOf = <F extends string>({ sheet }: Opened<F>, { refused, ...counts }: Tally): SheetResult => ({
+  ...counts,
   totalRows: sheet.rows.length,
-  refused: [...tally.refused].sort((one, other) => one.row - other.row),
+  refused: refused.map(asTold).sort((one, other) => one.row - other.row || one.message.localeCompare(other.message)),
   ignoredColumns: sheet.ignoredColumns,
+})
+
+/** Returns the refusal of a row for the API, with the sheet's name when the file has several. */
+const asTold = ({ row: { number, sheet }, column, message }: Refused): SheetResult['refused'][number] => ({
+  ...{ row: number, column },
+  message: sheet === undefined ? message : `${message} (blad ${sheet})`,
 })
 
 interface Read<F extends string> {
@@ -63,17 +131,12 @@ const tooManyRows = () =>
   )
 
 /** Returns the refusal of a row, with its first problem. */
-export function refusal<F extends string>({ row, problems }: Reading<F>): SheetResult['refused'][number] {
-  const [problem] = problems
-  return refusedAt(row, problem?.column ?? null, problem?.reason ?? '')
-}
+export const refusal = <F extends string>({ row, problems: [problem] }: Reading<F>): Refused =>
+  refusedAt(row, problem?.column ?? null, problem?.reason ?? '')
 
-/** Returns the refusal of a row, with the sheet's name when the file has several. */
-export const refusedAt = (
-  { number, sheet }: { readonly number: number; readonly sheet?: string },
-  column: string | null,
-  message: string,
-) => ({ row: number, column, message: sheet === undefined ? message : `${message} (blad ${sheet})` })
+export const refusedAt = (row: Refused['row'], column: string | null, message: string): Refused => ({
+  ...{ row, column, message },
+})
 
 /** Reads the text of a cell as one line, without the apostrophe by which our exports guard against formulas. */
 export const lineIn = <F extends string>(reading: Reading<F>, field: F): string =>

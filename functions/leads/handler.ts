@@ -7,7 +7,16 @@ import { handOverLeads, openLeadsOf } from './handover.ts'
 import { countLeads, listLeads } from './list.ts'
 import { planAppointment } from './plan.ts'
 import { assignLeads, changeLead, noteLead, removeLead } from './service.ts'
-import { beginUpload, findUpload, listUploads, retryLeadUpload, uploadLeads } from './uploads.ts'
+import {
+  beginUpload,
+  confirmUpload,
+  discardUpload,
+  findUpload,
+  listUploads,
+  previewUpload,
+  retryLeadUpload,
+  uploadLeads,
+} from './uploads.ts'
 
 export const handler = serve(leads, {
   list: ({ actor, query }) => listLeads(actor, query),
@@ -28,5 +37,8 @@ export const handler = serve(leads, {
   findUpload: ({ actor, params }) => findUpload(actor, params.id),
   beginUpload: ({ actor, body }) => beginUpload(actor, body),
   retryUpload: ({ actor, params }) => retryLeadUpload(actor, params.id),
-  upload: ({ actor, file }) => uploadLeads(actor, file),
+  upload: ({ actor, file, query }) => uploadLeads(actor, file, query.check),
+  preview: ({ actor, params }) => previewUpload(actor, params.id),
+  confirm: ({ actor, params, body }) => confirmUpload(actor, params.id, body.seenReading),
+  discardUpload: ({ actor, params }) => discardUpload(actor, params.id),
 })

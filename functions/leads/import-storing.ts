@@ -5,31 +5,35 @@ import { isPhone } from '../../shared/identifiers.ts'
 import { customerKeys, doNotCallOf, doNotCallsOf, numberClosed, recordOf, saidIn } from '../customers/service.ts'
 import type { Permit } from '../platform/actor.ts'
 import { type Change, commitAll, isWritten } from '../platform/commit.ts'
+import { sideBySide } from '../platform/side-by-side.ts'
 import { NUMBERLESS } from '../spreadsheets/customer.ts'
 import type { Met } from '../spreadsheets/importing.ts'
 import type { Problem } from '../spreadsheets/row-reading.ts'
-import type { Place, Stored } from '../spreadsheets/tally.ts'
+import type { Place as RowPlace, Stored } from '../spreadsheets/tally.ts'
 import type { LeadRow } from './entity.ts'
 import type { ImportedLead } from './import-rows.ts'
 import { details, placed } from './rules.ts'
 import { findLead, leadRecords, newLead, numberTold, type Ownership } from './service.ts'
 
 /** A lead and its row. */
-export interface ImportedRow extends Place {
+export interface ImportedRow extends RowPlace {
   readonly lead: ImportedLead
 }
 
-/** Upload, actor and owner of new leads of an import. */
+/** Upload and owner of new leads of an import. */
 interface ImportOf {
   readonly uploadId: string
   readonly filename: string
-  readonly permit: Permit
   readonly owner: Ownership
 }
+
+type StoringOf = ImportOf & { readonly permit: Permit }
 
 /** Leads in one transaction: each takes up to eight of the hundred writes, besides the counters. */
 const MOST_TOGETHER = 10
 const MAX_ATTEMPTS = 8
+/** Rows of a preview whose leads are looked up at a time. */
+const COMPARED_TOGETHER = 10
 
 /**
  * Stores a batch of rows, each lead with its audit row, counters and index of the customer. An unknown customer becomes
@@ -37,25 +41,70 @@ const MAX_ATTEMPTS = 8
  * priority, notes, owner and call-backs stay, and an empty cell erases nothing. Only the holder of the import lock may
  * call it, since parallel imports would not see each other's new leads.
  */
-export async function storeLeads(by: ImportOf, rows: readonly Met<ImportedRow>[]): Promise<Stored> {
+export async function storeLeads(by: StoringOf, rows: readonly Met<ImportedRow>[]): Promise<Stored> {
   const counts = { created: 0, updated: 0, skipped: 0 }
   const ids: string[] = []
   const warnings: Problem[] = []
   for (const together of apart(rows)) {
-    for (const { id, before, isSame, isClosed, isRepeated, item } of await store(by, together)) {
-      const { lead, ...place } = item
-      if (!isRepeated && before && isRenamed(by, before, lead)) {
-        warnings.push({ ...place, column: null, reason: renamed(before.customerName) })
-      }
-      if (isClosed && !isSame) warnings.push({ ...place, column: null, reason: CLOSED })
-      if (lead.doNotCall && ![lead.form.customerPhone, before?.customerPhone].some((phone) => isPhone(phone ?? ''))) {
-        warnings.push({ ...place, column: null, reason: NUMBERLESS })
-      }
-      counts[outcomeOf(isSame, before, isRepeated ? undefined : by.uploadId)]++
-      ids.push(id)
+    for (const plan of await store(by, together)) {
+      warnings.push(...warningsOf(by, plan))
+      counts[outcomeOf(plan.isSame, plan.before, plan.isRepeated ? undefined : by.uploadId)]++
+      ids.push(plan.id)
     }
   }
   return { ...counts, ids, problems: [], warnings }
+}
+
+/**
+ * Compares the rows of a window with the stored leads and with each other, and counts the expected changes; stores
+ * nothing. A row whose lead an earlier window would add is compared with that row alone.
+ */
+export async function planLeads(by: ImportOf, rows: readonly Met<ImportedRow>[]): Promise<Stored> {
+  const counts = { created: 0, updated: 0, skipped: 0 }
+  const warnings: Problem[] = []
+  const places = new Map<Met<ImportedRow>, Place>()
+  await sideBySide(rows, async (row) => void places.set(row, await placeOf(row.item.lead)), COMPARED_TOGETHER)
+  const closed = new Set((await doNotCallsOf(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))).keys())
+  const states = new Map<string, LeadRow>()
+  const added = new Map<string, string>()
+  for (const row of rows) {
+    const { lead } = row.item
+    const place = places.get(row)
+    const keys = keysOf(lead)
+    const id =
+      place?.before?.id ?? keys.map((key) => added.get(key)).find((one) => one !== undefined) ?? place?.id ?? ''
+    const before = states.get(id) ?? place?.before ?? null
+    if (!before && row.isRepeated) {
+      counts[row.isSame ? 'skipped' : 'updated']++
+      continue
+    }
+    const after = before ? mergedWith(before, lead) : placed({ ...newLead(lead.form, by.owner), id })
+    const phone = after.customerPhone ?? ''
+    const isClosed = closed.has(phone)
+    const closes = lead.doNotCall && isPhone(phone) && !isClosed
+    const isSame = after === before && !closes
+    warnings.push(...warningsOf(by, { ...row, before, isSame, isClosed }))
+    counts[outcomeOf(isSame, before, undefined)]++
+    if (closes) closed.add(phone)
+    states.set(id, { ...after, uploadId: by.uploadId })
+    for (const key of keys) added.set(key, id)
+  }
+  return { ...counts, ids: [], problems: [], warnings }
+}
+
+/** Returns the warnings about a row that is or would be stored. */
+function warningsOf(
+  by: ImportOf,
+  { before, isSame, isClosed, isRepeated, item }: Pick<Plan, 'before' | 'isSame' | 'isClosed' | 'isRepeated' | 'item'>,
+): Problem[] {
+  const { lead, ...place } = item
+  const phones = [lead.form.customerPhone, before?.customerPhone]
+  const reasons = [
+    ...(!isRepeated && before && isRenamed(by, before, lead) ? [renamed(before.customerName)] : []),
+    ...(isClosed && !isSame ? [CLOSED] : []),
+    ...(lead.doNotCall && !phones.some((phone) => isPhone(phone ?? '')) ? [NUMBERLESS] : []),
+  ]
+  return reasons.map((reason) => ({ ...place, column: null, reason }))
 }
 
 /**
@@ -98,16 +147,20 @@ function apart(rows: readonly Met<ImportedRow>[]): Met<ImportedRow>[][] {
   return groups.map((group) => group.rows)
 }
 
-interface Plan extends Met<ImportedRow> {
+/** Lead of a row: the stored one, or the id of a new one. */
+interface Place {
   readonly id: string
   readonly before: LeadRow | null
+}
+
+interface Plan extends Met<ImportedRow>, Place {
   readonly isSame: boolean
   readonly isClosed: boolean
   readonly changes: readonly Change[]
 }
 
 /** Stores rows in one transaction; when one of them changed meanwhile, each by itself in its new state. */
-async function store(by: ImportOf, rows: readonly Met<ImportedRow>[]): Promise<Plan[]> {
+async function store(by: StoringOf, rows: readonly Met<ImportedRow>[]): Promise<Plan[]> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const closed = await doNotCallsOf(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))
     const plans = await Promise.all(rows.map((row) => planOf(by, row, closed)))
@@ -122,7 +175,7 @@ async function store(by: ImportOf, rows: readonly Met<ImportedRow>[]): Promise<P
   throw new Error(`The lead of row ${rows[0]?.item.row} keeps being changed`)
 }
 
-async function planOf(by: ImportOf, row: Met<ImportedRow>, closed: ReadonlyMap<string, unknown>): Promise<Plan> {
+async function planOf(by: StoringOf, row: Met<ImportedRow>, closed: ReadonlyMap<string, unknown>): Promise<Plan> {
   const { lead } = row.item
   const { id, before } = await placeOf(lead)
   const after = before ? mergedWith(before, lead) : newLead(lead.form, by.owner)
@@ -141,7 +194,7 @@ async function planOf(by: ImportOf, row: Met<ImportedRow>, closed: ReadonlyMap<s
  * Finds the lead of a row, or returns the id of a new one. That id follows from the customer's first key, so that a
  * customer who is not found in another way, for example after a corrected number, is not added twice.
  */
-async function placeOf(lead: ImportedLead): Promise<{ id: string; before: LeadRow | null }> {
+async function placeOf(lead: ImportedLead): Promise<Place> {
   const known = await recordOf('lead', customerOf(lead))
   const found = known === null ? null : await findLead(known)
   if (found) return { id: found.id, before: found }
@@ -186,7 +239,7 @@ const isBetter = (said: string | undefined, known: string | undefined) =>
   said !== undefined && (isPhone(said) || known === undefined || !isPhone(known))
 
 /** Returns the changes that put a number on the do-not-call list; none when it is on it. */
-async function closingOf({ permit, filename }: ImportOf, id: string, phone: string | undefined): Promise<Change[]> {
+async function closingOf({ permit, filename }: StoringOf, id: string, phone: string | undefined): Promise<Change[]> {
   if (!phone || !isPhone(phone) || (await doNotCallOf(phone))) return []
   return [await numberClosed(permit.actor, phone, saidIn(filename)), numberTold(id, { isClosed: true })]
 }

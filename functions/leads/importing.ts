@@ -1,11 +1,12 @@
 import { can, effectiveFlags } from '../../shared/access.ts'
 import { findUser } from '../platform/user.ts'
-import { batchesOf } from '../spreadsheets/batches.ts'
+import { batchesOf, type Rows } from '../spreadsheets/batches.ts'
+import type { UploadRow } from '../spreadsheets/entity.ts'
 import type { Importing } from '../spreadsheets/importing.ts'
 import { placeOf } from '../spreadsheets/row-reading.ts'
 import { SpreadsheetError } from '../spreadsheets/spreadsheet-error.ts'
 import { type LeadColumn, leadFromRow, leadList } from './import-rows.ts'
-import { type ImportedRow, keysOf, storeLeads } from './import-storing.ts'
+import { type ImportedRow, keysOf, planLeads, storeLeads } from './import-storing.ts'
 import { ownershipOf } from './service.ts'
 
 declare module '../spreadsheets/kinds.ts' {
@@ -18,23 +19,41 @@ declare module '../spreadsheets/kinds.ts' {
 export const leadImport: Importing<ImportedRow> = {
   type: 'lead',
   list: 'lead-uploads',
-  read: (source, { filename }) => batchesOf<LeadColumn, ImportedRow>({ list: leadList, read }, source, { filename }),
+  read: (source, { filename }) => batchesOf(leadRows, source, { filename }),
   keysOf: ({ lead }) => keysOf(lead),
   saidBy: ({ lead }) => lead,
   otherThan: (_, earlier) =>
     `is dezelfde klant als ${earlier}, met andere gegevens; samen zijn ze één lead, waarin het laatste telt`,
   // Each lead is its own change: ten in a transaction take as long as hundreds of contracts.
   windowRows: 25,
-  storing: async ({ id: uploadId, filename, uploadedBy }, permit) => {
-    const by = { uploadId, filename, permit, owner: ownershipOf(await importer(uploadedBy)) }
+  storing: async (upload, permit) => {
+    const by = { ...(await importOf(upload)), permit }
     return (rows) => storeLeads(by, rows)
+  },
+  previewing: {
+    // No layout of leads is remembered, so each is new. Dropped files ('unnamed') have nobody who waits for a preview.
+    propose: async ({ check }) => ({ asks: check === 'all' || check === 'new', layouts: {} }),
+    planning: async (upload) => {
+      const by = await importOf(upload)
+      return (rows) => planLeads(by, rows)
+    },
+    windowRows: 500,
   },
 }
 
-const read: Parameters<typeof batchesOf<LeadColumn, ImportedRow>>[0]['read'] = (row) => {
-  const result = leadFromRow(row)
-  return result.ok ? { ...result, item: { ...placeOf(row), lead: result.item } } : result
+/** Rows of leads in a spreadsheet. */
+export const leadRows: Rows<LeadColumn, ImportedRow> = {
+  list: leadList,
+  read: (row) => {
+    const result = leadFromRow(row)
+    return result.ok ? { ...result, item: { ...placeOf(row), lead: result.item } } : result
+  },
 }
+
+const importOf = async ({ id: uploadId, filename, uploadedBy }: UploadRow) => ({
+  ...{ uploadId, filename },
+  owner: ownershipOf(await importer(uploadedBy)),
+})
 
 /**
  * Returns the uploader of a file while they may import; throws for an unknown one, as its leads would have no owner.

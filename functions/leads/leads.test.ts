@@ -345,6 +345,36 @@ describe('a number on the do-not-call list', () => {
     expect(log).toContain('do-not-call.lift')
   })
 
+  it('is no work: counted in no status, never urgent, and listed apart or by a search', async () => {
+    const own = await world.person({ role: 'agent', teamId: 1 })
+    sessions.set(own.id, await world.session(own))
+    const as = sessions.get(own.id)
+    const made = async (form: object) => (await world.call('POST', '/api/leads', { as, body: form })).body
+    const listed = async (query = '') =>
+      (await world.call('GET', `/api/leads${query}`, { as })).body.map(
+        ({ customerName }: { customerName: string }) => customerName,
+      )
+    const counts = async () => (await world.call('GET', '/api/leads/counts', { as })).body
+    await made({ customerName: 'Belt Graag', customerPhone: '06 20000001' })
+    const ends = { contractEndDate: '2026-12-31', callBackAt: '2026-11-23T10:00:00Z' }
+    const { id } = await made({ customerName: 'Belt Nooit', customerPhone: '06 20000002', ...ends })
+    await made({ customerName: 'Belt Nooit Meer', customerPhone: '06 20000002', status: 'interested' })
+    expect(await counts()).toMatchObject({ statuses: { new: 2, interested: 1 }, callToday: 1 })
+
+    await world.call('PATCH', `/api/leads/${id}`, { as, body: { doNotCall: true } })
+    expect(await counts()).toMatchObject({ statuses: { new: 1, interested: 0 }, callToday: 0 })
+    expect(await listed('?doNotCall=false')).toEqual(['Belt Graag'])
+    expect(await listed('?doNotCall=true')).toEqual(['Belt Nooit', 'Belt Nooit Meer'])
+    expect(await listed('?doNotCall=true&status=interested')).toEqual(['Belt Nooit Meer'])
+    expect(await listed('?q=nooit')).toEqual(['Belt Nooit', 'Belt Nooit Meer'])
+    expect(await listed('?callBacks=true')).toEqual([])
+    expect((await world.call('GET', `/api/leads/${id}`, { as })).body).toMatchObject({ isUrgent: false })
+    const { work } = (await world.call('GET', '/api/my-day', { as })).body
+    expect(work.map(({ customerName }: { customerName: string }) => customerName)).toEqual(['Belt Graag'])
+    const { agents } = (await call('admin', 'GET', '/api/contracts/loads?teamId=1')).body
+    expect(agents.find((one: { id: string }) => one.id === own.id)).toMatchObject({ openLeads: 1 })
+  })
+
   it('is in the history of the lead that reported it, set and lifted', async () => {
     const { id } = await note('agent', { customerPhone: '06 10101010' })
     await call('agent', 'PATCH', `/api/leads/${id}`, { doNotCall: true })

@@ -1,3 +1,4 @@
+import { can } from '../../shared/access.ts'
 import { type LeadFilter, type LeadStatus, leadStatuses } from '../../shared/contract/leads.ts'
 import { doNotCallsOf, ofNumbers } from '../customers/service.ts'
 import { type Caller, covers } from '../platform/actor.ts'
@@ -5,11 +6,11 @@ import { countersIn, STANDING, sum } from '../platform/counters.ts'
 import type { Paging } from '../platform/page.ts'
 import { take } from '../platform/rows.ts'
 import { finder } from '../records/finding.ts'
-import { allWithin, type Bounds, listWithin } from '../records/list.ts'
+import { allWithin, type Bounds, listWithin, someWithin } from '../records/list.ts'
 import { inOrder, type Source, text } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { callKeyOf, ownedBy, tomorrow } from './rules.ts'
-import { viewsOf } from './service.ts'
+import { leadsWithClosedNumbers, viewsOf } from './service.ts'
 
 const byRank = { rank: text, id: text }
 const byCallBack = { callKey: text }
@@ -33,12 +34,13 @@ export const listLeads = (actor: Caller, query: LeadFilter & Paging) =>
 export const allLeads = (actor: Caller, query: LeadFilter, bounds: Bounds) =>
   allWithin(actor, 'lead:read', bounds, { ...sourcesFor(actor, query), matches: filterOf(actor, query) })
 
-function sourcesFor(actor: Caller, { callToday, callBacks, mine }: LeadFilter) {
+function sourcesFor(actor: Caller, { callToday, callBacks, doNotCall, mine }: LeadFilter) {
   if (!callToday && !callBacks) {
+    const listed = (source: Source<LeadRow>) => (doNotCall ? ofNumbers(source, doNotCall === 'true') : source)
     return {
-      all: () => inOrder<LeadRow>(byRank, [Leads.query.all({})]),
-      team: (teamId: number) => inOrder<LeadRow>(byRank, [Leads.query.byTeam({ teamKey: String(teamId) })]),
-      own: (ownerId: string) => inOrder<LeadRow>(byRank, [Leads.query.byOwner({ ownerId })]),
+      all: () => listed(inOrder<LeadRow>(byRank, [Leads.query.all({})])),
+      team: (teamId: number) => listed(inOrder<LeadRow>(byRank, [Leads.query.byTeam({ teamKey: String(teamId) })])),
+      own: (ownerId: string) => listed(inOrder<LeadRow>(byRank, [Leads.query.byOwner({ ownerId })])),
       ownedBy,
     }
   }
@@ -62,18 +64,35 @@ function untilToday(source: Source<LeadRow>): Source<LeadRow> {
 }
 
 /**
- * Returns the number of leads within reach per status, from the counters, and the number of one's own call-backs of
- * today.
+ * Returns the number of leads within reach per status, without numbers that are not to be called, and the number of
+ * one's own call-backs of today.
  */
 export async function countLeads(actor: Caller) {
-  const [counters, { rows }] = await Promise.all([
+  const [counters, notToCall, { rows }] = await Promise.all([
     countersIn(STANDING, covers(actor, 'lead:read')),
+    leadsNotToCall(actor),
     take<LeadRow>(Leads.query.ownCallBacks({ callOwner: actor.id }).lt({ callKey: callKeyOf(tomorrow()) }), MAX_CALLS),
   ])
   const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
   const due = rows.filter(({ customerPhone = '' }) => !closed.has(customerPhone))
-  const statuses = Object.fromEntries(leadStatuses.map((status) => [status, sum(counters, [`lead-${status}`])]))
-  return { statuses: statuses as Record<LeadStatus, number>, callToday: due.length }
+  const countOf = (status: LeadStatus) => {
+    const left = notToCall?.filter((row) => row.status === status).length
+    return left === undefined ? null : sum(counters, [`lead-${status}`]) - left
+  }
+  const statuses = Object.fromEntries(leadStatuses.map((status) => [status, countOf(status)]))
+  return { statuses: statuses as Record<LeadStatus, number | null>, callToday: due.length }
+}
+
+/** Maximum number of leads that are read to find those with a do-not-call number. */
+const MAX_COUNTED = 5_000
+
+/** Returns the leads within reach with a do-not-call number; null when there are too many to look up. */
+async function leadsNotToCall(actor: Caller): Promise<readonly LeadRow[] | null> {
+  const known = await leadsWithClosedNumbers()
+  if (known) return known.filter((row) => can(actor, 'lead:read', ownedBy(row)))
+  const limits = { rows: MAX_COUNTED, read: MAX_COUNTED }
+  const { rows, isWhole } = await someWithin(actor, 'lead:read', limits, sourcesFor(actor, { doNotCall: 'true' }))
+  return isWhole ? rows : null
 }
 
 /** Returns a predicate that checks a row against every filter. */

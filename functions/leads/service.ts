@@ -4,7 +4,14 @@ import { type LeadChange, type LeadStatus, leadStatuses, type NewLead } from '..
 import { forbidden, unprocessable } from '../../shared/errors.ts'
 import { isPhone } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
-import { doNotCallOf, doNotCallsOf, numberClosedBy, numberOpened, recognisable } from '../customers/service.ts'
+import {
+  doNotCallOf,
+  doNotCallsOf,
+  numberClosedBy,
+  numberOpened,
+  recognisable,
+  recordsNotToCall,
+} from '../customers/service.ts'
 import { assignableTo, namesOf, notAssignable, stillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, unchanged } from '../platform/commit.ts'
@@ -138,7 +145,9 @@ export async function assignLeads(actor: Caller, { ids, ownerId }: { ids: readon
 /** Returns a lead for the API; `since` overrides the do-not-call date when the running transaction changes it. */
 export async function viewOf(row: LeadRow, since?: DoNotCall | null) {
   const view = only(await viewsOf([row]))
-  return since === undefined ? view : { ...view, doNotCall: since !== null, doNotCallSince: since }
+  if (since === undefined) return view
+  const doNotCall = since !== null
+  return { ...view, isUrgent: !doNotCall && isUrgent(row, localDateOf(now())), doNotCall, doNotCallSince: since }
 }
 
 /** Returns leads for the API. */
@@ -147,7 +156,8 @@ export async function viewsOf(rows: readonly LeadRow[]) {
   const today = localDateOf(now())
   return rows.map((row) => {
     const doNotCallSince = (row.customerPhone && closed.get(row.customerPhone)) || null
-    return { ...row, isUrgent: isUrgent(row, today), doNotCall: doNotCallSince !== null, doNotCallSince }
+    const doNotCall = doNotCallSince !== null
+    return { ...row, isUrgent: !doNotCall && isUrgent(row, today), doNotCall, doNotCallSince }
   })
 }
 
@@ -192,21 +202,34 @@ export function leadOfContract(
 export const leadTakenAway = (row: LeadRow): Change[] =>
   leadRecords.removed(row, { outbox: [{ kind: 'lead-removed', subject: row.id }] })
 
-/** Counts the open leads of people, from the counters; 0 for people without any. */
-export async function openLeadsOf(people: readonly string[]): Promise<Map<string, number>> {
-  const counters = await countersIn(STANDING, { scope: 'all' })
-  const open = leadStatuses
-    .filter((status) => !closedStatuses.includes(status))
-    .map((status) => `lead-${status}` as const)
-  return new Map(
-    people.map((id) => [
-      id,
-      sum(
-        counters.filter(({ userId }) => userId === id),
-        open,
+/** Reads all leads with a do-not-call number, within anybody's reach; null when there are too many such numbers. */
+export async function leadsWithClosedNumbers(): Promise<LeadRow[] | null> {
+  const ids = await recordsNotToCall('lead')
+  return (
+    ids &&
+    whole(
+      await getRows(
+        Leads,
+        ids.map((id) => ({ id })),
       ),
-    ]),
+    )
   )
+}
+
+/**
+ * Counts the open leads of people that may be called, from the counters; 0 for people without any. Where there are too
+ * many do-not-call numbers to look up, their leads count too.
+ */
+export async function openLeadsOf(people: readonly string[]): Promise<Map<string, number>> {
+  const [counters, closed] = await Promise.all([countersIn(STANDING, { scope: 'all' }), leadsWithClosedNumbers()])
+  const statuses = leadStatuses.filter((status) => !closedStatuses.includes(status))
+  const open = statuses.map((status) => `lead-${status}` as const)
+  const openOf = (id: string) => {
+    const own = counters.filter(({ userId }) => userId === id)
+    const notToCall = closed?.filter(({ ownerId, status }) => ownerId === id && statuses.includes(status)) ?? []
+    return sum(own, open) - notToCall.length
+  }
+  return new Map(people.map((id) => [id, openOf(id)]))
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { UploadedFile } from '../../shared/contract/endpoint.ts'
-import type { FileToSend } from '../../shared/contract/imports.ts'
+import type { FileToSend, UploadCheck } from '../../shared/contract/imports.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { unchanged } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
@@ -7,7 +7,7 @@ import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
 import { inOrder, text } from '../records/source.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/entity.ts'
-import { calledLike, formFor, uploadView, uploadViews } from '../spreadsheets/uploads.ts'
+import { calledLike, formFor, uploadOf, uploadView, uploadViews } from '../spreadsheets/uploads.ts'
 
 /** Lists uploads of leads, newest first, or those with `q` in the name of their file. */
 export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly q?: string | undefined }) =>
@@ -47,14 +47,47 @@ export async function retryLeadUpload(actor: Caller, id: string) {
   return retryUpload(leadImport, permit, id)
 }
 
-/** Imports an uploaded spreadsheet of leads through the bucket; see `received`. */
-export async function uploadLeads(actor: Caller, file: UploadedFile) {
+/** Imports an uploaded spreadsheet of leads through the bucket, or previews it; see `received`. */
+export async function uploadLeads(actor: Caller, file: UploadedFile, check?: UploadCheck) {
   const permit = authorise(actor, 'lead:import')
   // Loaded on demand, so that other calls do not load the spreadsheet readers at a cold start.
   const [{ leadImport }, { received }] = await Promise.all([
     import('./importing.ts'),
     import('../spreadsheets/receive.ts'),
   ])
-  const { ids: _, ...imported } = await received(leadImport, permit, { file, folder: 'leads' })
+  const { ids: _, ...imported } = await received(leadImport, permit, { file, folder: 'leads', check })
   return unchanged(permit, imported)
+}
+
+/**
+ * Returns the first rows of an upload of leads, with the reasons of refused rows. Throws 404 for an unknown upload, 409
+ * when its file is gone, 422 for a file that cannot be read.
+ */
+export async function previewUpload(actor: Caller, id: string) {
+  authorise(actor, 'lead:import')
+  const [{ leadImport, leadRows }, { firstRowsOf }] = await Promise.all([
+    import('./importing.ts'),
+    import('../spreadsheets/upload-rows.ts'),
+  ])
+  return firstRowsOf(leadRows, await uploadOf(leadImport.list, id))
+}
+
+/** Confirms the preview of an upload of leads and stores it; see `confirmImport`. */
+export async function confirmUpload(actor: Caller, id: string, seenReading: number) {
+  const permit = authorise(actor, 'lead:import')
+  const [{ leadImport }, { confirmImport }] = await Promise.all([
+    import('./importing.ts'),
+    import('../spreadsheets/confirming.ts'),
+  ])
+  return confirmImport(leadImport, permit, id, { seenReading })
+}
+
+/** Discards an upload of leads of which nothing was stored; see `discardImport`. */
+export async function discardUpload(actor: Caller, id: string) {
+  const permit = authorise(actor, 'lead:import')
+  const [{ leadImport }, { discardImport }] = await Promise.all([
+    import('./importing.ts'),
+    import('../spreadsheets/confirming.ts'),
+  ])
+  return discardImport(leadImport, permit, id)
 }

@@ -1,6 +1,6 @@
 import { changedMeanwhile } from '../../shared/errors.ts'
-import { condition, type GuardedWrite, type Operation } from '../platform/commit.ts'
-import { Entity, model, must, primary, store } from '../platform/table.ts'
+import { condition, type GuardedWrite } from '../platform/commit.ts'
+import { Entity, model, must, type Operation, primary, store } from '../platform/table.ts'
 import type { User } from '../platform/user.ts'
 
 /**

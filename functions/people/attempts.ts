@@ -1,8 +1,8 @@
 import { epochOf, now } from '../../shared/time.ts'
 import type { Permit } from '../platform/actor.ts'
-import { commit, type Operation } from '../platform/commit.ts'
+import { commit } from '../platform/commit.ts'
 import { counted } from '../platform/metrics.ts'
-import { accepted, ttl } from '../platform/table.ts'
+import { accepted, type Operation, ttl } from '../platform/table.ts'
 import { Logins, UsedCodes } from './login-entities.ts'
 
 /** Failures in a row before a door closes, and the milliseconds it stays closed (rulings 5). */

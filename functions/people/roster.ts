@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { conflict } from '../../shared/errors.ts'
-import type { GuardedWrite, Operation } from '../platform/commit.ts'
-import { Entity, model, primary, store } from '../platform/table.ts'
+import type { GuardedWrite } from '../platform/commit.ts'
+import { Entity, model, type Operation, primary, store } from '../platform/table.ts'
 import type { User } from '../platform/user.ts'
 
 /**

@@ -9,14 +9,9 @@ import { countersMoved, type Move } from './counters.ts'
 import { idempotencyRow, ReplyExists } from './idempotency.ts'
 import { type Notice, noticeWrites } from './notifications.ts'
 import { type OutboxItem, outboxRow } from './outbox.ts'
-import { documents } from './table.ts'
+import { documents, type Operation } from './table.ts'
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
-
-/** Any ElectroDB put, update or delete; its parameters go into the transaction. */
-export interface Operation {
-  params(): object
-}
 
 /** A write with a condition that a concurrent change can break; `otherwise` makes the error for that case. */
 export interface GuardedWrite {

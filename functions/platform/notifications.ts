@@ -9,10 +9,22 @@ import {
 } from '../../shared/notifications.ts'
 import { addSeconds, epochOf, type Instant } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
-import type { Operation } from './commit.ts'
 import { type OutboxItem, outboxRow } from './outbox.ts'
 import { getRows } from './rows.ts'
-import { accepted, Entity, gsi1, gsi2, model, must, number, primary, store, text, ttl } from './table.ts'
+import {
+  accepted,
+  Entity,
+  gsi1,
+  gsi2,
+  model,
+  must,
+  number,
+  type Operation,
+  primary,
+  store,
+  text,
+  ttl,
+} from './table.ts'
 
 declare module './outbox.ts' {
   interface OutboxKinds {

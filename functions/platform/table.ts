@@ -122,6 +122,11 @@ const client = {
   transactWrite: never,
 }
 
+/** Any ElectroDB put, update or delete; its parameters go into the transaction of `commit`. */
+export interface Operation {
+  params(): object
+}
+
 /** Client and table name for every entity. */
 export const store = { client, table: TABLE_NAME }
 

@@ -2,6 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { bulkOutcomes } from '../../shared/contract/bulk.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, model, must, number, primary, store, text } from '../platform/table.ts'
+import { runAttributes } from './run.ts'
 
 /**
  * Runs that apply one change to several records of a kind, or undo such a run. The position moves on under a condition;
@@ -14,7 +15,7 @@ export const BulkRuns = new Entity(
   {
     model: model('bulkrun'),
     attributes: {
-      id: must,
+      ...runAttributes,
       /** Kind of record, as the audit names its runs. */
       type: must,
       startedById: must,
@@ -24,16 +25,11 @@ export const BulkRuns = new Entity(
       total: { type: 'number', required: true },
       /** New values of attributes of the kind. */
       change: { type: 'any' },
-      state: { type: ['running', 'stopped', 'done'] as const, required: true },
       /** Number of records that are done. */
       position: { type: 'number', required: true },
       changed: number,
       skipped: number,
       failed: number,
-      startedAt: must,
-      /** Moment of the last step. */
-      movedAt: must,
-      endedAt: text,
       undoes: text,
       undoneBy: text,
       expires: { type: 'number', required: true },

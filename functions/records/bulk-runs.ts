@@ -3,15 +3,15 @@ import type { Action } from '../../shared/access.ts'
 import { UNDO_MINUTES } from '../../shared/contract/bulk.ts'
 import { AppError, conflict, notFound } from '../../shared/errors.ts'
 import { addSeconds, epochOf, type Instant, now } from '../../shared/time.ts'
-import { asSystem, authorise, type Caller } from '../platform/actor.ts'
+import { asSystem, authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { commit, type GuardedWrite } from '../platform/commit.ts'
 import { log } from '../platform/log.ts'
-import type { OutboxItem, OutboxKind } from '../platform/outbox.ts'
+import type { OutboxKind } from '../platform/outbox.ts'
 import type { Paging } from '../platform/page.ts'
-import { ttl } from '../platform/table.ts'
+import { type Operation, ttl } from '../platform/table.ts'
 import { BulkParts, type BulkResultRow, BulkResults, type BulkRunRow, BulkRuns, ROWS_OF_PART } from './bulk-entity.ts'
 import { listWithin } from './list.ts'
-import { runsOf, runViews, starterOf } from './run.ts'
+import { newRun, runsOf, runViews, starterOf } from './run.ts'
 import { inOrder, text } from './source.ts'
 import { only } from './view.ts'
 
@@ -78,8 +78,8 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
   const ownedBy = ({ teamId, startedById }: BulkRunRow) => ({ teamId, owners: [startedById] })
 
   async function findWithin(actor: Caller, id: string): Promise<BulkRunRow> {
-    const run = await runs.find(id)
-    if (run?.type !== type) throw notFound()
+    const run = await runs.get(id)
+    if (run.type !== type) throw notFound()
     authorise(actor, action, ownedBy(run))
     return run
   }
@@ -94,18 +94,22 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
     const at = now()
     return {
       ...{ id: randomUUID(), type, startedById: actor.id, teamId: actor.teamId ?? undefined, undoes },
-      ...{ total, change, state: 'running', position: 0, changed: 0, skipped: 0, failed: 0 },
-      ...{ startedAt: at, movedAt: at, endedAt: undefined, undoneBy: undefined },
+      ...{ total, change, position: 0, changed: 0, skipped: 0, failed: 0, undoneBy: undefined },
+      ...newRun(at),
       expires: ttl(epochOf(at) + KEPT_SECONDS * 1_000),
     }
   }
 
-  const startOf = (row: BulkRunRow, verb: 'start' | 'undo') => ({
-    action: `${type}.${verb}` as const,
-    entity: { type, id: row.id },
-    after: { change: row.change, named: row.total, undoes: row.undoes },
-    outbox: [{ kind: step, subject: row.id } as OutboxItem],
-  })
+  const begin = async (
+    permit: Permit,
+    row: BulkRunRow,
+    verb: 'start' | 'undo',
+    write: readonly (Operation | GuardedWrite)[],
+  ) =>
+    runs.start(permit, row, {
+      ...{ verb, write, result: await viewOf(row) },
+      after: { change: row.change, named: row.total, undoes: row.undoes },
+    })
 
   return {
     /** Starts a run; records that the actor may not change appear as failed in its results. */
@@ -113,7 +117,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
       const permit = authorise(actor, action)
       const once = [...new Map(rows.map((row) => [row.id, row])).values()]
       const row = fresh(actor, once.length, change, undefined)
-      return commit(permit, { ...startOf(row, 'start'), write: storing(row, once) }, await viewOf(row))
+      return begin(permit, row, 'start', partsOf(row, once))
     },
 
     /**
@@ -134,7 +138,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
         otherwise: () => conflict('Deze verwerking is al ongedaan gemaakt'),
       }
       const permit = authorise(actor, action, ownedBy(run))
-      return commit(permit, { ...startOf(row, 'undo'), write: [undone, ...storing(row, rows)] }, await viewOf(row))
+      return begin(permit, row, 'undo', [undone, ...partsOf(row, rows)])
     },
 
     /** Returns the progress of a run within reach. */
@@ -248,14 +252,12 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
 /** Returns the numbers of the parts for so many records. */
 const partsIn = (total: number): number[] => Array.from({ length: Math.ceil(total / ROWS_OF_PART) }, (_, part) => part)
 
-/** Returns the writes that store a run with its records. */
-const storing = (run: BulkRunRow, rows: readonly Turn[]) => [
-  BulkRuns.create(run),
-  ...partsIn(rows.length).map((part) => {
+/** Returns the writes that store the records of a run. */
+const partsOf = ({ id: runId, expires }: BulkRunRow, rows: readonly Turn[]) =>
+  partsIn(rows.length).map((part) => {
     const own = rows.slice(part * ROWS_OF_PART, (part + 1) * ROWS_OF_PART)
-    return BulkParts.create({ runId: run.id, part, rows: [...own], expires: run.expires })
-  }),
-]
+    return BulkParts.create({ runId, part, rows: [...own], expires })
+  })
 
 /** Reads the records of a part of a run. */
 async function rowsOf({ id: runId }: BulkRunRow, part: number): Promise<readonly Turn[]> {

@@ -1,9 +1,20 @@
-import { changedMeanwhile, conflict } from '../../shared/errors.ts'
-import { now } from '../../shared/time.ts'
+import { changedMeanwhile, conflict, notFound } from '../../shared/errors.ts'
+import { type Instant, now } from '../../shared/time.ts'
 import { asSystem, type Caller, type Permit } from '../platform/actor.ts'
-import { commit, isWritten, type Operation } from '../platform/commit.ts'
+import { commit, type GuardedWrite, isWritten } from '../platform/commit.ts'
 import type { OutboxItem, OutboxKind } from '../platform/outbox.ts'
+import { must, type Operation, text } from '../platform/table.ts'
 import { actorOf, findUser, fullName } from '../platform/user.ts'
+
+/** Attributes of every run. */
+export const runAttributes = {
+  id: must,
+  state: { type: ['running', 'stopped', 'done'] as const, required: true },
+  startedAt: must,
+  /** Moment of the last step. */
+  movedAt: must,
+  endedAt: text,
+} as const
 
 /** Work in steps without a user, in which each step requests the next. */
 interface Run {
@@ -11,9 +22,12 @@ interface Run {
   readonly state: 'running' | 'stopped' | 'done'
   /** Start of the next step. */
   readonly position: string | number
-  /** Moment of the last step. */
   readonly movedAt: string
 }
+
+/** Returns the attributes of a run that starts now. */
+export const newRun = (at: Instant = now()) =>
+  ({ state: 'running', startedAt: at, movedAt: at, endedAt: undefined }) as const
 
 /**
  * Milliseconds without progress after which a run counts as stopped: a step takes seconds, and is delivered five times
@@ -43,7 +57,8 @@ export async function starterOf({ id, startedById }: { id: string; startedById: 
 }
 
 /** The part of an ElectroDB entity that runs use. */
-interface RunEntity {
+interface RunEntity<Row> {
+  create(row: Row): Operation
   get(key: { id: string }): { go(options: { consistent: true }): Promise<{ data: unknown }> }
   patch(key: { id: string }): { set(values: never): { where(condition: Condition): Operation } }
 }
@@ -52,6 +67,15 @@ type Condition = (
   stored: Readonly<Record<string, unknown>>,
   compare: { eq(name: never, value: never): string },
 ) => string
+
+interface Start<T> {
+  /** Verb for the audit, other than start. */
+  readonly verb?: string
+  /** What the audit tells about the run. */
+  readonly after: object
+  readonly write?: readonly (Operation | GuardedWrite)[]
+  readonly result: T
+}
 
 interface RunKind {
   /** Name of the run in the audit. */
@@ -68,7 +92,7 @@ interface RunKind {
  * Returns the functions of one kind of run: find, advance, end, resume and stop. Two deliveries of a step, or two
  * people, never advance a run twice.
  */
-export function runsOf<Row extends Run>(entity: RunEntity, { type, name, step, by }: RunKind) {
+export function runsOf<Row extends Run>(entity: RunEntity<Row>, { type, name, step, by }: RunKind) {
   const asked = ({ id }: Row) => [{ kind: step, subject: id } as OutboxItem]
 
   /** Returns a change of a run, on condition that nobody advanced or resumed it since it was read. */
@@ -94,9 +118,29 @@ export function runsOf<Row extends Run>(entity: RunEntity, { type, name, step, b
     await isWritten(commit(asSystem(by), { ...moved, outbox }, undefined))
   }
 
+  const find = async (id: string) => (await entity.get({ id }).go({ consistent: true })).data as Row | null
+
   return {
     /** Finds a run by its id, or null. */
-    find: async (id: string) => (await entity.get({ id }).go({ consistent: true })).data as Row | null,
+    find,
+
+    /** Finds a run by its id. Throws 404 when it does not exist. */
+    async get(id: string): Promise<Row> {
+      const run = await find(id)
+      if (!run) throw notFound()
+      return run
+    },
+
+    /** Starts a run: stores it and requests its first step. Throws 409 when it was started already. */
+    start: <T>(permit: Permit, row: Row, { verb = 'start', after, write = [], result }: Start<T>) =>
+      commit(
+        permit,
+        {
+          ...{ action: `${type}.${verb}`, entity: { type, id: row.id }, after, outbox: asked(row) },
+          write: [{ write: entity.create(row), otherwise: () => conflict(`Deze ${name} is al begonnen`) }, ...write],
+        },
+        result,
+      ),
 
     /** Requests the next step, from a position on; does nothing when another delivery of this step did. */
     goOn: (run: Row, position: Row['position']) => move(run, { position, movedAt: now() }, asked(run)),

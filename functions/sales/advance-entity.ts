@@ -3,7 +3,7 @@ import { commissionSteps } from '../../shared/contract/commissions.ts'
 import { saleStatuses } from '../../shared/contract/sales.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, gsi1, gsi2, model, must, number, primary, store, text } from '../platform/table.ts'
-import { runsOf } from '../records/run.ts'
+import { runAttributes, runsOf } from '../records/run.ts'
 
 const status = { type: saleStatuses, required: true } as const
 
@@ -20,7 +20,7 @@ export const AdvanceRuns = new Entity(
   {
     model: model('advancerun'),
     attributes: {
-      id: must,
+      ...runAttributes,
       /** Id of the person who started it; their current name is looked up. */
       startedById: must,
       /** Team of that person at the start. */
@@ -32,7 +32,6 @@ export const AdvanceRuns = new Entity(
       named: { type: 'number' },
       /** Filter as the query of the list. */
       filter: { type: 'any' },
-      state: { type: ['running', 'stopped', 'done'] as const, required: true },
       /** Ids of rows that move in spite of an open question; below, the numbers of own invoices by person. */
       withQuestions: { type: 'list', items: { type: 'string' } },
       ownInvoiceNumbers: { type: 'any' },
@@ -42,10 +41,6 @@ export const AdvanceRuns = new Entity(
       advanced: number,
       skipped: number,
       failed: number,
-      startedAt: must,
-      /** Moment of its last step. */
-      movedAt: must,
-      endedAt: text,
     },
     indexes: {
       primary: primary('advance#${id}', 'run'),

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type CommissionFilter, commissionStatusLabels, nextStep } from '../../shared/contract/commissions.ts'
 import type { SaleStatus } from '../../shared/contract/sales.ts'
-import { notFound, unprocessable } from '../../shared/errors.ts'
-import { now } from '../../shared/time.ts'
+import { unprocessable } from '../../shared/errors.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { commit } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
 import { listWithin } from '../records/list.ts'
-import { runViews } from '../records/run.ts'
+import { newRun, runViews } from '../records/run.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import {
@@ -52,8 +50,8 @@ export async function startRun(actor: Caller, wish: Wish) {
   const filter = wish.filter && { ...wish.filter, ...spanOf(wish.filter) }
   const numbers = (wish.ownInvoiceNumbers ?? []).map(({ userId, number }) => [userId, number] as const)
   const row: AdvanceRunRow = {
-    ...{ id: randomUUID(), startedById: actor.id, teamId: actor.teamId ?? undefined, startedAt: now() },
-    ...{ teamKey: String(actor.teamId ?? 'none'), movedAt: now(), endedAt: undefined, state: 'running' },
+    ...{ id: randomUUID(), startedById: actor.id, ...newRun() },
+    ...{ teamId: actor.teamId ?? undefined, teamKey: String(actor.teamId ?? 'none') },
     ...{ expectedStatus, nextStatus: next, named: named?.length, position: '' },
     filter,
     withQuestions: wish.withQuestions && [...new Set(wish.withQuestions)],
@@ -63,20 +61,10 @@ export async function startRun(actor: Caller, wish: Wish) {
   const parts = Array.from({ length: Math.ceil((named?.length ?? 0) / PART) }, (_, part) =>
     AdvanceParts.create({ runId: row.id, part, ids: (named ?? []).slice(part * PART, (part + 1) * PART) }),
   )
-  const started = {
-    action: 'commission-run.start' as const,
-    entity: { type: 'commission-run', id: row.id },
+  return advanceRuns.start(permit, row, {
     after: { expectedStatus, nextStatus: next, named: row.named, filter },
-  }
-  return commit(
-    permit,
-    {
-      ...started,
-      write: [AdvanceRuns.create(row), ...parts],
-      outbox: [{ kind: 'commission-advance', subject: row.id }],
-    },
-    await viewOf(row),
-  )
+    ...{ write: parts, result: await viewOf(row) },
+  })
 }
 
 /** Returns the owner of a run: the person who started it, and their team. */
@@ -131,8 +119,7 @@ export async function listResults(
 }
 
 async function findWithin(actor: Caller, id: string): Promise<AdvanceRunRow> {
-  const run = await advanceRuns.find(id)
-  if (!run) throw notFound()
+  const run = await advanceRuns.get(id)
   authorise(actor, 'commission:edit', ownedBy(run))
   return run
 }

@@ -5,7 +5,7 @@ import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
 import { Entity, model, primary, store } from '../platform/table.ts'
 import { storing } from '../records/form.ts'
-import { managedBy, records } from '../records/record.ts'
+import { settingsOf } from '../records/settings.ts'
 import { lastFact } from './amount-facts.ts'
 import type { CommissionRow } from './entity.ts'
 import { NOBODY } from './entity.ts'
@@ -36,28 +36,16 @@ type SettingsRow = Whole<EntityItem<typeof StoredCommissionSettings>>
 export const COMMISSION_SETTINGS_ID = 'commissions'
 const byDefault: SettingsRow = { id: COMMISSION_SETTINGS_ID, version: 0, commissionCeiling: 3 }
 
-const settingsRecords = records<SettingsRow>({
-  type: 'commission-settings',
-  entity: StoredCommissionSettings,
-  called: 'de instellingen',
-  ...managedBy('commission-rate:manage'),
-  byDefault,
+const settings = settingsOf<SettingsRow>({
+  ...{ type: 'commission-settings', entity: StoredCommissionSettings, action: 'commission-rate:manage', byDefault },
 })
-
-/** Reads the settings for a person who may change them. */
-export const readCommissionSettings = async (actor: Caller) =>
-  (await settingsRecords.within(actor, COMMISSION_SETTINGS_ID)).row
+export const { read: readCommissionSettings } = settings
 
 const stored = storing<SettingsRow>()()
 
-/** Changes the settings; existing amounts stay. 409 when somebody else changed them at the same moment. */
+/** Changes the settings; existing amounts stay. */
 export const saveCommissionSettings = (actor: Caller, wanted: CommissionSettings) =>
-  settingsRecords.edit(
-    actor,
-    COMMISSION_SETTINGS_ID,
-    (before) => ({ after: { ...before, ...stored.created(wanted) } }),
-    (row) => row,
-  )
+  settings.change(actor, stored.created(wanted))
 
 type Amounts = Pick<CommissionRow, 'agentCommission' | 'callerCommission'>
 
@@ -82,7 +70,7 @@ export async function refuseAmounts(
   })
   if (!reason && changed.some(({ amount, rate = 0 }) => amount !== rate)) throw reasonMissing()
   if (actor.role === 'admin' || changed.length === 0) return
-  const { commissionCeiling } = await settingsRecords.find(COMMISSION_SETTINGS_ID)
+  const { commissionCeiling } = await settings.inForce()
   if (changed.some(({ amount, rate = 0 }) => amount > Math.round(rate * commissionCeiling))) {
     throw forbidden(`Alleen een beheerder gaat boven ${String(commissionCeiling).replace('.', ',')} × het tarief`)
   }

@@ -1,5 +1,5 @@
 import { recognisable } from '../customers/service.ts'
-import type { Operation } from '../platform/commit.ts'
+import type { Operation } from '../platform/table.ts'
 import { records } from '../records/record.ts'
 import { contributionsOf as commissionContributions, ownedBy as commissionOwnedBy } from './commission-rules.ts'
 import { type CommissionRow, Commissions, type SaleRow, Sales } from './entity.ts'

@@ -3,7 +3,7 @@ import { dispatchOutcomes } from '../../shared/contract/dispatches.ts'
 import { invoiceTypes } from '../../shared/contract/invoices.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/table.ts'
-import { runsOf } from '../records/run.ts'
+import { runAttributes, runsOf } from '../records/run.ts'
 
 /**
  * Runs that mail invoices to the accounting (rulings 47). A step moves the position under a condition; the transaction
@@ -17,12 +17,11 @@ export const Dispatches = new Entity(
   {
     model: model('dispatch'),
     attributes: {
-      id: must,
+      ...runAttributes,
       /** Id of the user, or of the scheduler; the name is looked up when shown. */
       startedById: must,
       /** Address of the accounting at the start of the run. */
       to: must,
-      state: { type: ['running', 'done'] as const, required: true },
       /** Id of the last invoice that was handled. */
       position: must,
       total: number,
@@ -30,10 +29,6 @@ export const Dispatches = new Entity(
       skipped: number,
       failed: number,
       unknown: number,
-      startedAt: must,
-      /** Moment of the last step. */
-      movedAt: must,
-      endedAt: text,
     },
     indexes: {
       primary: primary('dispatch#${id}', 'run'),

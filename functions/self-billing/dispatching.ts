@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { conflict, notFound, unprocessable } from '../../shared/errors.ts'
+import { unprocessable } from '../../shared/errors.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import type { SettingsRow } from '../company/service.ts'
 import { mailLog } from '../mail/log.ts'
 import { namesOf } from '../people/service.ts'
 import { asSystem, authorise, type Caller, type Permit } from '../platform/actor.ts'
-import { commit, isWritten } from '../platform/commit.ts'
+import { isWritten } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
 import { listWithin, someWithin } from '../records/list.ts'
-import { runViews } from '../records/run.ts'
+import { newRun, runViews } from '../records/run.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { Dispatches, type DispatchResultRow, DispatchResults, type DispatchRow, dispatches } from './dispatch-entity.ts'
@@ -56,27 +56,17 @@ export async function dispatchOfToday(): Promise<{ started: boolean }> {
 }
 
 const begun = (id: string, startedById: string, { accountingEmail = '' }: SettingsRow): DispatchRow => ({
-  ...{ id, startedById, to: accountingEmail, state: 'running', position: '', startedAt: now(), movedAt: now() },
-  ...{ endedAt: undefined, total: 0, sent: 0, skipped: 0, failed: 0, unknown: 0 },
+  ...{ id, startedById, to: accountingEmail, position: '', ...newRun() },
+  ...{ total: 0, sent: 0, skipped: 0, failed: 0, unknown: 0 },
 })
 
 const start = <T>(permit: Permit, row: DispatchRow, result: T) =>
-  commit(
-    permit,
-    {
-      action: 'dispatch.start',
-      entity: { type: 'dispatch', id: row.id },
-      after: { to: row.to },
-      write: [{ write: Dispatches.create(row), otherwise: () => conflict('Deze verzending is al begonnen') }],
-      outbox: [{ kind: 'dispatch-step', subject: row.id }],
-    },
-    result,
-  )
+  dispatches.start(permit, row, { after: { to: row.to }, result })
 
 /** Continues a run that stopped, without sending any mail again. 409 while it runs, and when it is done. */
 export async function continueDispatch(actor: Caller, id: string) {
   const permit = authorise(actor, 'self-billing:manage')
-  return dispatches.takeUp(permit, await existing(id), viewOf)
+  return dispatches.takeUp(permit, await dispatches.get(id), viewOf)
 }
 
 /** Lists runs, newest first. */
@@ -89,7 +79,7 @@ export const listDispatches = (actor: Caller, paging: Paging) =>
 /** Returns the progress of a run, with the mail that reports it; 404 for an unknown run. */
 export async function findDispatch(actor: Caller, id: string) {
   authorise(actor, 'self-billing:manage')
-  const [view, mails] = await Promise.all([existing(id).then(viewOf), mailLog(dispatchReports, id)])
+  const [view, mails] = await Promise.all([dispatches.get(id).then(viewOf), mailLog(dispatchReports, id)])
   return { ...view, report: mails[0] }
 }
 
@@ -100,7 +90,7 @@ export async function listDispatched(
   { outcome, ...paging }: Paging & { outcome?: DispatchResultRow['outcome'] | undefined },
 ) {
   authorise(actor, 'self-billing:manage')
-  await existing(runId)
+  await dispatches.get(runId)
   return listWithin(actor, 'self-billing:manage', paging, {
     all: () =>
       inOrder<DispatchResultRow>({ invoiceNumber: text, id: text }, [DispatchResults.query.primary({ runId })]),
@@ -134,12 +124,6 @@ export async function awaitingDispatch(actor: Caller) {
     settingsInForce(),
   ])
   return { count: rows.length, isWhole, against: against(settings) ?? undefined }
-}
-
-async function existing(id: string): Promise<DispatchRow> {
-  const run = await dispatches.find(id)
-  if (!run) throw notFound()
-  return run
 }
 
 async function viewsOf(runs: readonly DispatchRow[]) {

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/table.ts'
-import { runsOf } from '../records/run.ts'
+import { runAttributes, runsOf } from '../records/run.ts'
 
 /**
  * Runs that invoice commissions, partner by partner. A step moves the position under a condition; the transaction of
@@ -15,7 +15,7 @@ export const MonthlyRuns = new Entity(
   {
     model: model('monthlyrun'),
     attributes: {
-      id: must,
+      ...runAttributes,
       startedById: must,
       from: must,
       to: must,
@@ -25,16 +25,11 @@ export const MonthlyRuns = new Entity(
       /** Commissions that are invoiced in spite of an open question. */
       withQuestions: { type: 'list', items: { type: 'string' } },
       partnerIds: { type: 'list', required: true, items: { type: 'string' } },
-      state: { type: ['running', 'stopped', 'done'] as const, required: true },
       /** Number of partners that are done. */
       position: number,
       created: number,
       leftOut: number,
       failed: number,
-      startedAt: must,
-      /** Moment of the last step. */
-      movedAt: must,
-      endedAt: text,
     },
     indexes: {
       primary: primary('monthlyrun#${id}', 'run'),

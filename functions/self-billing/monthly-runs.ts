@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_RUN_DAYS, type MonthlyChoice, type NewMonthlyRun } from '../../shared/contract/settlement.ts'
-import { notFound, unprocessable } from '../../shared/errors.ts'
+import { unprocessable } from '../../shared/errors.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
 import { daysBetween, type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import { findItems } from '../ledger/service.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { commit } from '../platform/commit.ts'
 import type { Paging } from '../platform/page.ts'
 import { listWithin } from '../records/list.ts'
-import { runViews } from '../records/run.ts'
+import { newRun, runViews } from '../records/run.ts'
 import { inOrder, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { claimOf } from './commission-settling.ts'
@@ -59,20 +58,9 @@ export async function startRun(actor: Caller, { invoiceDate, ...choice }: NewMon
     ...{ id: randomUUID(), startedById: actor.id, from: choice.from, to: choice.to, invoiceDate: invoiceDate ?? today },
     withEarlier: choice.withEarlier,
     withQuestions: choice.withQuestions && [...new Set(choice.withQuestions)],
-    ...{ partnerIds: partners.map(({ id }) => id), state: 'running', position: 0, created: 0, leftOut: 0, failed: 0 },
-    ...{ startedAt: now(), movedAt: now(), endedAt: undefined },
+    ...{ partnerIds: partners.map(({ id }) => id), position: 0, created: 0, leftOut: 0, failed: 0, ...newRun() },
   }
-  return commit(
-    permit,
-    {
-      action: 'monthly-run.start',
-      entity: { type: 'monthly-run', id: row.id },
-      after: row,
-      write: [MonthlyRuns.create(row)],
-      outbox: [{ kind: 'monthly-run', subject: row.id }],
-    },
-    await viewOf(row),
-  )
+  return monthlyRuns.start(permit, row, { after: row, result: await viewOf(row) })
 }
 
 /** Lists runs, newest first. */
@@ -130,9 +118,7 @@ export async function stopRun(actor: Caller, id: string) {
 
 async function runWithin(actor: Caller, id: string) {
   const permit = authorise(actor, MANAGE)
-  const run = await monthlyRuns.find(id)
-  if (!run) throw notFound()
-  return { run, permit }
+  return { run: await monthlyRuns.get(id), permit }
 }
 
 async function viewsOf(runs: readonly MonthlyRunRow[]) {

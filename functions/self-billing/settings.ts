@@ -6,7 +6,7 @@ import { InvoiceSettings, SETTINGS_ID, type SettingsRow } from '../company/servi
 import type { Caller } from '../platform/actor.ts'
 import { findUser, fullName } from '../platform/user.ts'
 import { storing } from '../records/form.ts'
-import { managedBy, records } from '../records/record.ts'
+import { settingsOf } from '../records/settings.ts'
 import { lastNumber, numberMoved } from './numbers.ts'
 
 /** Defaults of spec §9, with a company that is still to be filled in. */
@@ -31,20 +31,14 @@ const byDefault: SettingsRow = {
   updatedBy: undefined,
 }
 
-const settingsRecords = records<SettingsRow>({
-  type: 'self-billing-settings',
-  entity: InvoiceSettings,
-  called: 'de instellingen',
-  ...managedBy('self-billing:manage'),
-  byDefault,
+const settings = settingsOf<SettingsRow>({
+  ...{ type: 'self-billing-settings', entity: InvoiceSettings, action: 'self-billing:manage', byDefault },
 })
-
-/** Reads the settings in force, strongly consistent, without checking rights. */
-export const settingsInForce = (): Promise<SettingsRow> => settingsRecords.find(SETTINGS_ID)
+export const { inForce: settingsInForce } = settings
 
 /** Returns the settings for an actor who may change them, with the next invoice number of this year. */
 export async function readSettings(actor: Caller) {
-  const { row } = await settingsRecords.within(actor, SETTINGS_ID)
+  const row = await settings.read(actor)
   return viewOf(row, await nextOf(row.invoicePrefix))
 }
 
@@ -61,9 +55,8 @@ export async function changeSettings(actor: Caller, wanted: SettingsForm) {
   const { invoicePrefix: series } = wanted
   const first = await nextOf(series)
   let next = first
-  return settingsRecords.edit(
+  return settings.edit(
     actor,
-    SETTINGS_ID,
     async (before) => {
       next = await wantedNumber(before, wanted, first)
       return {

@@ -151,7 +151,9 @@ async function run<Item extends Place>(
     await proposed()
     const source = await readUpload(key)
     if (!source) return await failed(GONE)
-    const store = previewing && upload.isPlanned ? previewing.planning(upload) : await kind.storing(upload, permit)
+    const isCompared = previewing !== undefined && upload.isPlanned === true
+    const store = isCompared ? await previewing.planning(upload) : await kind.storing(upload, permit)
+    const windowRows = (isCompared ? previewing.windowRows : undefined) ?? kind.windowRows
     for await (const batch of readAhead(kind.read(source, upload), AHEAD)) {
       await lock.renew()
       const met = metIn(kind, seen, batch.items)
@@ -159,7 +161,7 @@ async function run<Item extends Place>(
       const { position = 0 } = upload
       if (batch.stats.totalRows <= position) continue
       rows.push(...met.map(({ item, meets }) => ({ item, isRepeated: meets !== null, isSame: meets === 'same' })))
-      if (batch.stats.totalRows - position >= kind.windowRows) await storeRead(store, false)
+      if (batch.stats.totalRows - position >= windowRows) await storeRead(store, false)
     }
     if (rows.length > 0) await storeRead(store, true)
     else upload = await end()

@@ -54,7 +54,9 @@ export interface Proposal {
 export interface Previewing<Item> {
   readonly propose: (upload: UploadRow, source: SpreadsheetSource) => Promise<Proposal>
   /** Compares the rows of a window with stored records, and stores nothing. */
-  readonly planning: (upload: UploadRow) => StoreWindow<Item>
+  readonly planning: (upload: UploadRow) => Promise<StoreWindow<Item>>
+  /** Number of rows in a window of a preview, where comparing takes less than storing. */
+  readonly windowRows?: number
 }
 
 /** A kind of import: the functions that read and store its records. */

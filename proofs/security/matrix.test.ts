@@ -74,7 +74,7 @@ const needsLogin = new Set(['POST /api/auth/user/2fa-setup', 'POST /api/auth/use
 
 /** Calls that take a record, a code, a file or an address besides; reach.test.ts and the domains make those. */
 const takesMore =
-  /\{(id|token)\}|^POST \/api\/(login|auth\/user\/2fa-\w+(-codes)?|(contracts|leads)\/upload|(time-entries|fixed-costs)\/import|self-billing\/(upload-attachment|send-invoice-email|payment-files|bank-statements|dispatches))$/
+  /\{(id|token)\}|^POST \/api\/(login|auth\/user\/2fa-\w+(-codes)?|(contracts|leads)\/upload|(time-entries|fixed-costs)\/import(\/check)?|self-billing\/(upload-attachment|send-invoice-email|payment-files|bank-statements|dispatches))$/
 const mustWork = ({ key }: Route, asker: Asker) => roles.some((role) => role === asker) && !takesMore.test(key)
 
 describe('the matrix of access.md', () => {

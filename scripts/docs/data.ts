@@ -6,9 +6,11 @@ export async function dataDocument(): Promise<string> {
   const files = (await readdir('functions', { recursive: true }))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .sort()
+  const ofRuns = (await readFile('functions/records/run.ts', 'utf8')).match(/runAttributes = \{\n([\s\S]*?)\n\}/)?.[1]
   const sections: string[] = []
   for (const file of files) {
-    const source = await readFile(join('functions', file), 'utf8')
+    const text = await readFile(join('functions', file), 'utf8')
+    const source = text.replace('      ...runAttributes,', `${ofRuns}`.replaceAll(/^/gm, '    '))
     for (const match of source.matchAll(
       /\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\s*(?:export )?const (\w+) = new Entity\(([\s\S]*?)\n\)\n/g,
     )) {

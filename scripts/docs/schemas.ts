@@ -15,7 +15,8 @@ const contractFolder = new URL('../../shared/contract/', import.meta.url)
 /** Returns the schemas that the contract exports, by name in the style of a type; one schema has one name. */
 async function exportedSchemas(): Promise<Map<z.ZodType, string>> {
   const names = new Map<z.ZodType, string>()
-  for (const file of (await readdir(contractFolder)).filter((name) => /(?<!\.test)\.ts$/.test(name)).sort()) {
+  const files = await readdir(contractFolder, { recursive: true })
+  for (const file of files.filter((name) => /(?<!\.test)\.ts$/.test(name)).sort()) {
     const exported = (await import(new URL(file, contractFolder).href)) as Record<string, unknown>
     for (const [name, value] of Object.entries(exported)) {
       if (!(value instanceof z.ZodType) || names.has(value)) continue

@@ -8,7 +8,7 @@ import { exportFormat } from './export.ts'
 import { DoNotCall, instant, lines, orNull, person, requiredText, teamId, text } from './fields.ts'
 import { historyOf } from './history.ts'
 import { aboutUpload, importsOf } from './import-endpoints.ts'
-import { Imported, Upload } from './imports.ts'
+import { Imported, PreviewRow, SheetRows, Upload } from './imports.ts'
 import { leadStatuses } from './leads.ts'
 
 /** Where the sales work on an expiring contract stands; any may be set (spec §4). */
@@ -93,28 +93,14 @@ export type ContractChange = z.output<typeof ContractChange>
 
 const field = z.enum(contractColumns).nullable()
 
-/** Problem of a row of a preview: its column, counted from 0, or null where it has no such column. */
-const CellProblem = z.object({ column: z.int().nullable(), reason: z.string() })
-
-/** A row of a preview, as text, with why it would be refused. */
-const PreviewRow = z.object({ number: z.int(), cells: z.array(z.string()), problems: z.array(CellProblem) })
-export type PreviewRow = z.output<typeof PreviewRow>
-
 /** The first rows of a sheet, as text, and what its columns are taken to mean. */
-export const SheetPreview = z.object({
-  /** Name on its tab; null where the file has no tabs. */
-  name: z.string().nullable(),
+export const SheetPreview = SheetRows.extend({
   /** Each with what the columns would be taken to mean if it were the header. */
   rows: z.array(PreviewRow.extend({ fields: z.array(field) })),
-  /** The first rows further down that would be refused. */
-  wrong: z.array(PreviewRow),
-  /** The number of the row with the headers; null when none was recognised. */
-  headerRow: z.int().nullable(),
   /** The row that most likely has them. */
   likelyRow: z.int().nullable(),
   /** Columns whose meaning is guessed by their values, counted from 0. */
   guessed: z.array(z.int()),
-  /** By column; null for one that means nothing known. */
   fields: z.array(field),
   monthFirst: z.boolean(),
   /** Somebody said so before, of this file or of another one with the same headers. */
@@ -406,12 +392,7 @@ export const contracts = domain({
   },
   upload: { ...contractImports.upload, result: ok(Imported.extend({ contracts: z.array(Contract) })) },
   preview: {
-    summary:
-      'The first 20 rows of the first 10 visible sheets of an upload, what their columns are taken to mean and what is wrong in their cells',
-    method: 'GET',
-    path: '/api/contracts/uploads/{id}/preview',
-    allow: 'contract:manage',
-    params: aboutUpload,
+    ...contractImports.preview,
     result: ok(z.object({ filename: z.string(), sheets: z.array(SheetPreview) })),
   },
   mapping: {
@@ -425,26 +406,11 @@ export const contracts = domain({
     result: ok(Imported),
   },
   confirm: {
-    summary: 'Store an upload as it was shown; once, whoever confirms it first',
-    method: 'POST',
-    path: '/api/contracts/uploads/{id}/confirm',
-    allow: 'contract:manage',
-    params: aboutUpload,
-    body: z.object({
-      /** The `reading` of the upload that was seen. */
-      seenReading: z.int().min(0).max(10_000_000).meta({ 'x-not-stored': true }),
+    ...contractImports.confirm,
+    body: contractImports.confirm.body.extend({
       /** Files with these headers go by themselves from now on. */
       remembers: z.boolean().meta({ 'x-not-stored': true }),
     }),
-    result: ok(Upload),
-  },
-  discardUpload: {
-    summary: 'Discard an upload of which nothing was stored, with its file and what was noted of its rows',
-    method: 'POST',
-    path: '/api/contracts/uploads/{id}/discard',
-    allow: 'contract:manage',
-    params: aboutUpload,
-    result: ok(Upload),
   },
   undoUpload: {
     summary:

@@ -3,6 +3,7 @@ import { isEuros } from '../money.ts'
 import { created, domain, file, idParam, none, ok, page, paging } from './endpoint.ts'
 import { exportFormat } from './export.ts'
 import { localDate, office, optionalDate, orNull, person, requiredText, teamId, teamSummary, text } from './fields.ts'
+import { SheetRows } from './imports.ts'
 
 /** Kinds of work that hours are entered for (spec §3). */
 export const projectTypes = ['general', 'sales', 'admin', 'training'] as const
@@ -254,6 +255,17 @@ export const SheetResult = z.object({
 })
 export type SheetResult = z.output<typeof SheetResult>
 
+/** Result that the import of a sheet would have, with its first rows. */
+export const SheetPlan = SheetResult.extend({
+  /** Changes with the file and with what its import would do; who imports what they saw names it. */
+  reading: z.string(),
+  sheets: z.array(SheetRows),
+})
+export type SheetPlan = z.output<typeof SheetPlan>
+
+/** With the `reading` that was seen; 409 when the import would do something else by now. */
+const sheetQuery = z.object({ seenReading: z.string().max(64).optional() })
+
 export const costs = domain({
   entries: {
     summary: "Hours by day, newest first; one's own, for admins anybody's",
@@ -320,8 +332,18 @@ export const costs = domain({
     method: 'POST',
     path: '/api/time-entries/import',
     allow: 'cost:manage',
+    query: sheetQuery,
     upload: sheet,
     result: ok(SheetResult),
+  },
+  checkEntries: {
+    summary: 'What a sheet of hours would change, with its first rows and wrong cells; stores nothing',
+    method: 'POST',
+    path: '/api/time-entries/import/check',
+    allow: 'cost:manage',
+    writesNothing: true,
+    upload: sheet,
+    result: ok(SheetPlan),
   },
   rates: {
     summary: 'Hourly rates of people, newest first',
@@ -450,7 +472,17 @@ export const costs = domain({
     method: 'POST',
     path: '/api/fixed-costs/import',
     allow: 'cost:manage',
+    query: sheetQuery,
     upload: sheet,
     result: ok(SheetResult),
+  },
+  checkFixedCosts: {
+    summary: 'What a sheet of fixed costs would change, with its first rows and wrong cells; stores nothing',
+    method: 'POST',
+    path: '/api/fixed-costs/import/check',
+    allow: 'cost:manage',
+    writesNothing: true,
+    upload: sheet,
+    result: ok(SheetPlan),
   },
 })

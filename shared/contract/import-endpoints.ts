@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Action } from '../access.ts'
 import { type Endpoint, ok, page, paging } from './endpoint.ts'
-import { checkChoice, FileToSend, Imported, spreadsheet, Upload, UploadForm } from './imports.ts'
+import { checkChoice, FileToSend, Imported, SheetRows, spreadsheet, Upload, UploadForm } from './imports.ts'
 
 /** Path parameters of an upload. */
 export const aboutUpload = z.object({ id: z.string().max(100) })
@@ -55,11 +55,43 @@ export const importsOf = <const Name extends string, const Allow extends Action>
       upload: spreadsheet,
       result: ok(Imported),
     },
+    preview: {
+      summary:
+        'The first 20 rows of the first 10 visible sheets of an upload, what their columns are taken to mean and what is wrong in their cells',
+      method: 'GET',
+      path: `/api/${list}/uploads/{id}/preview`,
+      allow,
+      params: aboutUpload,
+      result: ok(z.object({ filename: z.string(), sheets: z.array(SheetRows) })),
+    },
+    confirm: {
+      summary: 'Store an upload as it was shown; once, whoever confirms it first',
+      method: 'POST',
+      path: `/api/${list}/uploads/{id}/confirm`,
+      allow,
+      params: aboutUpload,
+      body: z.object({
+        /** The `reading` of the upload that was seen. */
+        seenReading: z.int().min(0).max(10_000_000).meta({ 'x-not-stored': true }),
+      }),
+      result: ok(Upload),
+    },
+    discardUpload: {
+      summary: 'Discard an upload of which nothing was stored, with its file and what was noted of its rows',
+      method: 'POST',
+      path: `/api/${list}/uploads/{id}/discard`,
+      allow,
+      params: aboutUpload,
+      result: ok(Upload),
+    },
   }) as const satisfies Record<string, Endpoint>
 
 type Importing = ReturnType<typeof importsOf>
 
 /** Endpoints that import any kind of record. */
-export type ImportEndpoints = Omit<Importing, 'upload'> & {
+export type ImportEndpoints = Omit<Importing, 'upload' | 'preview' | 'confirm'> & {
   readonly upload: Omit<Importing['upload'], 'result'> & { readonly result: ReturnType<typeof ok<z.ZodType<Imported>>> }
 }
+
+/** Endpoints that import a kind of record whose columns nobody maps. */
+export type PlainImportEndpoints = ImportEndpoints & Pick<Importing, 'preview' | 'confirm'>

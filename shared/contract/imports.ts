@@ -137,6 +137,27 @@ export const Imported = z.object({
 })
 export type Imported = z.output<typeof Imported>
 
+/** Problem of a row of a preview: its column, counted from 0, or null where it has no such column. */
+const CellProblem = z.object({ column: z.int().nullable(), reason: z.string() })
+
+/** A row of a preview, as text, with why it would be refused. */
+export const PreviewRow = z.object({ number: z.int(), cells: z.array(z.string()), problems: z.array(CellProblem) })
+export type PreviewRow = z.output<typeof PreviewRow>
+
+/** The first rows of a sheet before it is stored. */
+export const SheetRows = z.object({
+  /** Name on its tab; null where the file has no tabs. */
+  name: z.string().nullable(),
+  rows: z.array(PreviewRow),
+  /** The first rows further down that would be refused. */
+  wrong: z.array(PreviewRow),
+  /** The number of the row with the headers; null when none was recognised. */
+  headerRow: z.int().nullable(),
+  /** The field of each column; null for one that means nothing known. */
+  fields: z.array(z.string().nullable()),
+})
+export type SheetRows = z.output<typeof SheetRows>
+
 const isSpreadsheet = (filename: string) =>
   spreadsheet.extensions.some((extension) => filename.toLowerCase().endsWith(extension))
 

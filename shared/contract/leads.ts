@@ -129,7 +129,7 @@ export const Lead = z.object({
   consent: orNull(Consent),
   doNotCall: z.boolean(),
   doNotCallSince: orNull(DoNotCall),
-  /** Set when it is open and its contract has ended or ends within 7 calendar months (rulings 31). */
+  /** Set when it is open, may be called, and its contract has ended or ends within 7 calendar months (rulings 31). */
   isUrgent: z.boolean(),
   /** The appointment that was planned for it last. */
   appointmentId: orNull(z.string()),
@@ -184,6 +184,8 @@ export const LeadFilter = z.object({
   callToday: z.literal('true').optional(),
   /** To be called back at any moment, the earliest first. */
   callBacks: z.literal('true').optional(),
+  /** Only numbers that are not to be called, or only the others. */
+  doNotCall: z.enum(['true', 'false']).optional(),
   /** Text in customer, company, phone, e-mail or postcode. */
   q: z.string().trim().max(100).optional(),
 })
@@ -224,7 +226,13 @@ export const leads = domain({
     method: 'GET',
     path: '/api/leads/counts',
     allow: 'lead:read',
-    result: ok(z.object({ statuses: z.record(z.enum(leadStatuses), z.int()), callToday: z.int() })),
+    result: ok(
+      z.object({
+        /** Without numbers that are not to be called; null where there are too many of those to count. */
+        statuses: z.record(z.enum(leadStatuses), z.int().nullable()),
+        callToday: z.int(),
+      }),
+    ),
   },
   export: {
     summary:

@@ -6,13 +6,13 @@ import {
   statusesIn,
   statusLabels,
 } from '../../../shared/contract/appointments.ts'
-import { useAgentOptions, useColleagues, useTeamOptions } from '../../domains/people.ts'
+import { useColleagues } from '../../domains/people.ts'
+import { AgentFilter, TeamFilter } from '../../domains/people-filters.tsx'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { useUser } from '../../lib/session.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterSearch, FilterTabs, FilterToggle } from '../../ui/filter-bar.tsx'
-import { Select } from '../../ui/select.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useAppointmentCounts, useTeamAppointments } from './api.ts'
 import { callerOptions } from './people.ts'
@@ -114,31 +114,20 @@ function OwnToggle({ filter, setFilter }: FilterProps) {
 }
 
 /** Shows the filters by person and team that the role may use (spec §2, §6). */
-export function PeopleFilters(props: FilterProps) {
+export function PeopleFilters({ filter, setFilter }: FilterProps) {
   const { role } = useUser()
   return (
     <>
-      <AgentFilter {...props} />
-      {oversees(role) && <CallerFilter {...props} />}
-      {role === 'admin' && <TeamFilter {...props} />}
+      <Field label="Agent">
+        <AgentFilter value={filter.agentId} onChange={(agentId) => setFilter({ agentId })} />
+      </Field>
+      {oversees(role) && <CallerFilter filter={filter} setFilter={setFilter} />}
+      {role === 'admin' && (
+        <Field label="Team">
+          <TeamFilter value={filter.teamId} onChange={(teamId) => setFilter({ teamId })} />
+        </Field>
+      )}
     </>
-  )
-}
-
-function AgentFilter({ filter, setFilter }: FilterProps) {
-  const { options, source } = useAgentOptions(filter.agentId)
-  return (
-    <Field label="Agent">
-      <Combobox
-        value={filter.agentId}
-        onChange={(agentId) => setFilter({ agentId })}
-        options={options}
-        source={source}
-        placeholder="Alle agenten"
-        searchPlaceholder="Zoek een agent"
-        clearable
-      />
-    </Field>
   )
 }
 
@@ -156,21 +145,6 @@ function CallerFilter({ filter, setFilter }: FilterProps) {
         placeholder="Iedereen"
         searchPlaceholder="Zoek een beller"
         clearable
-      />
-    </Field>
-  )
-}
-
-function TeamFilter({ filter, setFilter }: FilterProps) {
-  const { options, source } = useTeamOptions()
-  return (
-    <Field label="Team">
-      <Select
-        value={filter.teamId === undefined ? '' : String(filter.teamId)}
-        onChange={(teamId) => setFilter({ teamId })}
-        options={options}
-        source={source}
-        placeholder="Alle teams"
       />
     </Field>
   )

@@ -2,7 +2,7 @@ import type { Appointment } from '../../../shared/contract/appointments.ts'
 import type { Colleague } from '../../../shared/contract/users.ts'
 import { personOption } from '../../domains/people.ts'
 import { fullName } from '../../lib/format.ts'
-import type { ComboboxOption } from '../../ui/combobox.tsx'
+import type { ComboboxOption } from '../../ui/combobox-types.ts'
 
 /**
  * Returns the people who may have booked an appointment, by name: the colleagues, and the callers of the appointments

@@ -1,7 +1,7 @@
-import type { AppointmentSort } from '../../../shared/contract/appointments.ts'
+import type { AppointmentFilter, AppointmentSort } from '../../../shared/contract/appointments.ts'
+import type { ListAddress } from '../../records/list-address.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { AppointmentFiltersProps } from './appointment-filters.tsx'
 import { PeopleFilters } from './filter-fields.tsx'
 import { PeriodFields } from './period-fields.tsx'
 
@@ -15,12 +15,11 @@ const orders: readonly { value: AppointmentSort; label: string }[] = [
 ]
 
 /** Shows the fields behind the filter button of a phone, with the sort order because cards have no column heads. */
-export function PhoneFilters({ address }: AppointmentFiltersProps) {
-  const { filter, setFilter, sort = 'date', setSort } = address
+export function PhoneFilters({ filter, setFilter, sort = 'date', setSort }: ListAddress<AppointmentFilter>) {
   return (
     <>
       <PeriodFields value={filter} onChange={setFilter} />
-      <PeopleFilters {...address} />
+      <PeopleFilters filter={filter} setFilter={setFilter} />
       <Field label="Sorteren">
         <Select value={sort} onChange={setSort} options={orders} />
       </Field>

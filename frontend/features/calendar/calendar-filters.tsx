@@ -1,6 +1,7 @@
-import { type Office, offices } from '../../../shared/contract/fields.ts'
-import { useAgentOptions, useTeamOptions } from '../../domains/people.ts'
-import { officeLabels } from '../../domains/people-labels.ts'
+import type { Office } from '../../../shared/contract/fields.ts'
+import { useAgentOptions } from '../../domains/people.ts'
+import { TeamFilter } from '../../domains/people-filters.tsx'
+import { officeOptions } from '../../domains/people-labels.ts'
 import { useUser } from '../../lib/session.ts'
 import type { UrlFilter } from '../../lib/url-filter.ts'
 import { FilterButton } from '../../records/filter-button.tsx'
@@ -19,7 +20,6 @@ interface CalendarFiltersProps {
 }
 
 const periodOptions = periods.map((value) => ({ value, label: periodNames[value] }))
-const officeOptions = offices.map((value) => ({ value, label: officeLabels[value] }))
 
 const none = { period: '', office: '', status: '', agentId: '', teamId: '' }
 
@@ -50,10 +50,8 @@ export function CalendarFilters({ filter, setFilter, isPhone }: CalendarFiltersP
 function Fields({ filter, setFilter, isPhone }: CalendarFiltersProps) {
   const { role } = useUser()
   const { period, office, agentId, teamId } = filter
-  const isAdmin = role === 'admin'
   const chosen = agentsIn(agentId)
   const agents = useAgentOptions(chosen)
-  const teams = useTeamOptions(isAdmin)
 
   function choose(next: Period | ''): void {
     setFilter(next === '' ? { period: '' } : { period: next, date: boundsOf(next).from })
@@ -75,16 +73,10 @@ function Fields({ filter, setFilter, isPhone }: CalendarFiltersProps) {
           searchPlaceholder="Zoek een agent"
         />
       </Field>
-      {isAdmin && (
+      {role === 'admin' && (
         <>
           <Field label="Team" labelHidden={!isPhone}>
-            <Select
-              value={teamId === undefined ? '' : String(teamId)}
-              onChange={(next) => setFilter({ teamId: next })}
-              options={teams.options}
-              source={teams.source}
-              placeholder="Alle teams"
-            />
+            <TeamFilter value={teamId} onChange={(next) => setFilter({ teamId: next })} />
           </Field>
           <Field label="Kantoor" labelHidden={!isPhone}>
             <Select<Office>

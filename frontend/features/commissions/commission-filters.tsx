@@ -1,13 +1,11 @@
 import type { CommissionFilter } from '../../../shared/contract/commissions.ts'
 import { commissionStatusOptions } from '../../domains/commissions.ts'
-import { useAgentOptions } from '../../domains/people.ts'
-import { FilterButton } from '../../records/filter-button.tsx'
+import { AgentFilter } from '../../domains/people-filters.tsx'
 import type { ListAddress } from '../../records/list-address.ts'
+import { ListFilters } from '../../records/list-filters.tsx'
 import { MonthFilter } from '../../records/month-filter.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
-import { FilterBar, FilterReset, FilterSearch } from '../../ui/filter-bar.tsx'
+import { FilterSearch } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useIsPhone } from '../../ui/use-media.ts'
 
 /** Option of the status filter that is not a status. */
 const TO_CONFIRM = 'toConfirm'
@@ -21,12 +19,21 @@ interface CommissionFiltersProps {
 
 /** Shows the filters text, status, person and period; on a phone all but the text behind one button. */
 export function CommissionFilters({ address, withAgent = false }: CommissionFiltersProps) {
-  const { filter, setFilter, filtered, resetFilter } = address
-  const isPhone = useIsPhone()
+  const { filter, setFilter } = address
   const { search, ...others } = filter
-  const count = Object.values(others).filter((value) => value !== undefined).length
-  const more = (
-    <>
+  return (
+    <ListFilters
+      address={address}
+      count={Object.keys(others).length}
+      show="Toon commissies"
+      first={
+        <FilterSearch
+          value={search ?? ''}
+          onChange={(text) => setFilter({ search: text })}
+          placeholder="Zoek klant of SalesDock ID"
+        />
+      }
+    >
       <Select
         aria-label="Status"
         value={filter.toConfirm ? TO_CONFIRM : filter.status}
@@ -36,43 +43,8 @@ export function CommissionFilters({ address, withAgent = false }: CommissionFilt
         options={statusOptions}
         placeholder="Alle statussen"
       />
-      {withAgent && <AgentFilter address={address} />}
+      {withAgent && <AgentFilter value={filter.agentId} onChange={(agentId) => setFilter({ agentId })} />}
       <MonthFilter value={filter} onChange={setFilter} />
-    </>
-  )
-  return (
-    <FilterBar>
-      <FilterSearch
-        value={search ?? ''}
-        onChange={(text) => setFilter({ search: text })}
-        placeholder="Zoek klant of SalesDock ID"
-      />
-      {isPhone ? (
-        <FilterButton count={count} filtered={filtered} onReset={resetFilter} show="Toon commissies">
-          {more}
-        </FilterButton>
-      ) : (
-        <>
-          {more}
-          {filtered && <FilterReset onClick={resetFilter} />}
-        </>
-      )}
-    </FilterBar>
-  )
-}
-
-function AgentFilter({ address: { filter, setFilter } }: Pick<CommissionFiltersProps, 'address'>) {
-  const { options, source } = useAgentOptions(filter.agentId)
-  return (
-    <Combobox
-      aria-label="Agent"
-      value={filter.agentId}
-      onChange={(agentId) => setFilter({ agentId })}
-      options={options}
-      source={source}
-      placeholder="Alle agenten"
-      searchPlaceholder="Zoek een agent"
-      clearable
-    />
+    </ListFilters>
   )
 }

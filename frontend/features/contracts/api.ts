@@ -14,7 +14,6 @@ import { call } from '../../lib/client.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/unknown-record.tsx'
-import { isUnderWay } from '../../records/upload-state.tsx'
 
 /**
  * Fetches the contracts with a sales status and filter, page by page; by default those that end soonest come first.
@@ -90,25 +89,11 @@ export const useMapping = () =>
     refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.findUpload, contracts.preview],
   })
 
-/** Fetches an upload, again while it is being processed. */
-export const useUpload = (id: string) =>
-  useQuery({
-    ...query(contracts.findUpload, { params: { id } }),
-    gcTime: 0,
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? LOOK_EVERY_MS : false),
-  })
-
-const LOOK_EVERY_MS = 1_500
-
 /** Confirms a previewed upload, which stores its rows. */
 export const useConfirm = () =>
   useCommand(contracts.confirm, {
     refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.findUpload],
   })
-
-/** Discards an upload of which nothing was stored. */
-export const useDiscard = () =>
-  useCommand(contracts.discardUpload, { refreshes: [contracts.uploads, contracts.findUpload] })
 
 /** Undoes an upload; its state shows the progress. */
 export const useUndoUpload = () => useCommand(contracts.undoUpload, { refreshes: [contracts.uploads] })

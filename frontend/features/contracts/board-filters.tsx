@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { type ContractFilter, NOBODY, urgencyFilters, urgencyLabels } from '../../../shared/contract/contracts.ts'
 import { marketLabels } from '../../../shared/contract/sales.ts'
-import { useAgentOptions, useTeamOptions } from '../../domains/people.ts'
+import { callableChoices } from '../../domains/leads.ts'
+import { useAgentOptions } from '../../domains/people.ts'
+import { TeamFilter } from '../../domains/people-filters.tsx'
 import type { UrlFilter } from '../../lib/url-filter.ts'
 import { usePaused } from '../../lib/use-paused.ts'
 import { FilterButton } from '../../records/filter-button.tsx'
@@ -17,11 +19,6 @@ const markets = Object.entries(marketLabels).map(([value, label]) => ({ value, l
 /** Returns the filters of the board's requests: without do-not-call numbers, except for a search or one upload. */
 export const boardFilter = (filter: Partial<ContractFilter>): Partial<ContractFilter> =>
   filter.q || filter.uploadId ? filter : { doNotCall: 'false', ...filter }
-
-const callable = [
-  { value: 'false', label: 'Mag gebeld worden' },
-  { value: 'true', label: 'Niet bellen' },
-]
 
 interface BoardFiltersProps {
   readonly address: Pick<UrlFilter<ContractFilter>, 'filter' | 'setFilter' | 'filtered' | 'resetFilter'>
@@ -81,20 +78,13 @@ function FirstFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
 
 function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
   const { doNotCall } = boardFilter(filter)
-  const teams = useTeamOptions()
   const suppliers = useSupplierOptions(filter.provider)
   const [sought, setSought] = useState('')
   const uploads = useUploadOptions(usePaused(sought.trim()), filter.uploadId)
   return (
     <>
       <Field label="Team">
-        <Select
-          value={filter.teamId ?? ''}
-          onChange={(teamId) => setFilter({ teamId })}
-          options={teams.options}
-          source={teams.source}
-          placeholder="Alle teams"
-        />
+        <TeamFilter value={filter.teamId} onChange={(teamId) => setFilter({ teamId })} />
       </Field>
       <Field label="Leverancier">
         <Combobox
@@ -119,7 +109,7 @@ function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
         <Select
           value={doNotCall ?? ''}
           onChange={(value) => setFilter({ doNotCall: value })}
-          options={callable}
+          options={callableChoices}
           {...(doNotCall === undefined && { placeholder: 'Alle nummers' })}
         />
       </Field>

@@ -13,6 +13,7 @@ export function ContractUploads({ onMap }: { readonly onMap: (uploadId: string) 
     <RecentUploads
       endpoint={contracts.uploads}
       onDone={refreshContracts}
+      onPreview={onMap}
       onMap={onMap}
       loadWrongRows={loadWrongRows}
       undo={{ begin: (id) => undo.mutateAsync({ params: { id } }), addressOf: contractAddress }}

@@ -37,7 +37,7 @@ import { StatusCards } from './status-cards.tsx'
 const ContractDialog = lazy(() => import('./contract-dialog.tsx').then((m) => ({ default: m.ContractDialog })))
 const OneContract = lazy(() => import('./one-contract.tsx').then((m) => ({ default: m.OneContract })))
 const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
-const ImportPreview = lazy(() => import('./import-preview.tsx').then((m) => ({ default: m.ImportPreview })))
+const ContractPreview = lazy(() => import('./import-preview.tsx').then((m) => ({ default: m.ContractPreview })))
 const UploadsDialog = lazy(() => import('./uploads-dialog.tsx').then((m) => ({ default: m.UploadsDialog })))
 
 const Status = z.object({ status: z.enum(salesStatuses) })
@@ -135,9 +135,9 @@ export function ExpiringContractsScreen() {
         )}
         {dialog === 'upload' && <UploadDialog onClose={close} onMap={map} />}
         {dialog === 'uploads' && <UploadsDialog onClose={close} onMap={map} />}
-        {mapped && <ImportPreview uploadId={mapped} onClose={() => setMapped(null)} />}
+        {mapped && <ContractPreview uploadId={mapped} onClose={() => setMapped(null)} />}
         {uploaded && (
-          <ImportPreview
+          <ContractPreview
             uploadId={uploaded}
             onClose={() => setParams((before) => parametersWith(before, ['upload'], {}))}
           />

@@ -1,6 +1,6 @@
-import { Check, CircleAlert, CircleHelp, Minus, Sparkles } from 'lucide-react'
 import { contractColumnLabels, contractColumns } from '../../../shared/contract/contract-columns.ts'
-import type { Mapping, PreviewRow, SheetPreview } from '../../../shared/contract/contracts.ts'
+import type { Mapping, SheetPreview } from '../../../shared/contract/contracts.ts'
+import { FirstRows } from '../../records/first-rows.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 
@@ -75,120 +75,24 @@ interface PreviewTableProps {
 
 const meanings = contractColumns.map((value) => ({ value, label: contractColumnLabels[value] }))
 
-/** Shows the first rows of a sheet, refused ones on top, with a choice of meaning over each column. */
+/** Shows the first rows of a sheet, with a choice of meaning over each column. */
 export function PreviewTable({ sheet, mapping, isAsRead, onFields }: PreviewTableProps) {
-  const { rows, wrong, guessed } = sheet
   const { headerRow, fields } = mapping
-  const header = rows.find(({ number }) => number === headerRow)
-  const columns = Array.from({ length: header?.fields.length ?? 0 }, (_, column) => column)
-  const nameOf = (column: number) => header?.cells[column] || `kolom ${column + 1}`
-  const used = columns.filter((column) => fields[column]).length
-  const isGuessed = (column: number) => guessed.includes(column) && fields[column] === sheet.fields[column]
-  const below = rows.filter(({ number }) => number > headerRow)
-  const isWrong = ({ problems }: PreviewRow) => isAsRead && problems.length > 0
-  const shown = [...below.filter(isWrong), ...(isAsRead ? wrong : []), ...below.filter((row) => !isWrong(row))]
-  return (
-    <div className="contracts-preview-table">
-      <p>
-        <span className="pv-strong">Eerste {below.length} rijen</span>{' '}
-        <span className="pv-soft">
-          {used} van {columns.length} kolommen gebruikt
-          {columns.some(isGuessed) && `, ${columns.filter(isGuessed).length} geraden`}
-        </span>
-      </p>
-      <section className="contracts-mapping" aria-label="Voorbeeld">
-        <table>
-          <thead>
-            <tr>
-              <td />
-              {columns.map((column) => (
-                <td key={column} data-guessed={isGuessed(column) || undefined}>
-                  <Select
-                    aria-label={`Betekenis van ${nameOf(column)}`}
-                    value={fields[column] ?? ''}
-                    placeholder="Bewaren"
-                    options={meanings}
-                    onChange={(field) =>
-                      onFields(columns.map((one) => (one === column ? field || null : (fields[one] ?? null))))
-                    }
-                  />
-                </td>
-              ))}
-            </tr>
-            <tr>
-              <th scope="row">{headerRow}</th>
-              {columns.map((column) => (
-                <th key={column} scope="col" data-guessed={isGuessed(column) || undefined}>
-                  <Meaning isGuessed={isGuessed(column)} isUsed={Boolean(fields[column])} name={nameOf(column)} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <tr key={row.number} data-wrong={isWrong(row) || undefined}>
-                <th scope="row">{row.number}</th>
-                {columns.map((column) => (
-                  <td
-                    key={column}
-                    data-unused={!fields[column] || undefined}
-                    data-guessed={isGuessed(column) || undefined}
-                  >
-                    <Cell row={row} column={column} isFirst={column === 0} isAsRead={isAsRead} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </div>
-  )
-}
-
-/** Shows the origin of a column's meaning: its header, a guess from its values, or none. */
-function Meaning({
-  isGuessed,
-  isUsed,
-  name,
-}: {
-  readonly isGuessed: boolean
-  readonly isUsed: boolean
-  readonly name: string
-}) {
-  const Icon = isGuessed ? Sparkles : isUsed ? Check : name ? Minus : CircleHelp
-  return (
-    <span className="contracts-preview-meaning" data-used={isUsed || undefined}>
-      <Icon aria-hidden="true" />
-      <span>{name}</span>
-      {isGuessed && <span className="pv-soft">geraden</span>}
-    </span>
-  )
-}
-
-interface CellProps {
-  readonly row: PreviewRow
-  readonly column: number
-  readonly isFirst: boolean
-  readonly isAsRead: boolean
-}
-
-/** Shows a cell with its problems; problems of the whole row are in the first cell. */
-function Cell({ row: { cells, problems }, column, isFirst, isAsRead }: CellProps) {
-  const own = problems.filter((one) => one.column === column || (isFirst && one.column === null))
-  const text = cells[column] ?? ''
-  if (!isAsRead || own.length === 0) return text
-  return (
-    <>
-      <span className="contracts-preview-wrong" data-tip={own.map(({ reason }) => reason).join('. ')}>
-        <CircleAlert aria-hidden="true" />
-        {text || 'leeg'}
-      </span>
-      {own.map(({ reason }) => (
-        <span key={reason} className="pv-hidden">
-          {reason}
-        </span>
-      ))}
-    </>
-  )
+  const header = sheet.rows.find(({ number }) => number === headerRow)
+  const all = header?.fields ?? []
+  const columns = all.map((_, column) => ({
+    name: header?.cells[column] ?? '',
+    isUsed: Boolean(fields[column]),
+    isGuessed: sheet.guessed.includes(column) && fields[column] === sheet.fields[column],
+    choice: (
+      <Select
+        aria-label={`Betekenis van ${header?.cells[column] || `kolom ${column + 1}`}`}
+        value={fields[column] ?? ''}
+        placeholder="Bewaren"
+        options={meanings}
+        onChange={(field) => onFields(all.map((_, one) => (one === column ? field || null : (fields[one] ?? null))))}
+      />
+    ),
+  }))
+  return <FirstRows sheet={sheet} headerRow={headerRow} columns={columns} isAsRead={isAsRead} />
 }

@@ -16,7 +16,8 @@ export function UploadDialog({ onClose, onMap }: UploadDialogProps) {
       endpoints={contracts}
       onEnd={refreshImported}
       onClose={onClose}
-      onMap={onMap}
+      onPreview={onMap}
+      previews="new"
       loadWrongRows={loadWrongRows}
     />
   )

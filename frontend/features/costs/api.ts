@@ -65,6 +65,7 @@ export const refreshHours = () => refresh([costs.entries, costs.hoursMonth])
 export const saveCells = (whose: Whose, cells: CellChange[]) => call(costs.saveCells, { body: { ...whose, cells } })
 
 export const useImportHours = () => useCommand(costs.importEntries, { onSuccess: refreshHours })
+export const useCheckHours = () => useCommand(costs.checkEntries)
 
 /** Fetches all hourly rates, newest first. */
 export const useRates = (enabled = true) => useList(costs.rates, { query: WHOLE_PAGE }, { whole: true, enabled })
@@ -118,6 +119,7 @@ export const useUpdateCost = () => useCommand(costs.updateFixedCost, { refreshes
 export const useRemoveCost = () => useCommand(costs.deleteFixedCost, { refreshes: afterCost })
 export const refreshCosts = () => refresh(afterCost)
 export const useImportCosts = () => useCommand(costs.importFixedCosts, { onSuccess: refreshCosts })
+export const useCheckCosts = () => useCommand(costs.checkFixedCosts)
 
 /** Fetches the current state of a fixed cost; null when it is deleted. */
 export async function newestCost({ id }: FixedCost): Promise<FixedCost | null> {

@@ -232,7 +232,7 @@ test('categories are added, renamed, deactivated while in use, and deleted', asy
   ).toHaveLength(2)
 })
 
-test('hours are imported; refused rows show place and reason', async () => {
+test('a sheet of hours is shown first, and stored on request; refused rows show place and reason', async () => {
   await logIn(world, admin)
   const { user } = openApp('/costs')
   await screen.findByRole('grid')
@@ -245,6 +245,11 @@ test('hours are imported; refused rows show place and reason', async () => {
     `Niemand Niets;17-11-2026;Sales;2;`,
   ].join('\n')
   await user.upload(field(dialog, 'Bestand'), new File([csv], 'uren.csv', { type: 'text/csv' }))
+  const preview = await screen.findByRole('dialog', { name: 'Import controleren' })
+  expect(within(preview).getByRole('columnheader', { name: 'Soort werk' })).toBeTruthy()
+  expect(within(preview).getByText('Beurs')).toBeTruthy()
+  expect(sent.filter(({ path }) => path.startsWith('/api/time-entries/import?'))).toEqual([])
+  await press(user, preview, '1 rij importeren')
   const result = await screen.findByRole('dialog', { name: 'Import klaar' })
   const [, ...rows] = within(within(result).getByRole('table', { name: 'Geweigerde rijen' })).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([

@@ -3,13 +3,12 @@ import { offices } from '../../../shared/contract/fields.ts'
 import { useColleagues, useTeams } from '../../domains/people.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { fullName } from '../../lib/format.ts'
-import { FilterButton } from '../../records/filter-button.tsx'
+import { ListFilters } from '../../records/list-filters.tsx'
 import { monthHeading, thisMonth } from '../../records/month-picker.tsx'
 import { addMonths } from '../../ui/calendar-days.ts'
 import { Combobox } from '../../ui/combobox.tsx'
-import { FilterBar, FilterReset, FilterSearch } from '../../ui/filter-bar.tsx'
+import { FilterSearch } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useIsPhone } from '../../ui/use-media.ts'
 import { useCategories } from './api.ts'
 import type { CostsAddress } from './fixed-list.ts'
 
@@ -19,33 +18,26 @@ interface FixedFiltersProps {
 
 /** Shows the filters: text, month, category, and person or team; on a phone the last two behind one button. */
 export function FixedFilters({ address }: FixedFiltersProps) {
-  const { filter, setFilter, filtered, resetFilter, month } = address
-  const isPhone = useIsPhone()
+  const { filter, setFilter, month } = address
   return (
-    <FilterBar>
-      <FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek omschrijving" />
-      <Select
-        aria-label="Maand"
-        value={month}
-        onChange={(next) => setFilter({ month: next === thisMonth() ? '' : next })}
-        options={monthsAround(month).map((value) => ({ value, label: monthHeading(value) }))}
-      />
-      {isPhone ? (
-        <FilterButton
-          count={[filter.categoryId, filter.voor].filter(Boolean).length}
-          filtered={filtered}
-          onReset={resetFilter}
-          show="Toon vaste kosten"
-        >
-          <MoreFilters address={address} />
-        </FilterButton>
-      ) : (
+    <ListFilters
+      address={address}
+      count={[filter.categoryId, filter.voor].filter(Boolean).length}
+      show="Toon vaste kosten"
+      first={
         <>
-          <MoreFilters address={address} />
-          {filtered && <FilterReset onClick={resetFilter} />}
+          <FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek omschrijving" />
+          <Select
+            aria-label="Maand"
+            value={month}
+            onChange={(next) => setFilter({ month: next === thisMonth() ? '' : next })}
+            options={monthsAround(month).map((value) => ({ value, label: monthHeading(value) }))}
+          />
         </>
-      )}
-    </FilterBar>
+      }
+    >
+      <MoreFilters address={address} />
+    </ListFilters>
   )
 }
 

@@ -13,7 +13,7 @@ import { monthTitle } from '../../ui/calendar-days.ts'
 import { FailedPart } from '../../ui/failed-part.tsx'
 import { ScreenBar } from '../../ui/screen.tsx'
 import { useIsPhone, useIsTablet } from '../../ui/use-media.ts'
-import { useImportCosts, useTotals } from './api.ts'
+import { useCheckCosts, useImportCosts, useTotals } from './api.ts'
 import { CostCard, columnsOf } from './fixed-columns.tsx'
 import { FixedFilters } from './fixed-filters.tsx'
 import { type CostLine, type CostsAddress, headingOf, headingSum, useCostsList } from './fixed-list.ts'
@@ -30,6 +30,7 @@ export function FixedTab() {
   const { month, wanted } = address
   const isPhone = useIsPhone()
   const navigate = useNavigate()
+  const checked = useCheckCosts()
   const imported = useImportCosts()
   const [opened, setOpened] = useState<Opened | null>(null)
   const origin = useRef<HTMLElement | null>(null)
@@ -92,6 +93,7 @@ export function FixedTab() {
           <SheetImport
             title="Vaste kosten importeren"
             description="Kolommen: categorie, omschrijving, geldt voor, bedrag, van, tot en met."
+            check={checked.mutateAsync}
             load={imported.mutateAsync}
             onClose={close}
           />

@@ -16,7 +16,7 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { ScreenBar } from '../../ui/screen.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import { useHoursMonth, useImportHours, useWeek, type Whose } from './api.ts'
+import { useCheckHours, useHoursMonth, useImportHours, useWeek, type Whose } from './api.ts'
 import { type Cell, keyOf, mondayOf, monthOfWeek, weekNumber } from './cells.ts'
 import { CopyWeek } from './copy-week.tsx'
 import { DayList } from './day-list.tsx'
@@ -123,6 +123,7 @@ interface HoursBarProps {
 function HoursBar({ address, whose, isAdmin, sheet, guarded, onGo, onImported }: HoursBarProps) {
   const { monday } = address
   const isPhone = useIsPhone()
+  const checked = useCheckHours()
   const imported = useImportHours()
   const [isImporting, setImporting] = useState(false)
   const month = monthOfWeek(monday)
@@ -180,6 +181,7 @@ function HoursBar({ address, whose, isAdmin, sheet, guarded, onGo, onImported }:
         <SheetImport
           title="Uren importeren"
           description="Kolommen: e-mail of naam, datum, soort werk, uren, omschrijving."
+          check={checked.mutateAsync}
           load={imported.mutateAsync}
           onClose={() => {
             setImporting(false)

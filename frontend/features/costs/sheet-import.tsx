@@ -1,7 +1,9 @@
-import { useState } from 'react'
-import { MAX_SHEET_BYTES, type SheetResult } from '../../../shared/contract/costs.ts'
-import { messageOf } from '../../lib/call-error.ts'
+import { type ReactNode, useState } from 'react'
+import { MAX_SHEET_BYTES, type SheetPlan, type SheetResult } from '../../../shared/contract/costs.ts'
+import { CallError, messageOf } from '../../lib/call-error.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { ImportStats } from '../../records/import-notes.tsx'
+import { SheetsRows } from '../../records/rows-preview.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -10,19 +12,29 @@ import './sheet-import.css'
 
 const extensions = ['.xlsx', '.xls', '.csv'] as const
 
+interface SheetInput {
+  readonly file: File
+  readonly onProgress?: (part: number) => void
+}
+
 interface SheetImportProps {
   readonly title: string
   /** Text that lists the columns of the sheet. */
   readonly description: string
-  readonly load: (input: { file: File; onProgress: (part: number) => void }) => Promise<SheetResult>
+  /** Fetches what the import of a sheet would do. */
+  readonly check: (input: SheetInput) => Promise<SheetPlan>
+  /** Imports a sheet as its plan was seen. */
+  readonly load: (input: SheetInput & { query: { seenReading: string } }) => Promise<SheetResult>
   readonly onClose: () => void
 }
 
-/** Imports a sheet as soon as its file is chosen, and shows the result row by row. */
-export function SheetImport({ title, description, load, onClose }: SheetImportProps) {
+/** Shows what the import of a sheet would do as soon as its file is chosen, stores it on request, and its result. */
+export function SheetImport({ title, description, check, load, onClose }: SheetImportProps) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string>()
   const [progress, setProgress] = useState<number | null>()
+  const [plan, setPlan] = useState<SheetPlan | null>(null)
+  const [isStoring, setStoring] = useState(false)
   const [result, setResult] = useState<SheetResult | null>(null)
 
   async function send(chosen: File): Promise<void> {
@@ -31,16 +43,33 @@ export function SheetImport({ title, description, load, onClose }: SheetImportPr
     setProblem(undefined)
     setProgress(0)
     try {
-      setResult(await load({ file: chosen, onProgress: (part: number) => setProgress(part < 1 ? part * 100 : null) }))
+      setPlan(await check({ file: chosen, onProgress: (part) => setProgress(part < 1 ? part * 100 : null) }))
     } catch (error) {
+      setPlan(null)
       setProblem(messageOf(error, 'Het bestand kon niet worden gelezen.'))
     } finally {
       setProgress(undefined)
     }
   }
 
+  async function store(chosen: File, seenReading: string): Promise<void> {
+    setProblem(undefined)
+    setStoring(true)
+    try {
+      setResult(await load({ file: chosen, query: { seenReading } }))
+    } catch (error) {
+      // Whatever changed meanwhile is shown before the next attempt.
+      if (error instanceof CallError && error.status === 409) await send(chosen)
+      setProblem(messageOf(error, 'Het bestand kon niet worden geïmporteerd.'))
+    } finally {
+      setStoring(false)
+    }
+  }
+
   function another(): void {
     setFile(null)
+    setProblem(undefined)
+    setPlan(null)
     setResult(null)
   }
 
@@ -59,10 +88,46 @@ export function SheetImport({ title, description, load, onClose }: SheetImportPr
       </Dialog>
     )
   }
+  if (plan && file) {
+    const rows = plan.created + plan.updated
+    return (
+      <Dialog open onOpenChange={onClose} title="Import controleren" description={file.name} size="large" forReading>
+        <DialogBody>
+          {problem !== undefined && (
+            <p className="pv-import-refusal" role="alert">
+              {problem}
+            </p>
+          )}
+          <Result result={plan} isPlanned>
+            <SheetsRows sheets={plan.sheets} />
+          </Result>
+        </DialogBody>
+        <DialogFooter
+          start={
+            <Button tone="ghost" onClick={another}>
+              Ander bestand
+            </Button>
+          }
+        >
+          <DialogClose />
+          <Button
+            tone="primary"
+            busy={isStoring}
+            disabled={rows === 0}
+            onClick={() => store(file, plan.reading)}
+          >{`${formatNumber(rows)} ${rows === 1 ? 'rij' : 'rijen'} importeren`}</Button>
+        </DialogFooter>
+      </Dialog>
+    )
+  }
   return (
     <Dialog open onOpenChange={onClose} title={title} description={description}>
       <DialogBody>
-        <Field label="Bestand" error={problem} hint="Maximaal 4 MB. Hetzelfde bestand opnieuw verandert niets.">
+        <Field
+          label="Bestand"
+          error={problem}
+          hint="Maximaal 4 MB. Je ziet eerst wat er gebeurt; er wordt nog niets opgeslagen."
+        >
           <FileDrop
             accept={extensions}
             onFile={send}
@@ -82,24 +147,22 @@ export function SheetImport({ title, description, load, onClose }: SheetImportPr
 /** Maximum number of refused rows that are listed. */
 const SHOWN = 100
 
-function Result({ result }: { readonly result: SheetResult }) {
-  const { refused, ignoredColumns } = result
-  const sums = [
-    ['Toegevoegd', result.created],
-    ['Bijgewerkt', result.updated],
-    ['Ongewijzigd', result.unchanged],
-    ['Geweigerd', refused.length],
-  ] as const
+interface ResultProps {
+  readonly result: SheetResult
+  readonly isPlanned?: boolean
+  /** Content between the counts and the refused rows. */
+  readonly children?: ReactNode
+}
+
+function Result({ result, isPlanned = false, children }: ResultProps) {
+  const { totalRows, created, updated, unchanged, refused, ignoredColumns } = result
   return (
     <>
-      <dl className="costs-import-sums">
-        {sums.map(([label, count]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{formatNumber(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      <ImportStats
+        stats={{ totalRows, created, updated, skipped: unchanged, errors: refused.length }}
+        isPlanned={isPlanned}
+      />
+      {children}
       {refused.length > 0 && (
         <div className="costs-refused-scroller">
           <table className="costs-refused" aria-label="Geweigerde rijen">

@@ -20,7 +20,6 @@ export const useChangeLead = () =>
     onSuccess: (_, { body }) => body.doNotCall !== undefined && refreshNumbers(),
   })
 export const useAssignLeads = () => useCommand(leads.assign, { refreshes })
-export const useNoteCall = () => useCommand(leads.call, { refreshes })
 
 /** Continues an upload that stopped halfway. */
 export const useRetryUpload = () => useCommand(leads.retryUpload, { refreshes: [leads.uploads] })

@@ -1,14 +1,11 @@
 import { CalendarClock, Phone, PhoneMissed, PhoneOff } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import type { Lead, LeadStatus } from '../../../shared/contract/leads.ts'
-import { type Instant, now } from '../../../shared/time.ts'
-import { againAt, callBackChoices, momentText } from '../../domains/call-times.ts'
+import { useRef } from 'react'
+import type { Lead } from '../../../shared/contract/leads.ts'
+import { now } from '../../../shared/time.ts'
+import { CallBackPanel, useCallOutcome } from '../../domains/call-outcome.tsx'
+import { againAt } from '../../domains/call-times.ts'
 import { telOf } from '../../domains/contact.tsx'
-import { tellFailure } from '../../records/failure.ts'
-import { ActionPanel } from '../../ui/action-panel.tsx'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useNoteCall } from './api.ts'
 
 interface CallBarProps {
   readonly lead: Lead
@@ -16,32 +13,11 @@ interface CallBarProps {
   readonly onNext: () => void
 }
 
-interface Outcome {
-  readonly note: string
-  readonly callBackAt: Instant | null
-  readonly status?: LeadStatus
-}
-
 /** Calls a lead and records the result in one tap; then opens the next lead. */
 export function CallBar({ lead, onNext }: CallBarProps) {
-  const noteCall = useNoteCall()
+  const { end, isPending, panelId, isChoosing, setChoosing } = useCallOutcome(lead, onNext)
   const button = useRef<HTMLButtonElement>(null)
-  const panelId = useId()
-  const [isChoosing, setChoosing] = useState(false)
-  const { id, customerName, customerPhone, status } = lead
-
-  async function end({ note, ...outcome }: Outcome): Promise<void> {
-    setChoosing(false)
-    try {
-      await noteCall.mutateAsync({ params: { id }, body: { note, ...outcome } })
-    } catch (error) {
-      tellFailure(error, { fallback: 'Het gesprek kon niet worden genoteerd' })
-      return
-    }
-    const again = outcome.callBackAt && `Bel opnieuw: ${momentText(outcome.callBackAt, now())}`
-    toast({ title: `${customerName}: ${note.toLowerCase()}`, ...(again && { description: again }) })
-    onNext()
-  }
+  const { customerPhone, status } = lead
 
   return (
     <section className="leads-call-bar" aria-label="Bellen">
@@ -53,7 +29,7 @@ export function CallBar({ lead, onNext }: CallBarProps) {
       )}
       <Button
         icon={<PhoneMissed />}
-        busy={noteCall.isPending}
+        busy={isPending}
         onClick={() => end({ note: 'Niet opgenomen', callBackAt: againAt(now()), status })}
       >
         Niet opgenomen
@@ -61,7 +37,7 @@ export function CallBar({ lead, onNext }: CallBarProps) {
       <Button
         ref={button}
         icon={<CalendarClock />}
-        disabled={noteCall.isPending}
+        disabled={isPending}
         aria-haspopup="dialog"
         aria-expanded={isChoosing}
         aria-controls={panelId}
@@ -71,30 +47,18 @@ export function CallBar({ lead, onNext }: CallBarProps) {
       </Button>
       <Button
         icon={<PhoneOff />}
-        disabled={noteCall.isPending}
+        disabled={isPending}
         onClick={() => end({ note: 'Geen interesse', callBackAt: null, status: 'not-interested' })}
       >
         Geen interesse
       </Button>
       {isChoosing && (
-        <ActionPanel
+        <CallBackPanel
           id={panelId}
           anchor={button}
-          label="Terugbellen om"
-          className="pv-choices"
+          onChoose={(callBackAt) => end({ note: 'Terugbellen', callBackAt })}
           onClose={() => setChoosing(false)}
-        >
-          {callBackChoices(now()).map(({ at, label }) => (
-            <button
-              key={at}
-              type="button"
-              className="pv-menu-item"
-              onClick={() => end({ note: 'Terugbellen', callBackAt: at })}
-            >
-              {label}
-            </button>
-          ))}
-        </ActionPanel>
+        />
       )}
     </section>
   )

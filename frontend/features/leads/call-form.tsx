@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { localTime, optionalDate, requiredLines } from '../../../shared/contract/fields.ts'
 import type { Lead } from '../../../shared/contract/leads.ts'
+import { useNoteCall } from '../../domains/call-outcome.tsx'
 import { tellFailure } from '../../records/failure.ts'
 import { useKept } from '../../records/use-kept.ts'
 import { DateField } from '../../ui/date-field.tsx'
@@ -9,7 +10,6 @@ import { Form, FormField, SubmitButton, useZodForm } from '../../ui/form.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useNoteCall } from './api.ts'
 import { momentOf } from './form-values.ts'
 
 const CallNote = z

@@ -1,11 +1,17 @@
+import { useState } from 'react'
 import { leads } from '../../../shared/contract/leads.ts'
 import { ImportDialog } from '../../records/import-dialog.tsx'
 import { RecentUploads } from '../../records/recent-uploads.tsx'
+import { RowsPreview } from '../../records/rows-preview.tsx'
 import { refreshImported, useRetryUpload } from './api.ts'
 
-/** Imports a spreadsheet of leads, and shows the results of earlier imports. */
+/** Imports a spreadsheet of leads after its preview, and shows the results of earlier imports. */
 export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
   const retry = useRetryUpload()
+  const [shown, setShown] = useState<string | null>(null)
+  if (shown !== null) {
+    return <RowsPreview uploadId={shown} endpoints={leads} onImported={refreshImported} onClose={onClose} />
+  }
   return (
     <ImportDialog
       title="Leads importeren"
@@ -13,12 +19,15 @@ export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
       endpoints={leads}
       onEnd={refreshImported}
       onClose={onClose}
+      onPreview={setShown}
+      previews="all"
     >
       <div className="leads-uploads">
         <RecentUploads
           endpoint={leads.uploads}
           heading="Recente uploads"
           onDone={refreshImported}
+          onPreview={setShown}
           retry={(id) => retry.mutateAsync({ params: { id } })}
           empty={null}
         />

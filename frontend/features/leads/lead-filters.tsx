@@ -1,19 +1,26 @@
 import { oversees } from '../../../shared/access.ts'
 import { type LeadFilter, priorities, priorityLabels } from '../../../shared/contract/leads.ts'
-import { leadStatusChoices, useLeadCounts } from '../../domains/leads.ts'
+import { callableChoices, leadStatusChoices, useLeadCounts } from '../../domains/leads.ts'
 import { personOptions, useColleagues } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
-import { FilterButton } from '../../records/filter-button.tsx'
 import type { ListAddress } from '../../records/list-address.ts'
+import { ListFilters } from '../../records/list-filters.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FilterBar, FilterReset, FilterSearch, FilterTabs, FilterToggle } from '../../ui/filter-bar.tsx'
+import { FilterSearch, FilterTabs, FilterToggle } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 
 interface LeadFiltersProps {
   readonly address: ListAddress<LeadFilter>
 }
+
+/**
+ * Returns the filters of the list's requests: without do-not-call numbers, which are no work, except for a search (rulings
+ * 32).
+ */
+export const listFilter = (filter: Partial<LeadFilter>): Partial<LeadFilter> =>
+  filter.q ? filter : { doNotCall: 'false', ...filter }
 
 /** Shows the status filter, the most used one, with a count per status. */
 export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps) {
@@ -23,7 +30,8 @@ export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps)
   // The counts are of all leads within reach, so they are hidden under another filter.
   const { status: _, ...others } = filter
   const statuses = Object.keys(others).length === 0 ? data?.statuses : undefined
-  const total = statuses && Object.values(statuses).reduce((sum, count) => sum + count, 0)
+  const all = statuses && Object.values(statuses)
+  const total = all?.every((count) => count !== null) ? all.reduce((sum, count) => sum + count, 0) : undefined
   return (
     <FilterTabs
       label="Status"
@@ -31,7 +39,7 @@ export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps)
       onChange={(status) => setFilter({ status })}
       options={[
         { value: '', label: 'Alle', count: total },
-        ...leadStatusChoices.map(({ value, label }) => ({ value, label, count: statuses?.[value] })),
+        ...leadStatusChoices.map(({ value, label }) => ({ value, label, count: statuses?.[value] ?? undefined })),
       ]}
       source={counts}
       toggles={isPhone && <CallBackToggle filter={filter} setFilter={setFilter} />}
@@ -55,29 +63,25 @@ function CallBackToggle({ filter, setFilter }: FilterPart) {
 
 /** Shows all filters except the status; on a phone some behind one button. */
 export function LeadFilters({ address }: LeadFiltersProps) {
-  const { filter, setFilter, filtered, resetFilter } = address
-  const isPhone = useIsPhone()
-  const count = [filter.priority, filter.ownerId].filter((value) => value !== undefined).length
+  const { filter, setFilter } = address
+  const more = <MoreFilters address={address} />
   return (
-    <FilterBar>
-      <FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek een klant" />
-      {isPhone ? (
-        <FilterButton count={count} filtered={filtered} onReset={resetFilter} show="Toon leads">
-          <MoreFilters address={address} />
-        </FilterButton>
-      ) : (
-        <>
-          <CallBackToggle filter={filter} setFilter={setFilter} />
-          <MoreFilters address={address} />
-          {filtered && <FilterReset onClick={resetFilter} />}
-        </>
-      )}
-    </FilterBar>
+    <ListFilters
+      address={address}
+      count={[filter.priority, filter.doNotCall, filter.ownerId].filter((value) => value !== undefined).length}
+      show="Toon leads"
+      first={<FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek een klant" />}
+      behind={more}
+    >
+      <CallBackToggle filter={filter} setFilter={setFilter} />
+      {more}
+    </ListFilters>
   )
 }
 
 function MoreFilters({ address: { filter, setFilter } }: LeadFiltersProps) {
   const { role } = useUser()
+  const { doNotCall } = listFilter(filter)
   return (
     <>
       <Field label="Prioriteit">
@@ -88,6 +92,16 @@ function MoreFilters({ address: { filter, setFilter } }: LeadFiltersProps) {
           placeholder="Alle prioriteiten"
         />
       </Field>
+      {!(filter.callBacks || filter.callToday) && (
+        <Field label="Bellen">
+          <Select
+            value={doNotCall ?? ''}
+            onChange={(value) => setFilter({ doNotCall: value })}
+            options={callableChoices}
+            {...(doNotCall === undefined && { placeholder: 'Alle nummers' })}
+          />
+        </Field>
+      )}
       {oversees(role) && <OwnerFilter filter={filter} setFilter={setFilter} />}
     </>
   )

@@ -19,7 +19,7 @@ import { CallsToday } from './calls-today.tsx'
 import { columnsOf } from './columns.tsx'
 import { LeadCard } from './lead-card.tsx'
 import { useLeadDialogs } from './lead-dialogs.ts'
-import { LeadFilters, StatusTabs } from './lead-filters.tsx'
+import { LeadFilters, listFilter, StatusTabs } from './lead-filters.tsx'
 import './leads.css'
 import { nextToCall } from './next-lead.ts'
 
@@ -41,7 +41,8 @@ export function LeadsScreen() {
   const mayAssign = useCan('lead:assign')
   const mayImport = useCan('lead:import')
   const address = useListAddress(LeadFilter, [])
-  const list = useLeads(address.filter)
+  const filter = listFilter(address.filter)
+  const list = useLeads(filter)
   const isPhone = useIsPhone()
   const isTablet = useIsTablet()
   const dialogs = useLeadDialogs()
@@ -78,7 +79,7 @@ export function LeadsScreen() {
           {isPhone && <div className="pv-phone-filters">{filters}</div>}
           <ExportMenu
             name="leads"
-            load={(format) => call(leads.export, { query: { ...address.filter, format } })}
+            load={(format) => call(leads.export, { query: { ...filter, format } })}
             isPhone={isTablet}
           />
           {mayImport && <BarButton isTight label="Importeren" icon={<Upload />} onClick={() => setImporting(true)} />}

@@ -5,7 +5,7 @@ import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import type { Plan } from './month-plan.tsx'
+import type { Plan } from './use-plan.ts'
 
 interface LinesProps {
   readonly partner: PartnerPreview

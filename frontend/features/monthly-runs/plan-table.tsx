@@ -9,9 +9,9 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { toneClass } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
-import type { Plan } from './month-plan.tsx'
 import { LineCards, LineRows } from './plan-lines.tsx'
 import { groupsOf, invoiceCount, sumOf, vatText, waitTexts } from './plan-sums.ts'
+import type { Plan } from './use-plan.ts'
 
 interface PlanTableProps {
   readonly plan: Plan

@@ -11,6 +11,5 @@ export const useLead = (id: string) => useQuery({ ...query(leads.get, { params: 
 /** Loads an appointment, always afresh. */
 export const useAppointment = (id: string) => useQuery({ ...query(appointments.get, { params: { id } }), staleTime: 0 })
 
-export const useNoteCall = () => useCommand(leads.call, { refreshes: leadRefreshes })
 export const useChangeLead = () => useCommand(leads.update, { refreshes: leadRefreshes })
 export const useChangeAppointment = () => useCommand(appointments.update, { refreshes: appointmentRefreshes })

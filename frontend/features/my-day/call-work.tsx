@@ -1,16 +1,16 @@
 import { CalendarPlus, Clock, Phone, PhoneMissed, PhoneOff, ShieldCheck, ThumbsDown } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import type { LeadDetails, LeadStatus } from '../../../shared/contract/leads.ts'
-import { type Instant, now } from '../../../shared/time.ts'
+import { useRef, useState } from 'react'
+import type { LeadDetails } from '../../../shared/contract/leads.ts'
+import { now } from '../../../shared/time.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
-import { againAt, callBackChoices, momentText } from '../../domains/call-times.ts'
+import { CallBackPanel, useCallOutcome } from '../../domains/call-outcome.tsx'
+import { againAt } from '../../domains/call-times.ts'
 import { telOf } from '../../domains/contact.tsx'
 import { CustomerLink } from '../../domains/customers.tsx'
 import { monthlyText, usageText } from '../../domains/energy.ts'
 import { formatDate, formatDateTime, fullName } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { tellFailure } from '../../records/failure.ts'
-import { ActionPanel } from '../../ui/action-panel.tsx'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Details } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -18,7 +18,7 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useChangeLead, useNoteCall } from './api.ts'
+import { useChangeLead } from './api.ts'
 import { Outcomes } from './outcomes.tsx'
 
 interface CallWorkProps {
@@ -26,42 +26,20 @@ interface CallWorkProps {
   readonly onDone: () => void
 }
 
-interface Ending {
-  readonly note: string
-  readonly callBackAt: Instant | null
-  readonly status?: LeadStatus
-}
-
 /** Shows a lead to call, with buttons for the outcome of the call. */
 export function CallWork({ lead, onDone }: CallWorkProps) {
   const { id, customerName, companyName, customerPhone, status, consent, calls } = lead
-  const noteCall = useNoteCall()
+  const { end, isPending, panelId, isChoosing, setChoosing } = useCallOutcome(lead, onDone)
   const change = useChangeLead()
   const mayBook = useCan('appointment:create')
   const { openNew } = useAppointmentDialogs()
   const call = useRef<HTMLAnchorElement>(null)
   const outcomes = useRef<HTMLDivElement>(null)
-  const panelId = useId()
   const [typed, setTyped] = useState('')
-  const [isChoosing, setChoosing] = useState(false)
   const [isClosing, setClosing] = useState(false)
   const place = [[lead.address, lead.houseNumber].filter(Boolean).join(' '), lead.postalCode, lead.city]
   const mayCall = customerPhone !== null && !lead.doNotCall
   useKeys(mayCall ? { b: () => call.current?.click() } : {})
-
-  async function end({ note, ...ending }: Ending): Promise<void> {
-    setChoosing(false)
-    const said = typed.trim() === '' ? note : `${note}: ${typed.trim()}`
-    try {
-      await noteCall.mutateAsync({ params: { id }, body: { note: said, ...ending } })
-    } catch (error) {
-      tellFailure(error, { fallback: 'Het gesprek kon niet worden genoteerd' })
-      return
-    }
-    const again = ending.callBackAt && `Bel opnieuw: ${momentText(ending.callBackAt, now())}`
-    toast({ title: `${customerName}: ${note.toLowerCase()}`, ...(again && { description: again }) })
-    onDone()
-  }
 
   async function close(): Promise<void> {
     try {
@@ -122,7 +100,7 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
       </Field>
       <div ref={outcomes} tabIndex={-1}>
         <Outcomes
-          busy={noteCall.isPending || change.isPending}
+          busy={isPending || change.isPending}
           outcomes={[
             ...(mayBook && !lead.doNotCall
               ? [{ label: 'Afspraak plannen', icon: <CalendarPlus />, choose: () => openNew({ leadId: id }) }]
@@ -131,12 +109,12 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
             {
               label: 'Niet opgenomen',
               icon: <PhoneMissed />,
-              choose: () => end({ note: 'Niet opgenomen', callBackAt: againAt(now()), status }),
+              choose: () => end({ note: 'Niet opgenomen', typed, callBackAt: againAt(now()), status }),
             },
             {
               label: 'Geen interesse',
               icon: <ThumbsDown />,
-              choose: () => end({ note: 'Geen interesse', callBackAt: null, status: 'not-interested' }),
+              choose: () => end({ note: 'Geen interesse', typed, callBackAt: null, status: 'not-interested' }),
             },
             ...(customerPhone
               ? [
@@ -152,24 +130,12 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
         />
       </div>
       {isChoosing && (
-        <ActionPanel
+        <CallBackPanel
           id={panelId}
           anchor={outcomes}
-          label="Terugbellen om"
-          className="pv-choices"
+          onChoose={(callBackAt) => end({ note: 'Terugbellen', typed, callBackAt })}
           onClose={() => setChoosing(false)}
-        >
-          {callBackChoices(now()).map(({ at, label }) => (
-            <button
-              key={at}
-              type="button"
-              className="pv-menu-item"
-              onClick={() => end({ note: 'Terugbellen', callBackAt: at })}
-            >
-              {label}
-            </button>
-          ))}
-        </ActionPanel>
+        />
       )}
       <Confirm
         open={isClosing}

@@ -179,7 +179,7 @@ test('a bank statement proposes payments, which a person confirms for that day',
   expect(await screen.findByText('2 facturen betaald')).toBeTruthy()
   expect(await screen.findByText(`${two.invoiceNumber}, bevestigd op ${formatDate(day)}`)).toBeTruthy()
   // The totals of the statement are fetched beside its bookings.
-  await waitFor(() => expect(screen.queryByRole('button', { name: /bevestigen/i })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: /bevestigen$/i })).toBeNull())
   expect(location.search).toContain('afschrift=')
 
   await user.click(screen.getByRole('link', { name: 'Bankafschriften' }))
@@ -289,7 +289,7 @@ test('a booking without a match is left, noted, linked or booked on another invo
   await user.type(note.getByRole('textbox', { name: /^Notitie/ }), 'kantoorkosten')
   await user.click(note.getByRole('button', { name: 'Opslaan' }))
   expect(await screen.findByText('Notitie: kantoorkosten')).toBeTruthy()
-  await user.click(screen.getByRole('radio', { name: /^Zelf nakijken 0$/ }))
+  await user.click(screen.getByRole('button', { name: /^Zelf nakijken 0$/ }))
   await waitFor(() => expect(screen.queryByRole('row', { name: /KPN Zakelijk/ })).toBeNull())
 })
 

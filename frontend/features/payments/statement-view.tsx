@@ -10,9 +10,9 @@ import { RecordList } from '../../records/record-list.tsx'
 import { Confirm } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { FilterTabs } from '../../ui/filter-bar.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useIsTablet } from '../../ui/use-media.ts'
 import { useBookings, useStatement } from './api.ts'
@@ -66,14 +66,14 @@ export function StatementView({ id }: { readonly id: string }) {
         <>
           <Heading statement={statement} />
           <div className="payments-tasks">
-            <SegmentedControl
+            <FilterTabs
               label="Boekingen"
-              value={filter.taak ?? 'alle'}
-              onChange={(taak) => setFilter({ taak: taak === 'alle' ? '' : taak })}
+              value={filter.taak ?? ''}
+              onChange={(taak) => setFilter({ taak })}
               options={[
-                { value: 'alle', label: `Alle ${formatNumber(statement.bookings)}` },
-                { value: 'check', label: `Zelf nakijken ${formatNumber(statement.check.count)}` },
-                { value: 'confirm', label: `Klaar om te bevestigen ${formatNumber(count)}` },
+                { value: '', label: 'Alle', count: statement.bookings },
+                { value: 'check', label: 'Zelf nakijken', count: statement.check.count },
+                { value: 'confirm', label: 'Klaar om te bevestigen', count },
               ]}
             />
           </div>

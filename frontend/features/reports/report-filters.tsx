@@ -1,14 +1,12 @@
 import { GitCompareArrows, X } from 'lucide-react'
 import { useId } from 'react'
-import { offices } from '../../../shared/contract/fields.ts'
-import { providerLabels, providers } from '../../../shared/contract/sales.ts'
-import { useAgentOptions, useTeamOptions } from '../../domains/people.ts'
-import { officeLabels } from '../../domains/people-labels.ts'
+import { AgentFilter, TeamFilter } from '../../domains/people-filters.tsx'
+import { officeOptions } from '../../domains/people-labels.ts'
+import { providerOptions } from '../../domains/sales.ts'
 import { useUser } from '../../lib/session.ts'
 import { FilterButton } from '../../records/filter-button.tsx'
 import { MonthPicker, monthHeading, monthsWith } from '../../records/month-picker.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Combobox } from '../../ui/combobox.tsx'
 import { FilterBar, FilterReset } from '../../ui/filter-bar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -54,17 +52,11 @@ export function ReportFilters({ address }: ReportFiltersProps) {
   )
 }
 
-const officeOptions = offices.map((value) => ({ value, label: officeLabels[value] }))
-const providerOptions = providers.map((value) => ({ value, label: providerLabels[value] }))
-
 function Narrowing({ address: { report, setFilter } }: ReportFiltersProps) {
   const { role } = useUser()
-  const isAdmin = role === 'admin'
-  const teams = useTeamOptions(isAdmin)
-  const agents = useAgentOptions(report.userId)
   return (
     <>
-      {isAdmin && (
+      {role === 'admin' && (
         <>
           <Select
             aria-label="Kantoor"
@@ -73,26 +65,10 @@ function Narrowing({ address: { report, setFilter } }: ReportFiltersProps) {
             options={officeOptions}
             placeholder="Alle kantoren"
           />
-          <Select
-            aria-label="Team"
-            value={report.teamId}
-            onChange={(teamId) => setFilter({ teamId })}
-            options={teams.options}
-            source={teams.source}
-            placeholder="Alle teams"
-          />
+          <TeamFilter value={report.teamId} onChange={(teamId) => setFilter({ teamId })} />
         </>
       )}
-      <Combobox
-        aria-label="Agent"
-        value={report.userId}
-        onChange={(userId) => setFilter({ userId })}
-        options={agents.options}
-        source={agents.source}
-        placeholder="Alle agenten"
-        searchPlaceholder="Zoek een agent"
-        clearable
-      />
+      <AgentFilter value={report.userId} onChange={(userId) => setFilter({ userId })} />
       <Select
         aria-label="Leverancier"
         value={report.provider}

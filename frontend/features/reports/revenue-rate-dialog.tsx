@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { energyTypeLabels, energyTypes } from '../../../shared/contract/leads.ts'
-import { NewRevenueRate, providerLabels, providers, type RevenueRate, sales } from '../../../shared/contract/sales.ts'
+import { NewRevenueRate, providers, type RevenueRate, sales } from '../../../shared/contract/sales.ts'
+import { providerOptions } from '../../domains/sales.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { refresh } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
@@ -13,7 +14,6 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { newestRevenueRate, useCreateRevenueRate, useUpdateRevenueRate } from './rates-api.ts'
 
-const providerOptions = providers.map((value) => ({ value, label: providerLabels[value] }))
 const productOptions = energyTypes.map((value) => ({ value, label: energyTypeLabels[value] }))
 
 const RateForm = NewRevenueRate.extend({ provider: z.enum(providers, 'Kies een leverancier') })

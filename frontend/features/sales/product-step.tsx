@@ -1,14 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import { type EnergyType, energyTypeLabels, energyTypes } from '../../../shared/contract/leads.ts'
-import {
-  contractLengthLabels,
-  contractLengths,
-  type Provider,
-  providerLabels,
-  providers,
-  type Sale,
-} from '../../../shared/contract/sales.ts'
+import { contractLengthLabels, contractLengths, type Provider, type Sale } from '../../../shared/contract/sales.ts'
 import { personOptions, useAgents, useCallers } from '../../domains/people.ts'
+import { providerOptions } from '../../domains/sales.ts'
 import { fullName } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -27,7 +21,6 @@ interface ProductStepProps {
   readonly isBooked: boolean
 }
 
-const providerOptions = providers.map((value) => ({ value, label: providerLabels[value] }))
 const productOptions = energyTypes.map((value) => ({ value, label: energyTypeLabels[value] }))
 const lengthOptions = contractLengths.map((value) => ({ value, label: contractLengthLabels[value] }))
 

@@ -1,16 +1,14 @@
 import { oversees } from '../../../shared/access.ts'
-import { COUNTED_SALES, providerLabels, providers, type SaleFilter } from '../../../shared/contract/sales.ts'
-import { useAgentOptions, useTeamOptions } from '../../domains/people.ts'
+import { COUNTED_SALES, type SaleFilter } from '../../../shared/contract/sales.ts'
+import { AgentFilter, TeamFilter } from '../../domains/people-filters.tsx'
 import { officeLabels } from '../../domains/people-labels.ts'
-import { saleStatusOptions } from '../../domains/sales.ts'
+import { providerOptions, saleStatusOptions } from '../../domains/sales.ts'
 import { useUser } from '../../lib/session.ts'
-import { FilterButton } from '../../records/filter-button.tsx'
 import type { ListAddress } from '../../records/list-address.ts'
+import { ListFilters } from '../../records/list-filters.tsx'
 import { MonthFilter } from '../../records/month-filter.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
-import { FilterBar, FilterReset, FilterSearch, FilterToggle } from '../../ui/filter-bar.tsx'
+import { FilterSearch, FilterToggle } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useIsPhone } from '../../ui/use-media.ts'
 import { marketLabels } from './form-values.ts'
 
 interface SaleFiltersProps {
@@ -22,36 +20,29 @@ interface SaleFiltersProps {
  * button.
  */
 export function SaleFilters({ address }: SaleFiltersProps) {
-  const { filter, setFilter, filtered, resetFilter } = address
-  const isPhone = useIsPhone()
-  const { q, ...others } = filter
-  const count = Object.values(others).filter((value) => value !== undefined).length
+  const { q, ...others } = address.filter
   return (
-    <FilterBar>
-      <FilterSearch
-        value={q ?? ''}
-        onChange={(text) => setFilter({ q: text })}
-        placeholder="Zoek klant of SalesDock ID"
-      />
-      {isPhone ? (
-        <FilterButton count={count} filtered={filtered} onReset={resetFilter} show="Toon sales">
-          <MoreFilters address={address} />
-        </FilterButton>
-      ) : (
-        <>
-          <MoreFilters address={address} />
-          {filtered && <FilterReset onClick={resetFilter} />}
-        </>
-      )}
-    </FilterBar>
+    <ListFilters
+      address={address}
+      count={Object.keys(others).length}
+      show="Toon sales"
+      first={
+        <FilterSearch
+          value={q ?? ''}
+          onChange={(text) => address.setFilter({ q: text })}
+          placeholder="Zoek klant of SalesDock ID"
+        />
+      }
+    >
+      <MoreFilters {...address} />
+    </ListFilters>
   )
 }
 
 const statusOptions = [{ value: COUNTED_SALES, label: 'Alle behalve afgewezen' }, ...saleStatusOptions]
-const providerOptions = providers.map((value) => ({ value, label: providerLabels[value] }))
 const marketOptions = Object.entries(marketLabels).map(([value, label]) => ({ value, label }))
 
-function MoreFilters({ address: { filter, setFilter } }: SaleFiltersProps) {
+function MoreFilters({ filter, setFilter }: FilterPart) {
   const { role } = useUser()
   return (
     <>
@@ -77,8 +68,8 @@ function MoreFilters({ address: { filter, setFilter } }: SaleFiltersProps) {
         options={marketOptions}
         placeholder="Hele markt"
       />
-      {oversees(role) && <AgentFilter filter={filter} setFilter={setFilter} />}
-      {role === 'admin' && <TeamFilter filter={filter} setFilter={setFilter} />}
+      {oversees(role) && <AgentFilter value={filter.agentId} onChange={(agentId) => setFilter({ agentId })} />}
+      {role === 'admin' && <TeamFilter value={filter.teamId} onChange={(teamId) => setFilter({ teamId })} />}
       <NarrowedBy filter={filter} setFilter={setFilter} />
     </>
   )
@@ -103,33 +94,3 @@ function NarrowedBy({ filter: { office, approved }, setFilter }: FilterPart) {
 }
 
 type FilterPart = Pick<ListAddress<SaleFilter>, 'filter' | 'setFilter'>
-
-function AgentFilter({ filter, setFilter }: FilterPart) {
-  const { options, source } = useAgentOptions(filter.agentId)
-  return (
-    <Combobox
-      aria-label="Agent"
-      value={filter.agentId}
-      onChange={(agentId) => setFilter({ agentId })}
-      options={options}
-      source={source}
-      placeholder="Alle agenten"
-      searchPlaceholder="Zoek een agent"
-      clearable
-    />
-  )
-}
-
-function TeamFilter({ filter, setFilter }: FilterPart) {
-  const { options, source } = useTeamOptions()
-  return (
-    <Select
-      aria-label="Team"
-      value={filter.teamId}
-      onChange={(teamId) => setFilter({ teamId })}
-      options={options}
-      source={source}
-      placeholder="Alle teams"
-    />
-  )
-}

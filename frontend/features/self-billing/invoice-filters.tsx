@@ -6,14 +6,13 @@ import {
   OVERDUE_LABEL,
 } from '../../../shared/contract/invoices.ts'
 import { AcceptanceChips } from '../../domains/acceptance-chips.tsx'
-import { useAgentOptions } from '../../domains/people.ts'
+import { AgentFilter } from '../../domains/people-filters.tsx'
 import { usePartners } from '../../domains/self-billing.ts'
-import { FilterButton } from '../../records/filter-button.tsx'
+import { ListFilters } from '../../records/list-filters.tsx'
 import { MonthFilter } from '../../records/month-filter.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { FilterBar, FilterReset, FilterTabs } from '../../ui/filter-bar.tsx'
+import { FilterTabs } from '../../ui/filter-bar.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useIsPhone } from '../../ui/use-media.ts'
 import { useInvoiceCounts } from './api.ts'
 import type { InvoiceAddress } from './invoice-address.ts'
 
@@ -23,9 +22,8 @@ interface InvoiceFiltersProps {
 
 /** Shows the status with counts, and behind one button on a phone: period, partner, agent and type. */
 export function InvoiceFilters({ address }: InvoiceFiltersProps) {
-  const { status, setFilter, filtered, resetFilter, filter, counted } = address
+  const { status, setFilter, filter, counted } = address
   const counts = useInvoiceCounts(counted)
-  const isPhone = useIsPhone()
   const of = (one: InvoiceStatus) => counts.data?.statuses[one] ?? undefined
   const { q: _, status: __, ...others } = filter
   return (
@@ -44,33 +42,14 @@ export function InvoiceFilters({ address }: InvoiceFiltersProps) {
         ]}
         source={counts}
       />
-      <FilterBar>
-        {isPhone ? (
-          <FilterButton
-            count={Object.keys(others).length}
-            filtered={filtered}
-            onReset={resetFilter}
-            show="Toon facturen"
-          >
-            <MoreFilters address={address} />
-            <AcceptanceChips
-              value={filter.acceptance}
-              onChange={address.chooseAcceptance}
-              counts={counts.data?.acceptance}
-            />
-          </FilterButton>
-        ) : (
-          <>
-            <MoreFilters address={address} />
-            <AcceptanceChips
-              value={filter.acceptance}
-              onChange={address.chooseAcceptance}
-              counts={counts.data?.acceptance}
-            />
-            {filtered && <FilterReset onClick={resetFilter} />}
-          </>
-        )}
-      </FilterBar>
+      <ListFilters address={address} count={Object.keys(others).length} show="Toon facturen">
+        <MoreFilters address={address} />
+        <AcceptanceChips
+          value={filter.acceptance}
+          onChange={address.chooseAcceptance}
+          counts={counts.data?.acceptance}
+        />
+      </ListFilters>
     </div>
   )
 }
@@ -79,7 +58,6 @@ const typeOptions = invoiceTypes.map((value) => ({ value, label: invoiceTypeLabe
 
 function MoreFilters({ address: { filter, setFilter } }: InvoiceFiltersProps) {
   const partners = usePartners(undefined)
-  const agents = useAgentOptions(filter.assignedUserId)
   return (
     <>
       <MonthFilter value={filter} onChange={setFilter} />
@@ -93,16 +71,7 @@ function MoreFilters({ address: { filter, setFilter } }: InvoiceFiltersProps) {
         searchPlaceholder="Zoek een partner"
         clearable
       />
-      <Combobox
-        aria-label="Agent"
-        value={filter.assignedUserId}
-        onChange={(assignedUserId) => setFilter({ assignedUserId })}
-        options={agents.options}
-        source={agents.source}
-        placeholder="Alle agenten"
-        searchPlaceholder="Zoek een agent"
-        clearable
-      />
+      <AgentFilter value={filter.assignedUserId} onChange={(assignedUserId) => setFilter({ assignedUserId })} />
       <Select
         aria-label="Soort"
         value={filter.type}

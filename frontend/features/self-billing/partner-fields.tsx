@@ -1,5 +1,4 @@
-import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
-import type * as z from 'zod'
+import { useFormState, useWatch } from 'react-hook-form'
 import { type Partner, paymentTerms, paymentTermsLabels } from '../../../shared/contract/partners.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { AccountNote } from '../../domains/partner-accounts.tsx'
@@ -16,17 +15,8 @@ import { FormField } from '../../ui/form.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput, type TextInputProps } from '../../ui/text-input.tsx'
-import {
-  fieldLabels,
-  type PartnerForm,
-  type PartnerValues,
-  refusalOf,
-  sameWarning,
-  vatWarning,
-} from './partner-form.ts'
+import { fieldLabels, type PartnerFormOf, refusalOf, sameWarning, vatWarning } from './partner-form.ts'
 import { VatSchemeFields } from './vat-scheme-fields.tsx'
-
-export type PartnerFormOf = UseFormReturn<PartnerValues, unknown, z.output<typeof PartnerForm>>
 
 interface PartnerFieldsProps {
   readonly form: PartnerFormOf

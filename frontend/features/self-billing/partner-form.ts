@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import {
   AgreementForm,
@@ -38,6 +39,7 @@ export const PartnerForm = NewPartner.extend({
     when: () => true,
   })
 export type PartnerValues = z.input<typeof PartnerForm>
+export type PartnerFormOf = UseFormReturn<PartnerValues, unknown, z.output<typeof PartnerForm>>
 
 /** Labels of the fields, in the order of the form. */
 export const fieldLabels = {

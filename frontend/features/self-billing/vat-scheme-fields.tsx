@@ -10,8 +10,7 @@ import { FieldGroup, FieldRow } from '../../ui/field.tsx'
 import { FormField } from '../../ui/form.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { PartnerFormOf } from './partner-fields.tsx'
-import { fieldLabels } from './partner-form.ts'
+import { fieldLabels, type PartnerFormOf } from './partner-form.ts'
 
 const schemeOptions = vatSchemes.map((value) => ({ value, label: vatSchemeLabels[value] }))
 

@@ -1,8 +1,7 @@
 import type { RefObject } from 'react'
 import type * as z from 'zod'
-import { offices } from '../../../shared/contract/fields.ts'
 import { type Team, TeamForm } from '../../../shared/contract/teams.ts'
-import { officeLabels } from '../../domains/people-labels.ts'
+import { officeLabels, officeOptions } from '../../domains/people-labels.ts'
 import { differencesOf } from '../../records/differences.ts'
 import { RecordDialog } from '../../records/record-dialog.tsx'
 import { tellSaved } from '../../records/saved.ts'
@@ -11,7 +10,6 @@ import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { newestOf, refreshTeams, useCreateTeam, useUpdateTeam } from './api.ts'
 
-const officeOptions = offices.map((value) => ({ value, label: officeLabels[value] }))
 const valuesOf = (team: Team | null): z.input<typeof TeamForm> => ({
   name: team?.name ?? '',
   office: team?.office ?? 'roermond',

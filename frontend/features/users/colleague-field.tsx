@@ -2,7 +2,8 @@ import { roleLabels } from '../../../shared/contract/fields.ts'
 import type { Colleague, UserDetails } from '../../../shared/contract/users.ts'
 import { personOption, useAgents, useTeams } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
-import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import type { ComboboxOption } from '../../ui/combobox-types.ts'
 import { Field } from '../../ui/field.tsx'
 
 interface ColleagueFieldProps {

@@ -1,6 +1,6 @@
 import { type Role, roles } from '../../../shared/access.ts'
 import { roleLabels } from '../../../shared/contract/fields.ts'
-import { useTeamOptions } from '../../domains/people.ts'
+import { TeamFilter } from '../../domains/people-filters.tsx'
 import { useUser } from '../../lib/session.ts'
 import type { ListAddress } from '../../records/list-address.ts'
 import { FilterBar, FilterReset } from '../../ui/filter-bar.tsx'
@@ -30,12 +30,14 @@ export function UserFilters({ address }: UserFiltersProps) {
         options={shown.map((value) => ({ value, label: roleLabels[value] }))}
         placeholder="Alle rollen"
       />
-      {isAdmin && <TeamFilter value={filter.team} onChange={(team) => setFilter({ team })} />}
+      {isAdmin && <TeamFilter value={filter.team} onChange={(team) => setFilter({ team })} others={withoutTeam} />}
       {isPhone && <OrderField {...address} />}
       {filtered && <FilterReset onClick={resetFilter} />}
     </FilterBar>
   )
 }
+
+const withoutTeam = [{ value: NO_TEAM, label: 'Geen team' }]
 
 const orders = [
   { value: 'user', label: 'Naam, A tot Z' },
@@ -47,23 +49,4 @@ const orders = [
 /** Shows the sort order of the cards, which have no column heads. */
 function OrderField({ sort = 'user', setSort }: Pick<ListAddress<UserFilter>, 'sort' | 'setSort'>) {
   return <Select aria-label="Sorteren" value={sort} onChange={setSort} options={orders} />
-}
-
-interface TeamFilterProps {
-  readonly value: string | undefined
-  readonly onChange: (team: string) => void
-}
-
-function TeamFilter({ value, onChange }: TeamFilterProps) {
-  const { options, source } = useTeamOptions()
-  return (
-    <Select
-      aria-label="Team"
-      value={value}
-      onChange={onChange}
-      options={[...options, { value: NO_TEAM, label: 'Geen team' }]}
-      source={source}
-      placeholder="Alle teams"
-    />
-  )
 }

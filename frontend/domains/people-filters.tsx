@@ -1,0 +1,48 @@
+import { Combobox } from '../ui/combobox.tsx'
+import { Select } from '../ui/select.tsx'
+import { useAgentOptions, useTeamOptions } from './people.ts'
+
+interface PersonFilterProps {
+  readonly value: string | undefined
+  /** Called with the chosen id, or `''` when the choice is cleared. */
+  readonly onChange: (id: string) => void
+}
+
+/** Lets the user filter a list by agent. */
+export function AgentFilter({ value, onChange }: PersonFilterProps) {
+  const { options, source } = useAgentOptions(value)
+  return (
+    <Combobox
+      aria-label="Agent"
+      value={value}
+      onChange={onChange}
+      options={options}
+      source={source}
+      placeholder="Alle agenten"
+      searchPlaceholder="Zoek een agent"
+      clearable
+    />
+  )
+}
+
+interface TeamFilterProps {
+  readonly value: string | number | undefined
+  readonly onChange: (id: string) => void
+  /** Choices after the teams. */
+  readonly others?: readonly { readonly value: string; readonly label: string }[]
+}
+
+/** Lets an admin filter a list by team. */
+export function TeamFilter({ value, onChange, others = [] }: TeamFilterProps) {
+  const { options, source } = useTeamOptions()
+  return (
+    <Select
+      aria-label="Team"
+      value={value === undefined ? '' : String(value)}
+      onChange={onChange}
+      options={[...options, ...others]}
+      source={source}
+      placeholder="Alle teams"
+    />
+  )
+}

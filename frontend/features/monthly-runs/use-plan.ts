@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { PartnerPreview } from '../../../shared/contract/settlement.ts'
+import { usePreview } from './api.ts'
+
+export type Period = { readonly from: string; readonly to: string }
+
+/** Keeps the preview of a period and the chosen partners: all that can be invoiced, except those unticked. */
+export function usePlan(period: Period) {
+  /** Set to include earlier work; undefined until ticked once, after which the checkbox stays visible. */
+  const [earlier, setWithEarlier] = useState<boolean>()
+  const withEarlier = earlier === true
+  const [withQuestions, setWithQuestions] = useState<readonly string[]>([])
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
+  const [partnerIds, setPartnerIds] = useState<readonly string[]>()
+  const choice = {
+    ...{ ...period, ...settingsOf(withEarlier, withQuestions) },
+    ...(partnerIds && { partnerIds: [...partnerIds] }),
+  }
+  const { data: preview, error, refetch, isPlaceholderData: isStale } = usePreview(choice)
+  const partners = preview?.partners ?? []
+  return {
+    ...{ preview, error, refetch, isStale, withEarlier, setWithEarlier, withQuestions },
+    chosen: partners.filter(({ hold, partnerId }) => hold === null && !without.has(partnerId)),
+    hasEarlier: earlier !== undefined || partners.some((one) => one.earlier.count > 0),
+    /** Ticks or unticks partners. */
+    tick(ids: readonly string[], isOn: boolean) {
+      const others = [...without].filter((id) => !ids.includes(id))
+      setWithout(new Set(isOn ? others : [...others, ...ids]))
+    },
+    /** Includes a commission with an open question, or leaves it out. */
+    take(commissionId: string, isOn: boolean) {
+      const others = withQuestions.filter((id) => id !== commissionId)
+      setWithQuestions(isOn ? [...others, commissionId] : others)
+    },
+    /** Chooses this partner for a person, and deselects the person's other partners. */
+    prefer({ partnerId, person }: PartnerPreview) {
+      const isOther = (one: PartnerPreview) => one.partnerId !== partnerId && one.person?.id === person?.id
+      setPartnerIds(partners.filter((one) => !isOther(one)).map((one) => one.partnerId))
+    },
+    reset() {
+      setWithEarlier(undefined)
+      setWithQuestions([])
+      setWithout(new Set())
+      setPartnerIds(undefined)
+    },
+  }
+}
+export type Plan = ReturnType<typeof usePlan>
+
+/** Returns the settings of a run as requests take them, without those that are off. */
+export const settingsOf = (withEarlier: boolean, withQuestions: readonly string[]) => ({
+  ...(withEarlier && { withEarlier }),
+  ...(withQuestions.length > 0 && { withQuestions: [...withQuestions] }),
+})

@@ -1,0 +1,35 @@
+import type { Action } from '../../shared/access.ts'
+import type { Caller } from '../platform/actor.ts'
+import { managedBy, type RecordKind, records, type Versioned } from './record.ts'
+
+interface SettingsKind<Row extends Versioned> extends Pick<RecordKind<Row>, 'type' | 'entity'> {
+  /** Action for reading and changing them. */
+  readonly action: Action
+  /** Row that applies, under version 0, until somebody changes it. */
+  readonly byDefault: Row
+}
+
+/** Returns the functions of a domain's settings: one record, with version and audit. */
+export function settingsOf<Row extends Versioned>({ action, ...kind }: SettingsKind<Row>) {
+  const { find, within, edit } = records<Row>({ ...kind, called: 'de instellingen', ...managedBy(action) })
+  const { id } = kind.byDefault
+  return {
+    /** Returns the settings in force, strongly consistent, without checking rights. */
+    inForce: () => find(id),
+
+    /** Returns the settings to a person who may change them. */
+    read: async (actor: Caller) => (await within(actor, id)).row,
+
+    /** Changes values; the others stay. Throws 409 when somebody else changed the settings at the same moment. */
+    change: (actor: Caller, values: Partial<Row>) =>
+      edit(
+        actor,
+        id,
+        (before) => ({ after: { ...before, ...values } }),
+        (row) => row,
+      ),
+
+    /** Makes a change that writes more than the settings; as `edit` of a record. */
+    edit: <T>(actor: Caller, make: Parameters<typeof edit<T>>[2], show: (row: Row) => T) => edit(actor, id, make, show),
+  }
+}
